@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emailText, passwordText, requiredText } from './text.ts';
+import { newPassword, user, userEmail } from './users.ts';
+
+export const loginBody = z.strictObject({
+  email: emailText('Email is required', 'Please enter a valid email'),
+  password: passwordText('Password is required'),
+});
+
+/** What the one-time set-up link asks for: the first admin of a fresh installation. */
+export const setupBody = z.strictObject({
+  setup_token: z.string().regex(/^[\w-]{43}$/, 'This set-up link is not valid'),
+  name: requiredText('Name is required', 100),
+  email: userEmail,
+  password: newPassword,
+});
+
+const signedIn = z.object({ token: z.string(), user });
+
+export const auth = {
+  login: endpoint({ method: 'POST', path: '/auth/login', access: 'public', body: loginBody, response: signedIn }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'signed_in',
+    response: z.object({ message: z.string() }),
+  }),
+  me: endpoint({ method: 'GET', path: '/auth/me', access: 'signed_in', response: z.object({ user }) }),
+  setup: endpoint({
+    method: 'POST',
+    path: '/auth/setup',
+    access: 'public',
+    body: setupBody,
+    status: 201,
+    response: signedIn,
+  }),
+};

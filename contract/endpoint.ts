@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Role } from './roles.ts';
+
+/** Who may call: anyone, any signed-in user, or the roles listed. There is no default: a route without it does not compile. */
+export type Access = 'public' | 'signed_in' | readonly Role[];
+
+/** What a multipart call may carry besides its text fields. `documents` also allows pdf, docx, doc, csv and xls. */
+export type FileRule = { field: string; max: number; kind: 'images' | 'documents' };
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /api; parameters as `:name`. */
+  path: `/${string}`;
+  access: Access;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  files?: FileRule;
+  /** Status of the good answer; 200 when left out. */
+  status?: 200 | 201;
+  response: z.ZodType;
+};
+
+/** Declares one endpoint as data; the server mounts it, the browser calls it, the documentation is made from it. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType } ? S : never;
+
+/** What a caller sends: before parsing. */
+export type CallOf<E extends Endpoint> = ([Part<E, 'params'>] extends [never]
+  ? unknown
+  : { params: z.input<Part<E, 'params'>> }) &
+  ([Part<E, 'query'>] extends [never] ? unknown : { query?: z.input<Part<E, 'query'>> }) &
+  ([Part<E, 'body'>] extends [never] ? unknown : { body: z.input<Part<E, 'body'>> }) &
+  (E extends { files: FileRule } ? { files?: readonly File[] } : unknown);
+
+/** What a use case receives: after parsing. */
+export type InputOf<E extends Endpoint, Upload> = ([Part<E, 'params'>] extends [never]
+  ? unknown
+  : { params: z.output<Part<E, 'params'>> }) &
+  ([Part<E, 'query'>] extends [never] ? unknown : { query: z.output<Part<E, 'query'>> }) &
+  ([Part<E, 'body'>] extends [never] ? unknown : { body: z.output<Part<E, 'body'>> }) &
+  (E extends { files: FileRule } ? { files: readonly Upload[] } : unknown);
+
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** The closed set of codes an error answer may carry; the HTTP status of each lives in the server's thin layer only. */
+export const errorCodes = [
+  'validation_failed',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'payload_too_large',
+  'rate_limited',
+  'insufficient_storage',
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const fieldError = z.object({ field: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** Every answer that is not a success has this body: `message` is for people, `error` for programs. */
+export const errorBody = z.object({
+  message: z.string(),
+  error: z.enum(errorCodes),
+  details: z.array(fieldError).optional(),
+  request_id: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const system = {
+  /** 200 while the process lives. */
+  health: endpoint({
+    method: 'GET',
+    path: '/health',
+    access: 'public',
+    response: z.object({ status: z.literal('ok') }),
+  }),
+  /** 200 only while the database answers. */
+  ready: endpoint({
+    method: 'GET',
+    path: '/ready',
+    access: 'public',
+    response: z.object({ status: z.literal('ready') }),
+  }),
+};

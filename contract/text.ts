@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** The simple address pattern of spec §5: one @, a dot behind it, no spaces. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** PostgreSQL cannot store U+0000, and half a surrogate pair is no text: both are refused before they reach a query. */
+const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+const NOT_STORABLE = 'Contains a character that is not allowed';
+
+const base = (max: number) =>
+  z.string().max(max, `Must be at most ${max} characters`).refine(isStorable, NOT_STORABLE).trim().normalize('NFC');
+
+/** A text that must not be blank after trimming; `message` is the specification's own text for a missing one. */
+export const requiredText = (message: string, max: number) =>
+  z.string({ error: message }).pipe(base(max).min(1, message));
+
+/** A text that may be left out; blank means left out, and comes out as undefined. */
+export const optionalText = (max: number) =>
+  base(max)
+    .transform((value) => value || undefined)
+    .optional();
+
+/** A required e-mail address in lower case (addresses are compared without case everywhere). */
+export const emailText = (required: string, invalid: string) =>
+  requiredText(required, 254).pipe(z.string().regex(EMAIL, invalid).toLowerCase());
+
+/** A password exactly as typed: never trimmed, never normalised; at most 256 characters so that hashing stays cheap. */
+export const passwordText = (required: string) =>
+  z
+    .string({ error: required })
+    .min(1, required)
+    .max(256, 'Must be at most 256 characters')
+    .refine(isStorable, NOT_STORABLE);
+
+/** A search term; blank means none. */
+export const searchText = optionalText(200);
+
+/** A row id as it stands in a path or a query: 1 to 2^31-1. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Not a valid id')
+  .transform(Number)
+  .refine((id) => id <= 2_147_483_647, 'Not a valid id');
+
+export const rowId = z.int().min(1).max(2_147_483_647);
+
+/** A time on the wire: ISO 8601 in UTC. */
+export const time = z.iso.datetime();
+
+/** A calendar date without a time (YYYY-MM-DD), meant in the business's time zone. */
+export const calendarDate = z.iso.date('Please enter a valid date');

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { roles } from './roles.ts';
+import { emailText, optionalText, pathId, requiredText, rowId, time } from './text.ts';
+
+export const PASSWORD_MIN_LENGTH = 6;
+export const passwordTooShort = (min: number) => `Password must be at least ${min} characters`;
+
+/** A member of staff as the screens see one; the password never leaves the server (spec §3 User). */
+export const user = z.object({
+  id: rowId,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(roles),
+  base_location: z.string().nullable(),
+  is_active: z.boolean(),
+  created_at: time,
+});
+export type User = z.infer<typeof user>;
+
+const userName = requiredText('Name is required', 100);
+export const userEmail = emailText('Email is required', 'Please enter a valid email address');
+const userRole = z.enum(roles, { error: 'Role is required' });
+
+/** A new password: shown as required when blank, then its length (spec §5 user form). */
+export const newPassword = z
+  .string({ error: 'Password is required for new users' })
+  .min(1, 'Password is required for new users')
+  .min(PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH))
+  .max(256, 'Must be at most 256 characters');
+
+export const createUserBody = z.strictObject({
+  name: userName,
+  email: userEmail,
+  phone: optionalText(40),
+  password: newPassword,
+  role: userRole.default('technician'),
+  base_location: optionalText(120),
+  is_active: z.boolean().default(true),
+});
+
+/** On edit a blank password is left out of the payload (spec §5); a left-out phone or location is cleared. */
+export const updateUserBody = createUserBody.extend({
+  role: userRole,
+  is_active: z.boolean(),
+  password: newPassword.optional(),
+});
+
+export const users = {
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    access: ['admin'],
+    response: z.object({ users: z.array(user) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/users/:id',
+    access: ['admin'],
+    params: z.strictObject({ id: pathId }),
+    response: z.object({ user }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/users',
+    access: ['admin'],
+    body: createUserBody,
+    status: 201,
+    response: z.object({ user }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/users/:id',
+    access: ['admin'],
+    params: z.strictObject({ id: pathId }),
+    body: updateUserBody,
+    response: z.object({ user }),
+  }),
+};

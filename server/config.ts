@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const root = path.join(import.meta.dirname, '..');
+const blankIsUnset = (value: unknown) => (value === '' ? undefined : value);
+const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema);
+
+const schema = z.object({
+  PORT: setting(z.coerce.number().int().min(0).max(65_535).default(5000)),
+  HOST: setting(z.string().default('0.0.0.0')),
+  PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  DATA_DIR: setting(z.string().default(path.join(root, 'data'))).transform((folder) => path.resolve(folder)),
+  DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  ADMIN_EMAIL: setting(z.email().toLowerCase().optional()),
+  ADMIN_PASSWORD: setting(z.string().min(6).optional()),
+  ADMIN_NAME: setting(z.string().max(100).default('Administrator')),
+  PASSWORD_MIN_LENGTH: setting(z.coerce.number().int().min(6).max(128).default(6)),
+  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  firstAdmin: { email: string; password: string; name: string } | undefined;
+  passwordMinLength: number;
+  logLevel: z.infer<typeof schema>['LOG_LEVEL'];
+};
+
+/** A setting that cannot be used; its message names it and says why. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings once, at boot (README, "Settings").
+ * @param env the process's environment; an empty variable counts as unset
+ * @throws ConfigError that names the bad setting
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = schema.safeParse(env);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`Bad setting. ${lines.join('; ')}`);
+  }
+  const settings = parsed.data;
+  if (Boolean(settings.ADMIN_EMAIL) !== Boolean(settings.ADMIN_PASSWORD)) {
+    throw new ConfigError('Bad setting. ADMIN_EMAIL and ADMIN_PASSWORD: set both, or neither');
+  }
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    firstAdmin:
+      settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
+        ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD, name: settings.ADMIN_NAME }
+        : undefined,
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    logLevel: settings.LOG_LEVEL,
+  };
+}

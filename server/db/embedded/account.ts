@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The system account that runs PostgreSQL when the app itself is root. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** A program ready to be spawned as an account. */
+export interface AccountCommand {
+  file: string;
+  args: string[];
+  identity: { uid?: number; gid?: number };
+}
+
+const NEW_ACCOUNT = 'switchboard';
+
+// Debian, Fedora and most others; Debian's own; BusyBox. The first that works is enough.
+const CREATE_ACCOUNT: readonly (readonly [string, ...string[]])[] = [
+  ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', NEW_ACCOUNT],
+  ['adduser', '--system', '--group', '--no-create-home', NEW_ACCOUNT],
+  ['adduser', '-S', '-D', '-H', NEW_ACCOUNT],
+];
+
+/**
+ * Says who runs PostgreSQL, which refuses to run as root: undefined (nobody special) when the app is not root, else the
+ * account that owns the cluster already, else an account made for it, else a new one. Throws when none can be had.
+ */
+export async function accountFor(cluster: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(cluster, { throwIfNoEntry: false });
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  for (const name of [NEW_ACCOUNT, 'postgres']) {
+    const account = await lookUp(name);
+    if (account !== undefined) return account;
+  }
+  for (const [command, ...args] of CREATE_ACCOUNT) {
+    await run(command, args).catch(() => undefined);
+    const account = await lookUp(NEW_ACCOUNT);
+    if (account !== undefined) return account;
+  }
+  throw new Error(
+    `PostgreSQL does not run as root, and the system account "${NEW_ACCOUNT}" could not be created. ` +
+      'Start Switchboard as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.',
+  );
+}
+
+async function lookUp(name: string): Promise<Account | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    return { uid: Number.parseInt(uid.stdout, 10), gid: Number.parseInt(gid.stdout, 10) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The command that runs a PostgreSQL program on a data folder as the account.
+ *
+ * A root-owned folder that only root can enter (/root, `mktemp -d`) above the programs or the data would stop another
+ * account. Of the ways out, loosening the user's folders is not ours to do, a copy elsewhere takes the data out of
+ * DATA_DIR, and a user namespace is forbidden in most containers. So there, and only there, PostgreSQL keeps the one
+ * capability of root that passes through folders (`setpriv`, part of every Linux with glibc): it may read, never write,
+ * what its account may not. The app's database role is no superuser and so has no SQL that reads files.
+ */
+export function commandAs(
+  account: Account | undefined,
+  program: string,
+  args: readonly string[],
+  dataFolder: string,
+): AccountCommand {
+  if (account === undefined) return { file: program, args: [...args], identity: {} };
+  const barred = [dirname(program), dirname(dataFolder)].find((folder) => !canEnter(folder, account));
+  if (barred === undefined) return { file: program, args: [...args], identity: account };
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/sbin/setpriv'].find((file) => existsSync(file));
+  if (setpriv === undefined) {
+    throw new Error(
+      `PostgreSQL does not run as root, and no other account may enter ${barred}. Start Switchboard as an ordinary ` +
+        'user, move it to a folder that every account may enter, or install setpriv (util-linux).',
+    );
+  }
+  const capability = passingCapability();
+  return {
+    file: setpriv,
+    args: [
+      `--reuid=${account.uid}`,
+      `--regid=${account.gid}`,
+      '--clear-groups',
+      '--no-new-privs',
+      // Without this bit access(2), which PostgreSQL asks about its own programs, ignores capabilities.
+      '--securebits=+no_setuid_fixup',
+      `--inh-caps=-all,+${capability}`,
+      `--ambient-caps=-all,+${capability}`,
+      `--bounding-set=-all,+${capability}`,
+      program,
+      ...args,
+    ],
+    identity: {},
+  };
+}
+
+function canEnter(folder: string, account: Account): boolean {
+  const { mode, uid, gid } = statSync(folder);
+  const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+  const above = dirname(folder);
+  return (mode & bit) !== 0 && (above === folder || canEnter(above, account));
+}
+
+// Containers commonly keep dac_override and drop the narrower dac_read_search.
+function passingCapability(): 'dac_read_search' | 'dac_override' {
+  const effective = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
+  return (BigInt(`0x${effective}`) & 4n) === 0n ? 'dac_override' : 'dac_read_search';
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync } from 'node:fs';
+import { mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Account, commandAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { serverEnvironment } from './settings.ts';
+
+/** The role and the database that the app uses. The role owns its database and is no superuser. */
+export const APP_ROLE = 'switchboard';
+
+/** The parts of a cluster's home, the folder `postgres` in the data folder. */
+export const clusterOf = (home: string): string => join(home, 'data');
+export const passwordFileOf = (home: string): string => join(home, 'password');
+
+const stagingPrefix = (home: string): string => `${home}.new-`;
+
+/** Only the app's role may connect, and only with its password; PostgreSQL's superuser cannot log in at all. */
+const ACCESS_RULES =
+  process.platform === 'win32'
+    ? `host all ${APP_ROLE} 127.0.0.1/32 scram-sha-256\n`
+    : `local all ${APP_ROLE} scram-sha-256\n`;
+
+/**
+ * Creates the cluster of `home` with checksums, UTF-8, the app's role, its password file and its database. Everything
+ * is built beside `home` and renamed into place as the last step: a crash in the middle leaves nothing half-made, and
+ * the next start begins again. Throws with PostgreSQL's own words when a step fails.
+ */
+export async function createCluster(home: string, binaries: Binaries, account: Account | undefined): Promise<void> {
+  const staging = await mkdtemp(stagingPrefix(home)); // 0700
+  try {
+    await fill(staging, binaries, account);
+    await rename(staging, home);
+    if (process.platform !== 'win32') await flush(dirname(home));
+  } finally {
+    await rm(staging, { recursive: true, force: true }); // nothing is there after the rename
+  }
+}
+
+async function fill(staging: string, binaries: Binaries, account: Account | undefined): Promise<void> {
+  const cluster = clusterOf(staging);
+  const password = randomBytes(32).toString('base64url');
+  if (account !== undefined) chownSync(staging, account.uid, account.gid);
+  const runProgram = (program: string, args: string[], input: string) =>
+    runToEnd(commandAs(account, program, args, cluster), input);
+  await runProgram(
+    binaries.initdb,
+    [
+      ...['--pgdata', cluster, '--username', 'postgres', '--auth', 'reject', '--encoding', 'UTF8'],
+      ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+      ...['--data-checksums', '--no-instructions'],
+    ],
+    '',
+  );
+  await writeFile(join(cluster, 'pg_hba.conf'), ACCESS_RULES, { flush: true });
+  await runProgram(
+    binaries.postgres,
+    // The password travels on standard input and is kept out of every log.
+    ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', 'postgres'],
+    `CREATE ROLE ${APP_ROLE} LOGIN CREATEDB PASSWORD '${password}'\nCREATE DATABASE ${APP_ROLE} OWNER ${APP_ROLE}\n`,
+  );
+  await writeFile(passwordFileOf(staging), `${password}\n`, { mode: 0o600, flush: true });
+  if (process.platform !== 'win32') await flush(staging);
+}
+
+/**
+ * Removes what unfinished creations left. An initdb whose app was killed may still be at work there: it then fails or
+ * finishes in vain, and the next start sweeps again. No two creations share a folder.
+ */
+export async function sweepUnfinished(home: string): Promise<void> {
+  for (const name of await readdir(dirname(home))) {
+    const path = join(dirname(home), name);
+    if (path.startsWith(stagingPrefix(home))) await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** True when `home` holds a cluster; throws when it holds something else. */
+export function hasCluster(home: string): boolean {
+  if (!existsSync(home)) return false;
+  if (existsSync(join(clusterOf(home), 'PG_VERSION')) && existsSync(passwordFileOf(home))) return true;
+  throw new Error(`${home} exists but is not a complete PostgreSQL data folder. Restore it, or move it away.`);
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+function runToEnd({ file, args, identity }: ReturnType<typeof commandAs>, input: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { ...identity, cwd: '/', env: serverEnvironment(), stdio: 'pipe', detached: true });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.stdin.on('error', () => undefined); // it ended before it read everything: its exit code says why
+    child.stdin.end(input);
+    child.once('error', (error) => reject(new Error(`PostgreSQL could not be set up: ${error.message}`)));
+    child.once('close', (code, signal) => {
+      if (code === 0) return resolve();
+      const tail = output.trim().split('\n').slice(-12).join('\n');
+      reject(new Error(`PostgreSQL could not be set up (${signal ?? `exit code ${code}`}):\n${tail}`));
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Account, commandAs } from './account.ts';
+import { type Address, sweepSockets } from './address.ts';
+import type { Binaries } from './binaries.ts';
+import { clearLeftovers, readPostmaster } from './leftovers.ts';
+import type { ServerLog } from './log.ts';
+import { serverArguments, serverEnvironment } from './settings.ts';
+
+/** Everything that is the same from one launch to the next. */
+export interface Site {
+  account: Account | undefined;
+  address: Address;
+  binaries: Binaries;
+  cluster: string;
+  log: (line: string) => void;
+  serverLog: ServerLog;
+}
+
+/** A server that accepts connections. `ended` resolves, with the reason, when it is gone. */
+export interface Postmaster {
+  pid: number;
+  ended: Promise<string>;
+  /** Fast shutdown, then harder ones; resolves when the server is gone. */
+  shutDown(): Promise<void>;
+  /** Asks for a fast shutdown without waiting: all that an exiting process can still do. */
+  askToStop(): void;
+}
+
+/** The server ended before it accepted connections. `transient`: a former server is still letting go of the data. */
+export class LaunchFailed extends Error {
+  readonly transient: boolean;
+
+  constructor(message: string, transient: boolean) {
+    super(message);
+    this.name = 'LaunchFailed';
+    this.transient = transient;
+  }
+}
+
+const FAST_SHUTDOWN_MS = 5_000;
+const IMMEDIATE_SHUTDOWN_MS = 2_000;
+const TRANSIENT = /lock file ".*" already exists|pre-existing shared memory block/;
+
+/** Starts the server and waits, through crash recovery too, until it is ready. Throws LaunchFailed. */
+export async function launch(site: Site, stopping: AbortSignal): Promise<Postmaster> {
+  await clearLeftovers(site.cluster, site.log);
+  if (process.platform !== 'win32') sweepSockets(site.address);
+  site.serverLog.bound();
+  const mark = site.serverLog.mark();
+  const { child, ended } = start(site);
+  const pid = child.pid;
+  if (pid === undefined) throw new LaunchFailed(`PostgreSQL did not start: ${await ended}.`, false);
+
+  const postmaster = supervise(site, child, pid, ended);
+  let reason: string | undefined;
+  ended.then((why) => {
+    reason = why;
+  });
+  let patience = Date.now() + 10_000;
+  while (reason === undefined) {
+    if (stopping.aborted) {
+      await postmaster.shutDown();
+      throw new LaunchFailed('PostgreSQL was stopped before it was ready.', false);
+    }
+    const state = readPostmaster(site.cluster);
+    if (state?.pid === pid && state.ready) return postmaster;
+    if (Date.now() > patience) {
+      patience = Date.now() + 10_000;
+      site.log('PostgreSQL is still recovering its data; waiting.');
+    }
+    await Promise.race([ended, wait(10)]);
+  }
+  const tail = site.serverLog.since(mark, 12);
+  throw new LaunchFailed(`PostgreSQL did not start in ${site.cluster} (${reason}):\n${tail}`, TRANSIENT.test(tail));
+}
+
+function start(site: Site): { child: ChildProcess; ended: Promise<string> } {
+  const output = site.serverLog.open();
+  const args = serverArguments(site.cluster, site.address);
+  const command = commandAs(site.account, site.binaries.postgres, args, site.cluster);
+  const child = spawn(command.file, command.args, {
+    ...command.identity,
+    cwd: '/',
+    env: serverEnvironment(),
+    stdio: ['ignore', output, output],
+    // Its own process group: Ctrl-C in the terminal reaches the app, which closes first and then stops the server.
+    detached: true,
+    windowsHide: true,
+  });
+  site.serverLog.close(output);
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  child.unref();
+  return { child, ended };
+}
+
+function supervise(site: Site, child: ChildProcess, pid: number, ended: Promise<string>): Postmaster {
+  const askToStop = () => {
+    // Windows has no signals to send: pg_ctl talks to the server there.
+    if (process.platform === 'win32') execFile(site.binaries.pgCtl, ['stop', '-m', 'fast', '-D', site.cluster]);
+    else child.kill('SIGINT');
+  };
+  const endsWithin = async (milliseconds: number) => {
+    const timer = new AbortController();
+    const late = wait(milliseconds, false, { signal: timer.signal }).catch(() => false);
+    const inTime = await Promise.race([ended.then(() => true), late]);
+    timer.abort();
+    return inTime;
+  };
+  const shutDown = async () => {
+    child.ref();
+    askToStop();
+    if (await endsWithin(FAST_SHUTDOWN_MS)) return;
+    site.log('PostgreSQL is slow to stop; stopping it at once. It recovers at the next start.');
+    child.kill('SIGQUIT');
+    if (await endsWithin(IMMEDIATE_SHUTDOWN_MS)) return;
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { pid, ended, shutDown, askToStop };
+}

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const FAST_SHUTDOWN_MS = 5_000;
+const GIVE_UP_MS = 10_000;
+
+/**
+ * Clears what an app that was killed left of its PostgreSQL. A server that still runs is shut down, so that there is
+ * one way of supervising and never two; `postmaster.pid` is believed only when the process is a `postgres` at work in
+ * this very folder. When the number has gone to a stranger and no server process of this folder is left, the file is
+ * removed, because PostgreSQL would take the stranger for its own server and refuse to start for ever.
+ */
+export async function clearLeftovers(cluster: string, log: (line: string) => void): Promise<void> {
+  const pid = readPostmaster(cluster)?.pid;
+  if (pid === undefined || !isAlive(pid)) return;
+  if (judge(pid, cluster) !== 'ours') {
+    if (process.platform === 'linux' && !mayHaveServers(cluster))
+      rmSync(join(cluster, 'postmaster.pid'), { force: true });
+    return;
+  }
+  log(`Stopping the PostgreSQL (pid ${pid}) that an interrupted Switchboard left running.`);
+  signal(pid, 'SIGINT');
+  const started = Date.now();
+  let hurried = false;
+  while (isAlive(pid) && judge(pid, cluster) === 'ours' && Date.now() - started < GIVE_UP_MS) {
+    if (!hurried && Date.now() - started > FAST_SHUTDOWN_MS) {
+      hurried = true;
+      signal(pid, 'SIGQUIT');
+    }
+    await wait(20);
+  }
+}
+
+/** What `postmaster.pid` says: whose it is and whether that server accepts connections yet. */
+export function readPostmaster(cluster: string): { pid: number; ready: boolean } | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number.parseInt(lines[0] ?? '', 10);
+    return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function mayHaveServers(cluster: string): boolean {
+  return readdirSync('/proc').some((name) => /^\d+$/.test(name) && judge(Number(name), cluster) !== 'stranger');
+}
+
+/** Whose process is it? `unknown`: a PostgreSQL server process of which this user may not see the folder. */
+function judge(pid: number, cluster: string): 'ours' | 'stranger' | 'unknown' {
+  if (process.platform === 'linux') return judgeByProc(pid, cluster);
+  if (process.platform === 'win32') return 'unknown';
+  try {
+    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return command.includes('postgres') && command.includes(cluster) ? 'ours' : 'stranger';
+  } catch {
+    return 'stranger';
+  }
+}
+
+function judgeByProc(pid: number, cluster: string): 'ours' | 'stranger' | 'unknown' {
+  try {
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return 'stranger';
+    // The postmaster's own words; anybody may read them, even root in a container that keeps it from the rest.
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    if (words[words.indexOf('-D') + 1] === cluster) return 'ours';
+  } catch {
+    return 'stranger'; // it ended
+  }
+  try {
+    // Every process of a server works in its data folder. Not compared by path: folders are moved and mounted.
+    const at = statSync(`/proc/${pid}/cwd`);
+    const here = statSync(cluster);
+    return at.dev === here.dev && at.ino === here.ino ? 'ours' : 'stranger';
+  } catch {
+    return isAlive(pid) ? 'unknown' : 'stranger';
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    // A dead process that nobody has collected yet (a container without an init) is not alive.
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended by itself.
+  }
+}

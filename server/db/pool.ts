@@ -1,0 +1,22 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg, { type PoolConfig } from 'pg';
+import type { DB } from './database.ts';
+
+export type Database = Kysely<DB>;
+
+/**
+ * Opens the pool and the query builder on it. No query may run, and no transaction idle, longer than 5 s.
+ * @param onError told of connections that break while idle; the pool replaces them by itself
+ */
+export function openDatabase(connection: PoolConfig, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    max: 12,
+    connectionTimeoutMillis: 4_000,
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 5_000,
+    application_name: 'switchboard',
+    ...connection,
+  });
+  pool.on('error', onError);
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,69 @@
+import path from 'node:path';
+import type { PoolConfig } from 'pg';
+import type { z } from 'zod';
+import type { Business } from '#contract/business.ts';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './db/pool.ts';
+import { readSecret } from './db/secrets.ts';
+import type { ActorOf } from './lib/actor.ts';
+import { type Batches, createBatches } from './lib/batches.ts';
+import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
+import type { Log } from './lib/log.ts';
+import { createPasswords, type Passwords } from './lib/passwords.ts';
+import { newTrackingId } from './lib/tracking-id.ts';
+import type { Upload } from './lib/upload.ts';
+
+/** Everything impure, built once. Tests may replace the clock and the tracking IDs. */
+export type Deps = {
+  config: Config;
+  business: Business;
+  db: Database;
+  files: FileStore;
+  /** Signs the short-lived paths of files; shared by all instances on this database. */
+  fileKey: Buffer;
+  passwords: Passwords;
+  batches: Batches;
+  log: Log;
+  now(): Date;
+  newTrackingId(): string;
+};
+
+/** What the contract's endpoint asks of the domain: its actor, its parsed input, an answer that fits its schema. */
+export type UseCase<E extends Endpoint> = (
+  deps: Deps,
+  actor: ActorOf<E['access']>,
+  input: InputOf<E, Upload>,
+) => Promise<z.input<E['response']>>;
+
+/** One use case for every endpoint of a feature, under the same name. */
+export type UseCases<G extends Record<string, Endpoint>> = { readonly [K in keyof G]: UseCase<G[K]> };
+
+/** Opens database and files. The database must be migrated. */
+export async function createDeps(options: {
+  config: Config;
+  business: Business;
+  connection: PoolConfig;
+  log: Log;
+}): Promise<Deps> {
+  const { config, business, connection, log } = options;
+  const db = openDatabase(connection, (error) => log.warn({ err: error }, 'a database connection broke'));
+  return {
+    config,
+    business,
+    db,
+    files: await createLocalFileStore(path.join(config.dataDir, 'files')),
+    fileKey: await readSecret(db, 'file_paths'),
+    passwords: await createPasswords(),
+    batches: createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved')),
+    log,
+    now: () => new Date(),
+    newTrackingId,
+  };
+}
+
+/** Saves what waits and closes the database. */
+export async function closeDeps(deps: Deps): Promise<void> {
+  await deps.batches.flush();
+  await deps.db.destroy();
+}

@@ -1,0 +1,24 @@
+import type { Role } from '#contract/roles.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/** How long a sign-in lasts: a working day at a desk, with half an hour of idleness; a week in a technician's pocket. */
+export function sessionLife(role: Role, now: Date): { expires_at: Date; idle_seconds: number | null } {
+  return role === 'technician'
+    ? { expires_at: new Date(now.getTime() + 7 * 24 * HOUR), idle_seconds: null }
+    : { expires_at: new Date(now.getTime() + 12 * HOUR), idle_seconds: 30 * 60 };
+}
+
+type Life = { last_seen_at: Date; expires_at: Date; idle_seconds: number | null };
+
+export function isAlive(session: Life, now: Date): boolean {
+  if (now >= session.expires_at) return false;
+  return session.idle_seconds === null || now.getTime() - session.last_seen_at.getTime() < session.idle_seconds * 1000;
+}
+
+/** A session's last use is written down once a minute, not on every call. */
+export const needsTouch = (session: Life, now: Date) => now.getTime() - session.last_seen_at.getTime() >= MINUTE;
+
+/** The set-up link of a fresh installation is good for a day. */
+export const setupExpiry = (now: Date) => new Date(now.getTime() + 24 * HOUR);

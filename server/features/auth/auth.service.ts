@@ -1,0 +1,94 @@
+import type { auth } from '#contract/auth.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { Deps, UseCase } from '#server/deps.ts';
+import type { Staff, Visitor } from '#server/lib/actor.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { newToken, tokenHash } from '#server/lib/tokens.ts';
+import * as users from '../users/users.service.ts';
+import * as repo from './auth.repo.ts';
+import { isAlive, needsTouch, sessionLife, setupExpiry } from './auth.rules.ts';
+
+const WRONG = 'Invalid email or password';
+const LINK_USED = 'This set-up link is not valid any more';
+
+type SessionUser = Parameters<typeof users.presentUser>[0];
+
+/** Opens a session inside the caller's transaction and answers its token; only the token's hash is stored. */
+async function openSession(deps: Deps, db: Database, user: SessionUser, visitor: Visitor): Promise<string> {
+  const token = newToken();
+  const now = deps.now();
+  await repo.insertSession(db, {
+    user_id: user.id,
+    token_hash: tokenHash(token),
+    created_at: now,
+    last_seen_at: now,
+    ...sessionLife(user.role, now),
+    ip: visitor.ip,
+    user_agent: visitor.userAgent,
+  });
+  return token;
+}
+
+/** Signs in (spec §7). Unknown address, wrong password and inactive user get the same answer after the same work. */
+export const login: UseCase<typeof auth.login> = async (deps, visitor, { body }) => {
+  const found = await users.findForLogin(deps.db, body.email);
+  const usable = found?.is_active ? found : undefined;
+  const matches = await deps.passwords.verify(usable?.password_hash, body.password);
+  if (!usable || !matches) throw new DomainError('unauthorized', WRONG);
+  const { password_hash: _, ...user } = usable;
+  await repo.deleteExpiredSessions(deps.db, deps.now());
+  const token = await openSession(deps, deps.db, user, visitor);
+  return { token, user: users.presentUser(user) };
+};
+
+export const logout: UseCase<typeof auth.logout> = async (deps, actor) => {
+  await repo.deleteSession(deps.db, actor.sessionId);
+  return { message: 'Signed out' };
+};
+
+export const me: UseCase<typeof auth.me> = async (deps, actor) => ({
+  user: await users.profile(deps, actor.id),
+});
+
+/** Makes the first admin from the one-time link, and signs them in. Refused once there is any admin. */
+export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body }) => {
+  users.refuseWeak(deps, body.password);
+  const password_hash = await deps.passwords.hash(body.password);
+  return deps.db.transaction().execute(async (tx) => {
+    const valid = await repo.takeSetupToken(tx, tokenHash(body.setup_token), deps.now());
+    if (!valid || (await users.anyAdmin(tx))) throw new DomainError('forbidden', LINK_USED);
+    const user = await users.addAdmin(tx, { name: body.name, email: body.email, password_hash }, deps.now());
+    if (!user) throw new DomainError('conflict', 'A user with this email already exists');
+    return { token: await openSession(deps, tx, user, visitor), user: users.presentUser(user) };
+  });
+};
+
+/** Who a bearer token stands for right now; null when it is unknown, expired, idle too long, or its user is inactive. */
+export async function actorOf(deps: Deps, token: string, visitor: Visitor): Promise<Staff | null> {
+  const session = await repo.findSession(deps.db, tokenHash(token));
+  const now = deps.now();
+  if (!session?.is_active || !isAlive(session, now)) return null;
+  if (needsTouch(session, now)) await repo.touchSession(deps.db, session.session_id, now);
+  return { ...visitor, id: session.id, name: session.name, role: session.role, sessionId: session.session_id };
+}
+
+/**
+ * At start-up, while there is no admin: creates the one from the settings, or else answers a fresh one-time set-up token.
+ * @returns the token for the set-up link, or null when there is nothing to set up
+ */
+export async function prepareFirstAdmin(deps: Deps): Promise<string | null> {
+  const { firstAdmin } = deps.config;
+  if (await users.anyAdmin(deps.db)) return null;
+  if (firstAdmin) {
+    users.refuseWeak(deps, firstAdmin.password);
+    const { name, email, password } = firstAdmin;
+    const password_hash = await deps.passwords.hash(password);
+    const admin = await users.addAdmin(deps.db, { name, email, password_hash }, deps.now());
+    if (!admin) throw new DomainError('conflict', `ADMIN_EMAIL: ${email} already belongs to a user who is no admin`);
+    deps.log.info({ email }, 'created the first admin');
+    return null;
+  }
+  const token = newToken();
+  await deps.db.transaction().execute((tx) => repo.replaceSetupToken(tx, tokenHash(token), setupExpiry(deps.now())));
+  return token;
+}

@@ -1,0 +1,35 @@
+import type { FieldError } from '#contract/errors.ts';
+import { missingEvidence, requestTexts, type Status, statusMoves } from '#contract/requests.ts';
+import type { Role } from '#contract/roles.ts';
+
+/** The columns a status change sets: `completed_at` exists only while the request is completed. */
+export function statusColumns(current: { status: Status; completed_at: Date | null }, to: Status, now: Date) {
+  const completed_at = to === 'completed' ? (current.completed_at ?? now) : null;
+  return { status: to, completed_at, updated_at: now };
+}
+
+/** Assigning a pending request makes it assigned; any other status stays. */
+export const statusOnAssign = (status: Status): Status => (status === 'pending' ? 'assigned' : status);
+
+/** Whether this role may make this move (spec §4). */
+export const moveProblem = (role: Role, from: Status, to: Status): FieldError | null =>
+  statusMoves[role][from].includes(to) ? null : { field: 'status', message: requestTexts.chooseStatus };
+
+/** What a technician still has to collect: nothing unless this update completes a request that was not completed. */
+export function evidenceProblems(
+  from: Status,
+  update: { status: Status; signature?: string | undefined; rating?: number | undefined },
+): FieldError[] {
+  return update.status === 'completed' && from !== 'completed' ? missingEvidence(update) : [];
+}
+
+type Entry = { at: string; author: string; body: string };
+
+/**
+ * The notes as one text (spec §3): entries newest last, one blank line between them, each headed by time and author.
+ * Blank lines inside an entry are folded, so that splitting on blank lines always gives entries.
+ */
+export const joinNotes = (entries: readonly Entry[]): string =>
+  entries
+    .map(({ at, author, body }) => `${at} · ${author}\n${body.trim().replace(/\s*\n\s*\n\s*/g, '\n')}`)
+    .join('\n\n');

@@ -1,0 +1,24 @@
+import type { FieldError } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
+import { passwordTooShort } from '#contract/users.ts';
+
+type Standing = { id: number; role: Role; is_active: boolean };
+
+/** The house's own minimum, which may be stricter than the specification's 6 (spec §5). */
+export function passwordProblem(password: string, minLength: number): FieldError | null {
+  return password.length < minLength ? { field: 'password', message: passwordTooShort(minLength) } : null;
+}
+
+/**
+ * Whether a change would leave nobody in charge: nobody may demote or deactivate themselves, nor the last active admin.
+ * @param activeAdmins ids of all active admins, locked
+ * @returns the refusal's text, or null
+ */
+export function lockoutProblem(before: Standing, after: Standing, actorId: number, activeAdmins: readonly number[]) {
+  const losesOffice = before.role === 'admin' && before.is_active && !(after.role === 'admin' && after.is_active);
+  if (before.id === actorId && (before.role !== after.role || !after.is_active)) {
+    return 'You cannot change your own role or deactivate yourself';
+  }
+  if (losesOffice && activeAdmins.every((id) => id === before.id)) return 'The last active admin must stay';
+  return null;
+}

@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { DomainError } from '../lib/errors.ts';
+
+/** The only place that knows which HTTP status a code has. */
+const statusOf: Record<ErrorCode, number> = {
+  validation_failed: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  payload_too_large: 413,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  insufficient_storage: 507,
+};
+
+const BUSY = 'The service is busy or restarting. Please try again in a moment.';
+const BROKEN = 'Something went wrong on our side. Please try again.';
+
+/** Classes and codes of PostgreSQL that mean "not now": connection lost, shutting down, out of resources, cancelled. */
+const isAway = (code: string) =>
+  /^(08|53|57|58)/.test(code) || /^E(CONNREFUSED|CONNRESET|PIPE|NOENT|TIMEDOUT)$/.test(code);
+/** Bad data that slipped past the schema is still the caller's; a broken constraint is a conflict. */
+const isBadData = (code: string) => /^22[0-9A-Z]{3}$/.test(code);
+const isConflict = (code: string) => /^(23|40)[0-9A-Z]{3}$/.test(code);
+const isLostConnection = (error: Error) =>
+  /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(error.message);
+
+/** Turns whatever was thrown into a typed refusal; what nobody expected becomes `internal`. */
+function toDomainError(error: Error & { code?: unknown; statusCode?: number }): DomainError {
+  if (error instanceof DomainError) return error;
+  const code = typeof error.code === 'string' ? error.code : '';
+  if (error.statusCode === 413) return new DomainError('payload_too_large', 'The request is too large');
+  if (error.statusCode === 429) return new DomainError('rate_limited', 'Too many requests. Please try again later.');
+  if (code.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500) {
+    return new DomainError('validation_failed', 'The request could not be read');
+  }
+  if (code === 'ENOSPC') return new DomainError('insufficient_storage', 'There is no room for more files right now');
+  if (isAway(code) || isLostConnection(error)) return new DomainError('unavailable', BUSY);
+  if (isBadData(code))
+    return new DomainError('validation_failed', 'The request contains a value that cannot be stored');
+  if (isConflict(code)) return new DomainError('conflict', 'Someone changed this at the same time. Please try again.');
+  return new DomainError('internal', BROKEN);
+}
+
+/** Answers every failure in the contract's one shape; bugs go to the log with their cause, never to the caller. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toDomainError(error);
+  const status = statusOf[refusal.code];
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  const body: ErrorBody = {
+    message: refusal.message,
+    error: refusal.code,
+    ...(refusal.details ? { details: [...refusal.details] } : {}),
+    request_id: request.id,
+  };
+  if (status === 503 || status === 429) reply.header('retry-after', '5');
+  reply.code(status).send(body);
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Deps, UseCases } from '../deps.ts';
+import { DomainError, invalid } from '../lib/errors.ts';
+import { readForm } from './multipart.ts';
+import { authorise } from './visitor.ts';
+
+/** Checks one part of a call against its schema; every issue becomes a field with its text (400). */
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const details = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'Unknown field' }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  );
+  // A field with two problems shows the first, as the specification orders them.
+  throw invalid(details.filter((detail, i) => details.findIndex((other) => other.field === detail.field) === i));
+}
+
+async function readInput(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  if (endpoint.params) input.params = parse(endpoint.params, request.params);
+  if (endpoint.query) input.query = parse(endpoint.query, request.query);
+  const form = endpoint.files && request.isMultipart() ? await readForm(request, endpoint.files) : undefined;
+  if (endpoint.body) input.body = parse(endpoint.body, form?.body ?? request.body ?? {});
+  if (endpoint.files) input.files = form?.files ?? [];
+  return input;
+}
+
+/** An answer that does not fit its schema is our bug (500); what fits carries the schema's fields and no others. */
+function guard(endpoint: Endpoint, answer: unknown): unknown {
+  const result = endpoint.response.safeParse(answer);
+  if (result.success) return result.data;
+  throw new Error(`the answer of ${endpoint.method} ${endpoint.path} breaks its contract: ${result.error.message}`);
+}
+
+/**
+ * Mounts a feature's endpoints below /api: authorise, validate, use case, guarded response, in this order.
+ * A missing use case, or one that asks for more than the endpoint grants, does not compile.
+ */
+export function mount<G extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  deps: Deps,
+  group: G,
+  useCases: UseCases<G>,
+) {
+  for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
+    // The types above have matched each use case with its endpoint; a loop cannot see that any more.
+    const useCase = useCases[name] as (deps: Deps, actor: unknown, input: unknown) => Promise<unknown>;
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      handler: async (request, reply) => {
+        const actor = await authorise(deps, endpoint.access, request);
+        if (!endpoint.files && request.isMultipart()) {
+          throw new DomainError('validation_failed', 'This call takes JSON');
+        }
+        const answer = guard(endpoint, await useCase(deps, actor, await readInput(endpoint, request)));
+        reply.header('cache-control', 'no-store');
+        return reply.code(endpoint.status ?? 200).send(answer);
+      },
+    });
+  }
+}

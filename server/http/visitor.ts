@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access } from '#contract/endpoint.ts';
+import type { Deps } from '../deps.ts';
+import { actorOf } from '../features/auth/auth.service.ts';
+import type { Staff, Visitor } from '../lib/actor.ts';
+import { DomainError } from '../lib/errors.ts';
+
+/** Where a call comes from. Text from outside is cut and made storable. */
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 256).toWellFormed().replaceAll('\u0000', ''),
+});
+
+/**
+ * The actor of a call, as the endpoint's access demands: 401 without a living session, 403 for a role not admitted.
+ * The bearer header is the only credential; cookies are never read.
+ */
+export async function authorise(deps: Deps, access: Access, request: FastifyRequest): Promise<Visitor | Staff> {
+  const visitor = visitorOf(request);
+  if (access === 'public') return visitor;
+  const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1];
+  const actor = token ? await actorOf(deps, token, visitor) : null;
+  if (!actor) throw new DomainError('unauthorized', 'Please sign in');
+  if (access !== 'signed_in' && !access.includes(actor.role)) {
+    throw new DomainError('forbidden', 'You do not have access to this');
+  }
+  return actor;
+}

@@ -1,0 +1,43 @@
+export type Batches = {
+  /** Keeps an item for up to a second; all items of one name then go to `save` together. */
+  add<T>(name: string, item: T, save: (items: readonly T[]) => Promise<void>): void;
+  /** Saves what waits; resolves when all is saved. */
+  flush(): Promise<void>;
+};
+
+const DELAY_MS = 1_000;
+
+/**
+ * For records that must not make anyone wait, and of which losing a second's worth in a crash is acceptable.
+ * @param onError told when a batch could not be saved; its items are dropped
+ */
+export function createBatches(onError: (name: string, error: unknown) => void): Batches {
+  const waiting = new Map<string, { items: unknown[]; save: () => Promise<void>; timer: NodeJS.Timeout }>();
+  const running = new Set<Promise<void>>();
+
+  const release = (name: string) => {
+    const batch = waiting.get(name);
+    if (!batch) return;
+    waiting.delete(name);
+    clearTimeout(batch.timer);
+    const saving = batch.save().catch((error: unknown) => onError(name, error));
+    running.add(saving);
+    saving.finally(() => running.delete(saving));
+  };
+
+  return {
+    add(name, item, save) {
+      const batch = waiting.get(name);
+      if (batch) {
+        batch.items.push(item);
+        return;
+      }
+      const items = [item];
+      waiting.set(name, { items, save: () => save(items), timer: setTimeout(() => release(name), DELAY_MS) });
+    },
+    async flush() {
+      for (const name of [...waiting.keys()]) release(name);
+      await Promise.all(running);
+    },
+  };
+}

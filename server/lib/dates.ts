@@ -1,0 +1,37 @@
+import { DateTime } from 'luxon';
+
+export type Window = { from: Date | null; before: Date | null };
+
+/** The filters' time windows (spec §2 Admin Dashboard, §9), as data a query sends. */
+export type WindowChoice = {
+  period: 'all' | 'today' | 'last_7_days' | 'last_30_days' | 'custom';
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/**
+ * Turns a choice into instants: from inclusive, before exclusive; null is open. Days are the business's days in `zone`.
+ * "Last 30 days" reaches one month back (spec §9); the To date counts to the end of that day.
+ */
+export function windowOf(choice: WindowChoice, now: Date, zone: string): Window {
+  const today = DateTime.fromJSDate(now, { zone }).startOf('day');
+  const day = (date: string | undefined) => (date ? DateTime.fromISO(date, { zone }).startOf('day') : undefined);
+  switch (choice.period) {
+    case 'all':
+      return { from: null, before: null };
+    case 'today':
+      return { from: today.toJSDate(), before: null };
+    case 'last_7_days':
+      return { from: today.minus({ days: 7 }).toJSDate(), before: null };
+    case 'last_30_days':
+      return { from: today.minus({ months: 1 }).toJSDate(), before: null };
+    case 'custom':
+      return {
+        from: day(choice.from)?.toJSDate() ?? null,
+        before: day(choice.to)?.plus({ days: 1 }).toJSDate() ?? null,
+      };
+  }
+}
+
+/** A time as people at the desk write it, in the business's zone: "Nov 21, 2026, 9:14 AM". */
+export const deskTime = (at: Date, zone: string) => DateTime.fromJSDate(at, { zone }).toFormat('LLL d, yyyy, h:mm a');

@@ -1,0 +1,24 @@
+import type { ErrorCode, FieldError } from '#contract/errors.ts';
+
+/** An expected refusal: a code of the contract's closed union, a text for people, and the fields it concerns. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly FieldError[] | undefined;
+
+  constructor(code: ErrorCode, message: string, details?: readonly FieldError[]) {
+    super(message);
+    this.name = 'DomainError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** One or several bad fields (400). A single one is also the answer's message; several share a general one (spec §8). */
+export function invalid(details: readonly FieldError[]): DomainError {
+  const [first] = details;
+  const message = details.length === 1 && first ? first.message : 'Please fix the errors in the form.';
+  return new DomainError('validation_failed', message, details);
+}
+
+/** What is not there, and what the caller may not know of, look the same. */
+export const notFound = (what: string) => new DomainError('not_found', `${what} not found`);

@@ -1,0 +1,83 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A folder that belongs to this process until `release` is called or the process ends, however it ends. */
+export interface FolderLock {
+  release(): void;
+}
+
+/** Somebody else holds the folder; `pid` is theirs where it could be read. */
+export class FolderInUse extends Error {
+  readonly pid: number | undefined;
+
+  constructor(folder: string, pid: number | undefined) {
+    super(`Another Switchboard${pid === undefined ? '' : ` (pid ${pid})`} is already using ${folder}.`);
+    this.name = 'FolderInUse';
+    this.pid = pid;
+  }
+}
+
+const SQLITE_BUSY = 5;
+
+// A lock object that is garbage collected closes its file and so gives the lock away: hold on to it here.
+const held = new Set<DatabaseSync>();
+
+/**
+ * Takes a folder for this process, creating it where it is missing. Throws FolderInUse when another process has it, and
+ * an Error that names the folder when it cannot be created or written.
+ *
+ * The lock is the operating system's own advisory file lock, reached through SQLite because Node has no call for it. The
+ * kernel grants it to exactly one of two racing starters and takes it back when its holder dies, kill -9 included, so
+ * there is no stale lock to judge and no process id to compare. The pid file beside it only serves the message.
+ */
+export function lockFolder(folder: string): FolderLock {
+  const pidFile = join(folder, 'switchboard.pid');
+  const lock = open(folder);
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY');
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (isBusy(error)) throw new FolderInUse(folder, readPid(pidFile));
+    throw new Error(`The data folder ${folder} cannot be locked: ${messageOf(error)}`);
+  }
+  writeFileSync(pidFile, `${process.pid}\n`);
+  held.add(lock);
+  return {
+    release: () => {
+      if (held.delete(lock)) lock.close();
+    },
+  };
+}
+
+function open(folder: string): DatabaseSync {
+  try {
+    // Root's folder may be passed through, not listed: the account that runs PostgreSQL lives further down.
+    mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    const file = join(folder, 'switchboard.lock');
+    const database = new DatabaseSync(file, { timeout: 0 });
+    chmodSync(file, 0o600);
+    return database;
+  } catch (error) {
+    const reason = messageOf(error);
+    throw new Error(`The data folder ${folder} cannot be used: this user must be able to write it (${reason}).`);
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}
+
+function readPid(file: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+    return Number.isInteger(pid) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,12 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A new secret of 256 random bits, as 43 URL-safe characters. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+/** What the database keeps of a token: its SHA-256. A 256-bit random token needs no salt and no slow hash. */
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest();
+
+export const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+/** Compares without telling by its time where the two differ. */
+export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);

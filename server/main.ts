@@ -1,0 +1,68 @@
+import path from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import { mountApi } from './app.ts';
+import { readBusiness } from './business.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openStore } from './db/open.ts';
+import { closeDeps, createDeps } from './deps.ts';
+import { prepareFirstAdmin } from './features/auth/auth.service.ts';
+import { sweepOrphans } from './features/files/files.service.ts';
+import { mountPages } from './http/pages.ts';
+import { createServer } from './http/server.ts';
+
+const HOUR = 3_600_000;
+
+/** What has been opened so far, newest last: a start that fails half-way closes it again. */
+const opened: (() => Promise<void>)[] = [];
+async function closeAll(): Promise<void> {
+  for (const close of opened.splice(0).reverse()) await close();
+}
+
+/** Starts the product; every expected obstacle is one clear line and an exit code, never a stack. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const business = await readBusiness(config.dataDir);
+  const app = await createServer(config);
+  const log = app.log;
+  const step = (line: string) => process.stdout.write(`${line}\n`);
+
+  const store = await openStore(config, step);
+  opened.push(() => store.stop());
+  const deps = await createDeps({ config, business, connection: store.connection, log });
+  opened.push(() => closeDeps(deps));
+  mountApi(app, deps);
+  await mountPages(app, { business, folder: path.join(import.meta.dirname, '..', 'dist') });
+  const setupToken = await prepareFirstAdmin(deps);
+
+  const sweep = () => sweepOrphans(deps).catch((error: unknown) => log.warn({ err: error }, 'sweeping files failed'));
+  setInterval(sweep, HOUR).unref();
+  void sweep();
+  opened.push(() => app.close());
+
+  closeWithGrace({ delay: 10_000, logger: false }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'stopping after an unexpected failure');
+    else log.info({ signal }, 'stopping');
+    await closeAll();
+  });
+  await app.listen({ port: config.port, host: config.host });
+
+  if (setupToken) step(`Set up the first admin: ${config.publicUrl}/setup#token=${setupToken}`);
+  step(`Switchboard is ready on ${config.publicUrl}`);
+}
+
+/** What went wrong, in words an operator can act on. */
+function explain(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof ConfigError) return message;
+  if (code === 'EADDRINUSE')
+    return `Port ${process.env.PORT || 5000} is already in use. Stop the other program or set PORT.`;
+  if (code === 'EACCES' && /listen/.test(message))
+    return `Not allowed to listen on port ${process.env.PORT || 5000}. Set PORT.`;
+  return message || String(error);
+}
+
+start().catch(async (error: unknown) => {
+  process.stderr.write(`Switchboard could not start: ${explain(error)}\n`);
+  await closeAll();
+  process.exit(1);
+});

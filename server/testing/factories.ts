@@ -1,0 +1,100 @@
+import sharp from 'sharp';
+import { api } from '#contract/api.ts';
+import type { Status } from '#contract/requests.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Caller, TestApp, TestFile } from './test-app.ts';
+
+export const PASSWORD = 'correct-horse-9';
+let counter = 0;
+const next = () => {
+  counter += 1;
+  return counter;
+};
+
+export type Person = Caller & { id: number; email: string; name: string };
+
+/** A signed-in member of staff with their own row; made straight in the database, signed in through the API. */
+export async function as(
+  test: TestApp,
+  role: Role,
+  fields: { is_active?: boolean; name?: string } = {},
+): Promise<Person> {
+  const n = next();
+  const email = `${role}-${n}@example.com`;
+  const name = fields.name ?? `${role} ${n}`;
+  const now = test.deps.now();
+  const { id } = await test.deps.db
+    .insertInto('users')
+    .values({
+      name,
+      email,
+      role,
+      is_active: true,
+      password_hash: await test.deps.passwords.hash(PASSWORD),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { token } = await test.caller().call(api.auth.login, { body: { email, password: PASSWORD } });
+  if (fields.is_active === false) {
+    await test.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
+  }
+  return { ...test.caller(token), id, email, name };
+}
+
+export const submission = (fields: object = {}) => ({
+  customerName: 'Dana Whitfield',
+  customerEmail: 'dana@whitfield.example',
+  customerPhone: '(407) 555-0111',
+  customerAddress: '88 Sample Street, Orlando, FL 32801',
+  title: 'Dark parking lot',
+  description: 'Four of nine poles have been out since Friday.',
+  priority: 'medium' as const,
+  ...fields,
+});
+
+/** A request through the public form; answers its row id and tracking ID. */
+export async function aRequest(test: TestApp, fields: object = {}, files?: readonly TestFile[]) {
+  const answer = await test
+    .caller()
+    .call(api.requests.create, { body: submission(fields), ...(files ? { files } : {}) });
+  const { external_id } = answer.request;
+  const { id } = await test.deps.db
+    .selectFrom('requests')
+    .select('id')
+    .where('external_id', '=', external_id)
+    .executeTakeFirstOrThrow();
+  return { id, external_id };
+}
+
+/** A request assigned to this technician, moved on to a status when one is named. */
+export async function anAssignedRequest(test: TestApp, admin: Caller, technician: Person, status?: Status) {
+  const request = await aRequest(test);
+  await admin.call(api.requests.assign, { params: { id: String(request.id) }, body: { technician_id: technician.id } });
+  if (status) {
+    await admin.call(api.requests.changeStatus, { params: { id: String(request.id) }, body: { status } });
+  }
+  return request;
+}
+
+/** A real picture, of one colour. */
+export const picture = (format: 'jpeg' | 'png' | 'webp' | 'gif' = 'png', size = 64): Promise<Buffer> =>
+  sharp({ create: { width: size, height: size, channels: 3, background: '#d08020' } })
+    .toFormat(format)
+    .toBuffer();
+
+/** A signature as the pad sends it: a dark stroke on white, as a PNG data URL. */
+export async function signature(): Promise<string> {
+  const width = 400;
+  const height = 160;
+  const pixels = Buffer.alloc(width * height, 255);
+  for (let x = 20; x < 380; x += 1) {
+    const y = Math.round(80 + 50 * Math.sin(x / 30));
+    for (let thickness = 0; thickness < 4; thickness += 1) pixels[(y + thickness) * width + x] = 0;
+  }
+  const png = await sharp(pixels, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PoolConfig } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/pool.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How to reach the PostgreSQL of this run; its own database is a migrated template, never written to. */
+    postgres: PoolConfig & { database: string };
+  }
+}
+
+/** One real PostgreSQL for the whole run, in a folder of its own, with a migrated template that every test file copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-test-'));
+  const embedded = await startEmbedded({ dataDir: folder, log: () => undefined });
+  const template = openDatabase(embedded.connection, () => undefined);
+  await migrate(template);
+  await template.destroy();
+  project.provide('postgres', embedded.connection);
+  return async () => {
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Business } from '#contract/business.ts';
+import type { CallOf, Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { mountApi } from '../app.ts';
+import { readBusiness } from '../business.ts';
+import { readConfig } from '../config.ts';
+import { closeDeps, createDeps, type Deps } from '../deps.ts';
+import { createServer } from '../http/server.ts';
+
+export type Answer<T> = { status: number; headers: Record<string, unknown>; body: T; text: string };
+export type TestFile = { name: string; bytes: Buffer; type?: string };
+type Loose = { params?: object; query?: object; body?: object; files?: readonly TestFile[] };
+
+async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(inject('postgres'));
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Fields and files as a multipart body, made by the platform's own encoder. */
+async function multipart(body: object, field: string, files: readonly TestFile[]) {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(body)) form.append(key, String(value));
+  for (const { name, bytes, type } of files) form.append(field, new Blob([bytes], { type: type ?? '' }), name);
+  const encoded = new Response(form);
+  const payload = Buffer.from(await encoded.arrayBuffer());
+  return { payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } };
+}
+
+function address(endpoint: Endpoint, input: Loose): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]));
+  return `/api${filled}${query.size ? `?${query}` : ''}`;
+}
+
+export type Caller = {
+  token: string | undefined;
+  /** Calls an endpoint as the contract types it; a refusal throws with its body, so that a good case reads as one line. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: Omit<CallOf<E>, 'files'> & { files?: readonly TestFile[] },
+  ): Promise<ResponseOf<E>>;
+  /** Calls it with anything at all, to see what it answers. */
+  attempt(endpoint: Endpoint, input?: Loose): Promise<Answer<ErrorBody & Record<string, unknown>>>;
+};
+
+export type TestApp = {
+  app: FastifyInstance;
+  deps: Deps;
+  business: Business;
+  /** A caller with this bearer token, or an anonymous one. */
+  caller(token?: string): Caller;
+  /** Waits for all that is written after an answer. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * The product's calls on a database of their own, copied from the migrated template.
+ * @param overrides replaces the clock, the tracking IDs, or anything else in the dependencies
+ */
+export async function testApp(overrides: Partial<Deps> = {}, env: Record<string, string> = {}): Promise<TestApp> {
+  const postgres = inject('postgres');
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await withAdmin((client) => client.query(`create database ${database} template ${postgres.database}`));
+  const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-files-'));
+
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
+  const app = await createServer(config);
+  const business = await readBusiness(folder);
+  const connection = { ...postgres, database };
+  const deps = { ...(await createDeps({ config, business, connection, log: app.log })), ...overrides };
+  mountApi(app, deps);
+
+  const caller = (token?: string): Caller => {
+    const attempt: Caller['attempt'] = async (endpoint, input = {}) => {
+      const { payload, headers } =
+        input.files && endpoint.files
+          ? await multipart(input.body ?? {}, endpoint.files.field, input.files)
+          : { payload: input.body, headers: {} };
+      const response = await app.inject({
+        method: endpoint.method,
+        url: address(endpoint, input),
+        headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        ...(payload === undefined ? {} : { payload }),
+      });
+      return { status: response.statusCode, headers: response.headers, body: response.json(), text: response.body };
+    };
+    const call: Caller['call'] = async (endpoint, input) => {
+      const answer = await attempt(endpoint, input as Loose);
+      if (answer.status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
+      // The server's guard has parsed this very answer.
+      return answer.body as never;
+    };
+    return { token, call, attempt };
+  };
+
+  return {
+    app,
+    deps,
+    business,
+    caller,
+    settled: () => deps.batches.flush(),
+    async close() {
+      await app.close();
+      await closeDeps(deps);
+      await withAdmin((client) => client.query(`drop database ${database} with (force)`));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A stored file's bytes by its signed path. */
+export async function fetchFile(test: TestApp, signedPath: string) {
+  const response = await test.app.inject({ method: 'GET', url: signedPath });
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
+}
