@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
-import { emailText, optionalText, pathId, requiredText, rowId, time } from './text.ts';
+import { emailText, optionalText, passwordText, pathId, requiredText, rowId, time } from './text.ts';
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const passwordTooShort = (min: number) => `Password must be at least ${min} characters`;
@@ -24,11 +24,10 @@ export const userEmail = emailText('Email is required', 'Please enter a valid em
 const userRole = z.enum(roles, { error: 'Role is required' });
 
 /** A new password: shown as required when blank, then its length (spec §5 user form). */
-export const newPassword = z
-  .string({ error: 'Password is required for new users' })
-  .min(1, 'Password is required for new users')
-  .min(PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH))
-  .max(256, 'Must be at most 256 characters');
+export const newPassword = passwordText('Password is required for new users').min(
+  PASSWORD_MIN_LENGTH,
+  passwordTooShort(PASSWORD_MIN_LENGTH),
+);
 
 export const createUserBody = z.strictObject({
   name: userName,

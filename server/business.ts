@@ -25,7 +25,9 @@ export async function readBusiness(dataDir: string): Promise<Business> {
   const file = path.join(dataDir, 'business.json');
   try {
     const own: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return business.parse({ ...sampleBusiness, ...(own as object) });
+    const merged = business.safeParse({ ...sampleBusiness, ...(own as object) });
+    if (merged.success) return merged.data;
+    throw new Error(merged.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return sampleBusiness;
     throw new ConfigError(`${file} cannot be used: ${error instanceof Error ? error.message : error}`);

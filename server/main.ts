@@ -11,11 +11,17 @@ import { mountPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 
 const HOUR = 3_600_000;
+// Ours, because under npm one Ctrl-C arrives twice (from the terminal, and passed on) and must not cut the closing short.
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** What has been opened so far, newest last: a start that fails half-way closes it again. */
 const opened: (() => Promise<void>)[] = [];
-async function closeAll(): Promise<void> {
-  for (const close of opened.splice(0).reverse()) await close();
+let closing: Promise<void> | undefined;
+function closeAll(): Promise<void> {
+  closing ??= (async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  })();
+  return closing;
 }
 
 /** Starts the product; every expected obstacle is one clear line and an exit code, never a stack. */
@@ -39,11 +45,16 @@ async function start(): Promise<void> {
   void sweep();
   opened.push(() => app.close());
 
-  closeWithGrace({ delay: 10_000, logger: false }, async ({ err, signal }) => {
+  const grace = closeWithGrace({ delay: 10_000, logger: false, skip: [...STOP_SIGNALS] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected failure');
-    else log.info({ signal }, 'stopping');
     await closeAll();
   });
+  for (const signal of STOP_SIGNALS) {
+    process.on(signal, () => {
+      if (closing === undefined) log.info({ signal }, 'stopping');
+      void grace.close();
+    });
+  }
   await app.listen({ port: config.port, host: config.host });
 
   if (setupToken) step(`Set up the first admin: ${config.publicUrl}/setup#token=${setupToken}`);

@@ -107,6 +107,11 @@ test('the first start makes a private, checksummed, socket-only server', async (
   expect(await ask(server, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toBe(false);
   expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600);
+  if (process.platform === 'linux') {
+    // Its own process group: what a terminal sends to the app's does not reach it.
+    const group = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2];
+    expect(Number(group)).toBe(server.pid);
+  }
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(server.connection.password);
 });
 

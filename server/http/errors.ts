@@ -21,12 +21,13 @@ const BROKEN = 'Something went wrong on our side. Please try again.';
 
 /** Classes and codes of PostgreSQL that mean "not now": connection lost, shutting down, out of resources, cancelled. */
 const isAway = (code: string) =>
-  /^(08|53|57|58)/.test(code) || /^E(CONNREFUSED|CONNRESET|PIPE|NOENT|TIMEDOUT)$/.test(code);
+  /^(08|53|57|58)/.test(code) ||
+  /^E(CONNREFUSED|CONNRESET|PIPE|NOENT|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND)$/.test(code);
 /** Bad data that slipped past the schema is still the caller's; a broken constraint is a conflict. */
 const isBadData = (code: string) => /^22[0-9A-Z]{3}$/.test(code);
 const isConflict = (code: string) => /^(23|40)[0-9A-Z]{3}$/.test(code);
 const isLostConnection = (error: Error) =>
-  /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(error.message);
+  /connection (terminated|timeout|error)|timeout exceeded when trying to connect/i.test(error.message);
 
 /** Turns whatever was thrown into a typed refusal; what nobody expected becomes `internal`. */
 function toDomainError(error: Error & { code?: unknown; statusCode?: number }): DomainError {
@@ -37,7 +38,8 @@ function toDomainError(error: Error & { code?: unknown; statusCode?: number }): 
   if (code.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500) {
     return new DomainError('validation_failed', 'The request could not be read');
   }
-  if (code === 'ENOSPC') return new DomainError('insufficient_storage', 'There is no room for more files right now');
+  if (/^E(NOSPC|DQUOT)$/.test(code))
+    return new DomainError('insufficient_storage', 'There is no room for more files right now');
   if (isAway(code) || isLostConnection(error)) return new DomainError('unavailable', BUSY);
   if (isBadData(code))
     return new DomainError('validation_failed', 'The request contains a value that cannot be stored');
@@ -57,5 +59,6 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     request_id: request.id,
   };
   if (status === 503 || status === 429) reply.header('retry-after', '5');
+  reply.header('cache-control', 'no-store');
   reply.code(status).send(body);
 }

@@ -25,6 +25,10 @@ const limitsFor = (rule: FileRule) => ({
   },
 });
 
+/** A body without a boundary, cut short, or garbled: the parser says so by a bare Error, which has no code. */
+const isUnreadable = (error: unknown) =>
+  error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
+
 /** The library's limits as our answers (spec §5 texts). */
 function translate(error: unknown, rule: FileRule): unknown {
   switch ((error as { code?: string }).code) {
@@ -33,7 +37,7 @@ function translate(error: unknown, rule: FileRule): unknown {
     case 'FST_FILES_LIMIT':
       return tooMany(rule);
     default:
-      return error;
+      return isUnreadable(error) ? new DomainError('validation_failed', 'The request could not be read') : error;
   }
 }
 

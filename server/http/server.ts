@@ -29,6 +29,8 @@ export async function createServer(config: Pick<Config, 'logLevel'>): Promise<Fa
     keepAliveTimeout: 5_000,
     trustProxy: false,
     forceCloseConnections: 'idle',
+    // A path that cannot be decoded never reaches a route or its error handler.
+    frameworkErrors: handleError,
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 2_000 },
   });
   app.server.maxConnections = 2_000;
@@ -48,8 +50,11 @@ export async function createServer(config: Pick<Config, 'logLevel'>): Promise<Fa
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  app.all('/api/*', async () => {
+  const noSuchCall = async () => {
     throw new DomainError('not_found', 'There is no such call');
-  });
+  };
+  app.all('/api/*', noSuchCall);
+  // /api itself, and methods that routes cannot name.
+  await app.register(async (api) => api.setNotFoundHandler(noSuchCall), { prefix: '/api' });
   return app;
 }

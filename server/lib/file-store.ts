@@ -29,7 +29,12 @@ export async function createLocalFileStore(folder: string): Promise<FileStore> {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     async put(key, bytes) {
-      await disk.put(key, bytes);
+      try {
+        await disk.put(key, bytes);
+      } catch (error) {
+        // The library wraps the system's error, whose code (no space left, say) is what callers act on.
+        throw (error instanceof Error && error.cause) || error;
+      }
       await sync(path.join(folder, key));
       await sync(folder);
     },

@@ -12,6 +12,7 @@ export const findSession = (db: Database, tokenHash: Buffer) =>
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
       'sessions.id as session_id',
+      'sessions.created_at',
       'sessions.last_seen_at',
       'sessions.expires_at',
       'sessions.idle_seconds',
@@ -27,9 +28,6 @@ export const touchSession = (db: Database, id: number, now: Date) =>
   db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
 
 export const deleteSession = (db: Database, id: number) => db.deleteFrom('sessions').where('id', '=', id).execute();
-
-export const deleteSessionsOf = (db: Database, userId: number) =>
-  db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 
 export const deleteExpiredSessions = (db: Database, now: Date) =>
   db.deleteFrom('sessions').where('expires_at', '<', now).execute();

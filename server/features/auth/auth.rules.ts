@@ -10,11 +10,14 @@ export function sessionLife(role: Role, now: Date): { expires_at: Date; idle_sec
     : { expires_at: new Date(now.getTime() + 12 * HOUR), idle_seconds: 30 * 60 };
 }
 
-type Life = { last_seen_at: Date; expires_at: Date; idle_seconds: number | null };
+type Life = { role: Role; created_at: Date; last_seen_at: Date; expires_at: Date; idle_seconds: number | null };
 
+/** The role of now counts as well as the one of signing in: a technician made admin has the desk's limits at once. */
 export function isAlive(session: Life, now: Date): boolean {
-  if (now >= session.expires_at) return false;
-  return session.idle_seconds === null || now.getTime() - session.last_seen_at.getTime() < session.idle_seconds * 1000;
+  const today = sessionLife(session.role, session.created_at);
+  if (now >= session.expires_at || now >= today.expires_at) return false;
+  const idle = session.idle_seconds ?? today.idle_seconds;
+  return idle === null || now.getTime() - session.last_seen_at.getTime() < idle * 1000;
 }
 
 /** A session's last use is written down once a minute, not on every call. */

@@ -52,6 +52,8 @@ export const me: UseCase<typeof auth.me> = async (deps, actor) => ({
 
 /** Makes the first admin from the one-time link, and signs them in. Refused once there is any admin. */
 export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body }) => {
+  // Before the costly hash: with an admin there, the link is dead whatever it says.
+  if (await users.anyAdmin(deps.db)) throw new DomainError('forbidden', LINK_USED);
   users.refuseWeak(deps, body.password);
   const password_hash = await deps.passwords.hash(body.password);
   return deps.db.transaction().execute(async (tx) => {
@@ -84,6 +86,8 @@ export async function prepareFirstAdmin(deps: Deps): Promise<string | null> {
     const { name, email, password } = firstAdmin;
     const password_hash = await deps.passwords.hash(password);
     const admin = await users.addAdmin(deps.db, { name, email, password_hash }, deps.now());
+    // Another instance that starts at the same time may have made them first.
+    if (!admin && (await users.anyAdmin(deps.db))) return null;
     if (!admin) throw new DomainError('conflict', `ADMIN_EMAIL: ${email} already belongs to a user who is no admin`);
     deps.log.info({ email }, 'created the first admin');
     return null;

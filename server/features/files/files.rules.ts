@@ -26,6 +26,8 @@ const documents: Record<DocumentType, { type: string; magic: readonly string[] }
   xls: { type: 'application/vnd.ms-excel', magic: ['cfb'] },
   csv: { type: 'text/csv', magic: [] },
 };
+/** Two letters are magic enough for these: a table whose first heading is "BMS" is no bitmap when all of it is text. */
+const textMagic = ['bmp', 'exe'];
 const isDocument = (extension: string): extension is DocumentType => Object.hasOwn(documents, extension);
 
 /** Text has no magic number: a csv must be UTF-8 without control characters, and must not start like markup. */
@@ -49,6 +51,7 @@ export function kindOf(name: string, magic: string | undefined, bytes: Uint8Arra
   if (image) return images[magic ?? ''] === image ? { image, type: `image/${image}` } : null;
   if (!isDocument(extension)) return null;
   const { type, magic: expected } = documents[extension];
-  const fits = expected.length ? expected.includes(magic ?? '') : magic === undefined && isPlainText(bytes);
+  const isText = () => (magic === undefined || textMagic.includes(magic)) && isPlainText(bytes);
+  const fits = expected.length ? expected.includes(magic ?? '') : isText();
   return fits ? { document: extension, type } : null;
 }

@@ -23,6 +23,8 @@ export function evidenceProblems(
   return update.status === 'completed' && from !== 'completed' ? missingEvidence(update) : [];
 }
 
+const foldBlankLines = (text: string) => text.trim().replace(/\s*\n\s*\n\s*/g, '\n');
+
 type Entry = { at: string; author: string; body: string };
 
 /**
@@ -30,6 +32,4 @@ type Entry = { at: string; author: string; body: string };
  * Blank lines inside an entry are folded, so that splitting on blank lines always gives entries.
  */
 export const joinNotes = (entries: readonly Entry[]): string =>
-  entries
-    .map(({ at, author, body }) => `${at} · ${author}\n${body.trim().replace(/\s*\n\s*\n\s*/g, '\n')}`)
-    .join('\n\n');
+  entries.map(({ at, author, body }) => foldBlankLines(`${at} · ${author}\n${body}`)).join('\n\n');

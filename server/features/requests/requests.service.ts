@@ -208,6 +208,7 @@ function refuseUpdate(actor: Staff, from: Status, update: Parameters<typeof evid
   const refused = moveProblem(actor.role, from, update.status);
   if (refused) throw invalid([refused]);
   const missing = evidenceProblems(from, update);
+  if (missing.length > 1) throw new DomainError('validation_failed', requestTexts.evidenceNeeded, missing);
   if (missing.length) throw invalid(missing);
 }
 

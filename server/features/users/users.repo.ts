@@ -72,5 +72,9 @@ export const emailTakenByAnother = async (db: Database, email: string, id: numbe
 export const updateUser = (db: Database, id: number, changes: Updateable<Users>): Promise<UserRow> =>
   db.updateTable('users').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
 
+/** Ends a user's sessions, all but the one that asks. */
+export const endSessionsOf = (db: Database, userId: number, exceptSessionId: number) =>
+  db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', exceptSessionId).execute();
+
 export const anyAdmin = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined;

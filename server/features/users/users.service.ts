@@ -53,7 +53,10 @@ export const create: UseCase<typeof users.create> = async (deps, _actor, { body 
   return { user: presentUser(row) };
 };
 
-/** Edits a user (spec §5: a password left out stays). Nobody locks themselves, or everyone, out. */
+/**
+ * Edits a user (spec §5: a password left out stays). Nobody locks themselves, or everyone, out. A new password and a
+ * deactivation end that user's sessions for good: activating them again brings no old token back.
+ */
 export const update: UseCase<typeof users.update> = async (deps, actor, { params, body }) => {
   const { password, phone = null, base_location = null, ...fields } = body;
   if (password !== undefined) refuseWeak(deps, password);
@@ -65,6 +68,7 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
     const refusal = lockoutProblem(before, { id: before.id, ...fields }, actor.id, activeAdmins);
     if (refusal) throw new DomainError('conflict', refusal);
     if (await repo.emailTakenByAnother(tx, fields.email, before.id)) throw emailTaken();
+    if (password !== undefined || !fields.is_active) await repo.endSessionsOf(tx, before.id, actor.sessionId);
     return repo.updateUser(tx, before.id, { ...fields, phone, base_location, ...secret, updated_at: deps.now() });
   });
   return { user: presentUser(row) };

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningApp, refusedStart, startApp } from './testing/process.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'switchboard-main-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Exactly one line that says why, nothing of a stack. */
+function expectRefusal(result: { code: number | null; output: string }, reason: RegExp) {
+  expect(result.code, result.output).toBe(1);
+  const lines = result.output.split('\n').filter((line) => line.startsWith('Switchboard could not start: '));
+  expect(lines, result.output).toHaveLength(1);
+  expect(lines[0]).toMatch(reason);
+  expect(result.output).not.toMatch(/^\s+at /m);
+}
+
+describe('a start that cannot work says why in one line', () => {
+  it('refuses a bad setting by its name', async () => {
+    expectRefusal(await refusedStart({ PORT: 'many', DATA_DIR: path.join(folder, 'a') }), /PORT/);
+    expectRefusal(
+      await refusedStart({ DATABASE_URL: 'mysql://here', DATA_DIR: path.join(folder, 'a') }),
+      /DATABASE_URL/,
+    );
+    expectRefusal(await refusedStart({ ADMIN_EMAIL: 'a@b.co', DATA_DIR: path.join(folder, 'a') }), /ADMIN_PASSWORD/);
+  });
+
+  it('refuses a DATABASE_URL that does not answer, and never falls back or tells the password', async () => {
+    const result = await refusedStart({
+      DATABASE_URL: 'postgres://desk:topsecret@127.0.0.1:1/desk',
+      DATA_DIR: path.join(folder, 'b'),
+    });
+    expectRefusal(result, /DATABASE_URL.*127\.0\.0\.1:1.*ECONNREFUSED/);
+    expect(result.output).not.toContain('topsecret');
+  });
+
+  it('refuses a data folder it cannot write', async () => {
+    const file = path.join(folder, 'a-file');
+    await writeFile(file, '');
+    expectRefusal(await refusedStart({ DATA_DIR: path.join(file, 'data') }), /a-file/);
+  });
+
+  it('refuses a business.json it cannot use', async () => {
+    const data = await mkdtemp(path.join(folder, 'c-'));
+    await writeFile(path.join(data, 'business.json'), '{"time_zone":"Mars/Olympus"}');
+    expectRefusal(await refusedStart({ DATA_DIR: data }), /business\.json.*time_zone|time zone/);
+  });
+
+  it('refuses a busy port, and leaves no database running', async () => {
+    const busy = createServer().listen(0, '127.0.0.1');
+    await once(busy, 'listening');
+    const { port } = busy.address() as { port: number };
+    const data = path.join(folder, 'd');
+    expectRefusal(
+      await refusedStart({ PORT: String(port), DATA_DIR: data }),
+      new RegExp(`Port ${port} is already in use`),
+    );
+    busy.close();
+    const app = await startApp({ DATA_DIR: data });
+    expect(app.output()).not.toMatch(/left behind|orphan/i);
+    expect(await app.stop()).toBe(0);
+  });
+});
+
+describe('a running app', () => {
+  let app: RunningApp;
+  const data = () => path.join(folder, 'running');
+  beforeAll(async () => {
+    app = await startApp({ DATA_DIR: data() });
+  });
+  afterAll(() => app.stop());
+
+  it('answers health and ready', async () => {
+    expect(await (await fetch(`${app.url}/api/health`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${app.url}/api/ready`)).json()).toEqual({ status: 'ready' });
+  });
+
+  it('keeps its data folder to itself', async () => {
+    expectRefusal(
+      await refusedStart({ PORT: '0', DATA_DIR: data() }),
+      /Another Switchboard \(pid \d+\) is already using/,
+    );
+  });
+
+  it('prints a set-up link that makes the first admin once', async () => {
+    const token = /setup#token=([\w-]{43})/.exec(app.output())?.[1];
+    const setup = () =>
+      fetch(`${app.url}/api/auth/setup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ setup_token: token, name: 'Olive', email: 'o@example.com', password: 'lights-on-7' }),
+      });
+    expect((await setup()).status).toBe(201);
+    expect((await setup()).status).toBe(403);
+  });
+});

@@ -1,0 +1,15 @@
+const MINUTE = 60_000;
+
+/** A clock that stands still until it is moved; `now` replaces the one in the dependencies. */
+export function aClock(start: string) {
+  let time = Date.parse(start);
+  return {
+    now: () => new Date(time),
+    set: (instant: string) => {
+      time = Date.parse(instant);
+    },
+    forward: (minutes: number) => {
+      time += minutes * MINUTE;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { api } from '#contract/api.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { user } from '#contract/users.ts';
+import type { Deps, UseCase } from '../deps.ts';
+import * as users from '../features/users/users.service.ts';
+import { mount } from '../http/mount.ts';
+import type { Staff } from '../lib/actor.ts';
+import { DomainError } from '../lib/errors.ts';
+
+/**
+ * What the compiler must refuse (docs/ARCHITECTURE.md). Nothing here runs: each line below a directive is an error, and
+ * the type check fails as soon as one of them is not an error any more.
+ */
+export function guarantees(app: FastifyInstance, deps: Deps, row: Parameters<typeof users.presentUser>[0]) {
+  const { create: _, ...withoutCreate } = users;
+  // @ts-expect-error an endpoint without a use case
+  mount(app, deps, api.users, withoutCreate);
+
+  const withBadge = user.extend({ badge_number: z.string() });
+  // @ts-expect-error a field of the contract that the row does not have
+  const presented: z.input<typeof withBadge> = users.presentUser(row);
+
+  // @ts-expect-error a public use case that assumes someone signed in
+  const login: UseCase<typeof api.auth.login> = async (_deps, actor: Staff) => ({ token: '', user: { id: actor.id } });
+
+  // @ts-expect-error an admins' use case that assumes a technician
+  const list: UseCase<typeof api.users.list> = async (_deps, _actor: Staff<'technician'>) => ({ users: [] });
+
+  // @ts-expect-error a route that does not say who may call it
+  const open = endpoint({ method: 'GET', path: '/open', response: z.object({}) });
+
+  // @ts-expect-error a role that does not exist
+  const owners = endpoint({ method: 'GET', path: '/owners', access: ['owner'], response: z.object({}) });
+
+  // @ts-expect-error a refusal whose code is not in the closed union
+  const refusal = new DomainError('teapot', 'Short and stout');
+
+  // @ts-expect-error an answer that lacks what the contract promises
+  const me: UseCase<typeof api.auth.me> = async () => ({});
+
+  return { presented, login, list, open, owners, refusal, me };
+}

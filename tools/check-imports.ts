@@ -1,0 +1,62 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Checks who imports whom, and that the picture in docs/ARCHITECTURE.md is the one the code has.
+ * `--write` draws the picture anew. A check that saw no modules is a failure, whatever it says.
+ */
+const root = path.join(import.meta.dirname, '..');
+const write = process.argv.includes('--write');
+const rooms = ['contract', 'server', 'web', 'tools'];
+const cruiser = path.join(root, 'node_modules/.bin/depcruise');
+
+const checked = spawnSync(cruiser, [...rooms, '--output-type', 'json'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 1 << 28,
+});
+const { summary } = JSON.parse(checked.stdout) as {
+  summary: {
+    totalCruised: number;
+    violations: { from: string; to: string; rule: { name: string } }[];
+    ruleSetUsed: { forbidden: { name: string; comment?: string }[] };
+  };
+};
+const reasons = new Map(summary.ruleSetUsed.forbidden.map((rule) => [rule.name, rule.comment ?? '']));
+for (const { from, to, rule } of summary.violations) {
+  console.error(`${rule.name}: ${from} -> ${to}\n    ${reasons.get(rule.name)}`);
+}
+console.log(`imports: ${summary.totalCruised} modules, ${summary.violations.length} violations`);
+let failed = summary.violations.length > 0 || summary.totalCruised === 0;
+
+const collapse = '^contract/|^server/features/[^/]+/|^server/(http|db|lib)/|^web/features/[^/]+/|^web/(app|ui|lib)/';
+const graph = execFileSync(
+  cruiser,
+  [
+    'contract',
+    'server',
+    'web',
+    '--include-only',
+    '^(contract|server|web)/',
+    '--exclude',
+    '\\.test\\.tsx?$|^server/testing/|\\.css$|^server/db/seed/',
+    '--collapse',
+    collapse,
+    '--output-type',
+    'mermaid',
+  ],
+  { cwd: root, encoding: 'utf8' },
+).trim();
+
+const page = path.join(root, 'docs/ARCHITECTURE.md');
+const text = readFileSync(page, 'utf8');
+const fresh = text.replace(/(<!-- graph -->\n)[\s\S]*?(<!-- \/graph -->)/, `$1\`\`\`mermaid\n${graph}\n\`\`\`\n$2`);
+if (fresh !== text && write) {
+  writeFileSync(page, fresh);
+  console.log('docs/ARCHITECTURE.md: graph drawn anew');
+} else if (fresh !== text) {
+  console.error('docs/ARCHITECTURE.md: the import graph is not the one the code has; run `npm run graph`');
+  failed = true;
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Holds the closed file vocabulary of docs/ARCHITECTURE.md: a new kind of file is a decision, not an accident. */
+const MAX_LINES = 300;
+const WEB_ONLY = ['site', 'analytics', 'reports', 'technicians'];
+const SERVER_ONLY = ['files', 'tracking', 'customers'];
+/** Contract files that are no feature of their own. */
+const CONTRACT_SHARED = ['api', 'business', 'endpoint', 'errors', 'roles', 'text'];
+
+const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'));
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(Boolean);
+const problems: string[] = [];
+
+const serverKinds = (feature: string) =>
+  new RegExp(
+    `^${feature}(\\.[a-z]+)?\\.(service|rules|policy|repo|jobs|test)\\.ts$|^${feature}\\.(rules\\.test\\.ts|mail\\.tsx)$`,
+  );
+const webKinds = (feature: string) =>
+  new RegExp(
+    `^[A-Z]\\w*(Page|Dialog|Modal)(\\.module\\.css|\\.tsx)$|^${feature}\\.(api|view)(\\.test)?\\.ts$|^parts/[A-Za-z.-]+\\.(tsx?|module\\.css)$`,
+  );
+
+const features = { contract: new Set<string>(), server: new Set<string>(), web: new Set<string>() };
+for (const file of files) {
+  const [room = '', second = '', third = '', ...rest] = file.split('/');
+  if (room === 'contract') features.contract.add(second.replace(/(\.test)?\.ts$/, ''));
+  if (second === 'features' && (room === 'server' || room === 'web')) {
+    features[room].add(third);
+    const kinds = room === 'server' ? serverKinds(third) : webKinds(third);
+    if (!kinds.test(rest.join('/'))) problems.push(`${file}: not a kind of file that a ${room} feature has`);
+  }
+  if (
+    /^(contract|server|web|e2e|tools)\//.test(file) &&
+    /\.(ts|tsx|mjs|css)$/.test(file) &&
+    !file.endsWith('db/database.ts')
+  ) {
+    const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
+    if (lines > MAX_LINES) problems.push(`${file}: ${lines} lines, at most ${MAX_LINES}`);
+  }
+}
+
+for (const feature of features.contract) {
+  if (CONTRACT_SHARED.includes(feature) || SERVER_ONLY.includes(feature)) continue;
+  if (!features.server.has(feature)) problems.push(`contract/${feature}.ts: no server/features/${feature}`);
+}
+for (const feature of features.server) {
+  if (!features.contract.has(feature) && !SERVER_ONLY.includes(feature)) {
+    problems.push(`server/features/${feature}: no contract/${feature}.ts`);
+  }
+}
+for (const feature of features.web) {
+  if (!features.contract.has(feature) && !WEB_ONLY.includes(feature)) {
+    problems.push(
+      `web/features/${feature}: no contract/${feature}.ts; a web-only feature is named in tools/check-structure.ts`,
+    );
+  }
+}
+
+for (const problem of problems) console.error(problem);
+console.log(`structure: ${files.length} files, ${problems.length} problems`);
+process.exit(problems.length ? 1 : 0);

