@@ -6,7 +6,7 @@ export type Database = Kysely<DB>;
 
 /**
  * Opens the pool and the query builder on it. No query may run, and no transaction idle, longer than 5 s.
- * @param onError told of connections that break while idle; the pool replaces them by itself
+ * @param onError told of connections that break; the pool replaces them by itself
  */
 export function openDatabase(connection: PoolConfig, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({
@@ -17,6 +17,9 @@ export function openDatabase(connection: PoolConfig, onError: (error: Error) => 
     application_name: 'switchboard',
     ...connection,
   });
-  pool.on('error', onError);
+  // A connection may also break while it is in use, between two queries of a transaction: the pool does not listen then,
+  // and an error event that nobody hears ends the process.
+  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('error', () => undefined);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -14,21 +14,23 @@ export type WindowChoice = {
  * "Last 30 days" reaches one month back (spec §9); the To date counts to the end of that day.
  */
 export function windowOf(choice: WindowChoice, now: Date, zone: string): Window {
+  // Always last: where the clocks change at midnight, a day begins at 1:00, and the day next to it does not.
+  const startOf = (day: DateTime) => day.startOf('day').toJSDate();
   const today = DateTime.fromJSDate(now, { zone }).startOf('day');
-  const day = (date: string | undefined) => (date ? DateTime.fromISO(date, { zone }).startOf('day') : undefined);
+  const day = (date: string) => DateTime.fromISO(date, { zone });
   switch (choice.period) {
     case 'all':
       return { from: null, before: null };
     case 'today':
-      return { from: today.toJSDate(), before: null };
+      return { from: startOf(today), before: null };
     case 'last_7_days':
-      return { from: today.minus({ days: 7 }).toJSDate(), before: null };
+      return { from: startOf(today.minus({ days: 7 })), before: null };
     case 'last_30_days':
-      return { from: today.minus({ months: 1 }).toJSDate(), before: null };
+      return { from: startOf(today.minus({ months: 1 })), before: null };
     case 'custom':
       return {
-        from: day(choice.from)?.toJSDate() ?? null,
-        before: day(choice.to)?.plus({ days: 1 }).toJSDate() ?? null,
+        from: choice.from ? startOf(day(choice.from)) : null,
+        before: choice.to ? startOf(day(choice.to).plus({ days: 1 })) : null,
       };
   }
 }

@@ -19,7 +19,8 @@ export type TestFile = { name: string; bytes: Buffer; type?: string };
 type Loose = { params?: object; query?: object; body?: object; files?: readonly TestFile[] };
 
 async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(inject('postgres'));
+  // Never connected to the template itself: a database with visitors cannot be copied.
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
   await client.connect();
   try {
     return await run(client);
@@ -128,4 +129,11 @@ export async function testApp(overrides: Partial<Deps> = {}, env: Record<string,
 export async function fetchFile(test: TestApp, signedPath: string) {
   const response = await test.app.inject({ method: 'GET', url: signedPath });
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
+}
+
+/** Every key in the file store, in order. */
+export async function storedKeys(test: Pick<TestApp, 'deps'>): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of test.deps.files.list()) keys.push(key);
+  return keys.sort();
 }

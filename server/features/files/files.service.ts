@@ -52,14 +52,13 @@ export function checkUploads(uploads: readonly Upload[], rule: FileRule['kind'],
 export async function checkSignature(dataUrl: string): Promise<Checked> {
   const upload = { name: 'signature.png', bytes: Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64') };
   const refuse = (message: string) => invalid([{ field: 'signature', message }]);
-  const ink = await inkShare(upload.bytes);
+  const checked = await check(upload, 'images', 'signature').catch((error: unknown) => {
+    throw error instanceof DomainError ? refuse(requestTexts.signatureInvalid) : error;
+  });
+  const ink = await inkShare(checked.bytes);
   if (ink === null) throw refuse(requestTexts.signatureInvalid);
   if (ink < MIN_INK) throw refuse(requestTexts.signatureNeeded);
-  try {
-    return await check(upload, 'images', 'signature');
-  } catch (error) {
-    throw error instanceof DomainError ? refuse(requestTexts.signatureInvalid) : error;
-  }
+  return checked;
 }
 
 /** Makes the bytes durable. Call before the transaction that attaches them: a row never names a file that is not there. */

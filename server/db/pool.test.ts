@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { type Database, openDatabase } from './pool.ts';
+
+const connection = { ...inject('postgres'), database: 'postgres' };
+const errors = vi.fn();
+
+let db: Database;
+let other: pg.Client;
+beforeAll(async () => {
+  db = openDatabase({ ...connection, max: 1 }, errors);
+  other = new pg.Client(connection);
+  await other.connect();
+});
+afterAll(async () => {
+  await db.destroy();
+  await other.end();
+});
+
+const pidOf = async (on: Database) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid ?? 0;
+
+/** Resolves when the connection is gone and its owner has been told. */
+async function kill(pid: number) {
+  const told = errors.mock.calls.length;
+  await other.query('select pg_terminate_backend($1)', [pid]);
+  await vi.waitUntil(() => errors.mock.calls.length > told);
+}
+
+describe('a connection that breaks', () => {
+  it('while idle is told of and replaced', async () => {
+    const before = await pidOf(db);
+    await kill(before);
+    expect(await pidOf(db)).not.toBe(before);
+  });
+
+  it('in use, between two queries, fails its transaction and nothing else', async () => {
+    const broken = db.transaction().execute(async (tx) => {
+      await kill(await pidOf(tx));
+      await pidOf(tx);
+    });
+    await expect(broken).rejects.toThrow(/connection/i);
+    expect(await pidOf(db)).toBeGreaterThan(0);
+  });
+});

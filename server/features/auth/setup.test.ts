@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { aClock } from '#server/testing/clock.ts';
+import { as, PASSWORD } from '#server/testing/factories.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { prepareFirstAdmin } from './auth.service.ts';
+
+const clock = aClock('2026-03-02T13:00:00Z');
+const FROM_SETTINGS = { ADMIN_EMAIL: 'Owner@Example.com', ADMIN_PASSWORD: PASSWORD, ADMIN_NAME: 'The Owner' };
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await testApp({ now: clock.now });
+});
+afterEach(() => test.close());
+
+const person = (fields: object = {}) => ({ name: 'First', email: 'first@example.com', password: PASSWORD, ...fields });
+const setUp = (setup_token: string | null, fields: object = {}) =>
+  test.caller().attempt(api.auth.setup, { body: { ...person(fields), setup_token } });
+const admins = () => test.deps.db.selectFrom('users').select(['email', 'name', 'role']).execute();
+
+describe('the one-time set-up link', () => {
+  it('makes the first admin, signs them in, and is used up', async () => {
+    const token = await prepareFirstAdmin(test.deps);
+    const answer = await setUp(token);
+    expect(answer.status).toBe(201);
+    expect(answer.body.user).toMatchObject({ role: 'admin', email: 'first@example.com', is_active: true });
+    expect(answer.text).not.toMatch(/password|argon2/);
+    expect((await test.caller(String(answer.body.token)).attempt(api.users.list)).status).toBe(200);
+    const again = await setUp(token, { email: 'second@example.com' });
+    expect(again.status).toBe(403);
+    expect(again.body.message).toBe('This set-up link is not valid any more');
+    expect(await admins()).toHaveLength(1);
+  });
+
+  it('is good for a day and no longer', async () => {
+    const token = await prepareFirstAdmin(test.deps);
+    clock.forward(24 * 60);
+    expect((await setUp(token)).status).toBe(403);
+    clock.forward(-1);
+    expect((await setUp(token)).status).toBe(201);
+  });
+
+  it('is dead once there is an admin, and its password is not even hashed', async () => {
+    const token = await prepareFirstAdmin(test.deps);
+    await as(test, 'admin');
+    let hashed = 0;
+    const { hash } = test.deps.passwords;
+    test.deps.passwords.hash = (password) => {
+      hashed += 1;
+      return hash(password);
+    };
+    expect((await setUp(token)).status).toBe(403);
+    expect(hashed).toBe(0);
+    expect(await prepareFirstAdmin(test.deps)).toBeNull();
+  });
+
+  it('is dead also when the admin appears while it is being used', async () => {
+    const token = await prepareFirstAdmin(test.deps);
+    const { hash } = test.deps.passwords;
+    test.deps.passwords.hash = async (password) => {
+      test.deps.passwords.hash = hash;
+      await as(test, 'admin');
+      return hash(password);
+    };
+    expect((await setUp(token)).status).toBe(403);
+    expect(await admins()).toHaveLength(1);
+  });
+
+  it('is replaced by a newer one, and kept only as a hash', async () => {
+    const old = await prepareFirstAdmin(test.deps);
+    const token = await prepareFirstAdmin(test.deps);
+    const rows = await test.deps.db.selectFrom('setup_tokens').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.token_hash.toString('base64url')).not.toBe(token);
+    expect((await setUp(old)).status).toBe(403);
+    expect((await setUp(token)).status).toBe(201);
+  });
+
+  it('survives a form with mistakes', async () => {
+    const token = await prepareFirstAdmin(test.deps);
+    for (const [fields, message] of [
+      [{ name: ' ' }, 'Name is required'],
+      [{ email: 'x' }, 'Please enter a valid email address'],
+      [{ password: '12345' }, 'Password must be at least 6 characters'],
+      [{ role: 'auditor' }, 'Unknown field'],
+    ] as const) {
+      const answer = await setUp(token, fields);
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toBe(message);
+    }
+    const technician = await as(test, 'technician');
+    expect((await setUp(token, { email: technician.email })).status).toBe(409);
+    expect((await setUp('not a token')).status).toBe(400);
+    expect((await setUp('x'.repeat(43))).status).toBe(403);
+    expect((await setUp(token)).status).toBe(201);
+  });
+
+  it('lets exactly one of two racing visitors in', async () => {
+    const token = await prepareFirstAdmin(test.deps);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => setUp(token, { email: `racer-${i}@example.com` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403, 403, 403]);
+    expect(await admins()).toHaveLength(1);
+  });
+});
+
+describe('the first admin from the settings', () => {
+  const started = async () => {
+    await test.close();
+    test = await testApp({ now: clock.now }, FROM_SETTINGS);
+  };
+
+  it('is created once and signs in, whatever the case of the address', async () => {
+    await started();
+    expect(await prepareFirstAdmin(test.deps)).toBeNull();
+    expect(await prepareFirstAdmin(test.deps)).toBeNull();
+    expect(await admins()).toEqual([{ email: 'owner@example.com', name: 'The Owner', role: 'admin' }]);
+    const answer = await test
+      .caller()
+      .attempt(api.auth.login, { body: { email: 'OWNER@example.com', password: PASSWORD } });
+    expect(answer.status).toBe(200);
+  });
+
+  it('is one, also when several instances start at once', async () => {
+    await started();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => prepareFirstAdmin(test.deps)));
+    expect(answers).toEqual([null, null, null, null]);
+    expect(await admins()).toHaveLength(1);
+  });
+
+  it('is refused when the address belongs to someone who is no admin', async () => {
+    await started();
+    await test.deps.db
+      .insertInto('users')
+      .values({
+        name: 'T',
+        email: 'owner@example.com',
+        role: 'technician',
+        password_hash: '',
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      })
+      .execute();
+    await expect(prepareFirstAdmin(test.deps)).rejects.toThrow('ADMIN_EMAIL: owner@example.com');
+  });
+});

@@ -1,0 +1,247 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { createLocalFileStore, type FileStore } from '#server/lib/file-store.ts';
+import { pdf } from '#server/testing/bytes.ts';
+import {
+  anAssignedRequest,
+  aRequest,
+  as,
+  type Person,
+  picture,
+  signature,
+  submission,
+} from '#server/testing/factories.ts';
+import { fetchFile, storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { sweepOrphans } from './files.service.ts';
+
+let late = 0;
+const minutes = (count: number) => count * 60_000;
+
+let test: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  test = await testApp({ now: () => new Date(Date.now() + late) });
+  admin = await as(test, 'admin');
+});
+afterAll(() => test.close());
+
+async function aStoredFile(name = 'lot.png', bytes?: Buffer) {
+  const { id } = await aRequest(test, {}, [{ name, bytes: bytes ?? (await picture()) }]);
+  const { request } = await admin.call(api.requests.get, { params: { id: String(id) } });
+  const [file] = request.files;
+  if (!file) throw new Error('the file was not stored');
+  return { ...file, request: id };
+}
+const expectRefused = async (signedPath: string) => {
+  const { status, bytes } = await fetchFile(test, signedPath);
+  expect([signedPath, status]).toEqual([signedPath, 403]);
+  expect(JSON.parse(bytes.toString())).toMatchObject({ error: 'forbidden', request_id: expect.any(String) });
+};
+
+describe('a signed path', () => {
+  it('opens the file without a header, in both sizes, as often as asked', async () => {
+    const file = await aStoredFile();
+    for (const signed of [file.file_path, file.thumbnail_path ?? '', file.file_path]) {
+      expect((await fetchFile(test, signed)).status).toBe(200);
+    }
+    expect(file.file_path.startsWith('/files/')).toBe(true);
+  });
+
+  it('is good for ten minutes and not a moment longer', async () => {
+    const file = await aStoredFile();
+    const expires = Number(new URL(file.file_path, 'http://x').searchParams.get('exp'));
+    const left = expires - test.deps.now().getTime();
+    expect(left).toBeLessThanOrEqual(minutes(10));
+    expect(left).toBeGreaterThan(minutes(9));
+    late = minutes(9);
+    expect((await fetchFile(test, file.file_path)).status).toBe(200);
+    late = minutes(10) + 1;
+    await expectRefused(file.file_path);
+    await expectRefused(file.thumbnail_path ?? '');
+    late = 0;
+  });
+
+  it('is worth nothing with any character of it changed', async () => {
+    const { file_path } = await aStoredFile();
+    const start = '/files/'.length;
+    const altered = [...file_path].flatMap((character, at) => {
+      if (at < start || '?&=-'.includes(character) || /^(exp|sig)$/.test(file_path.slice(at - 1, at + 2))) return [];
+      const others =
+        at === file_path.length - 1 ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_' : '0a1A';
+      return [...others]
+        .filter((other) => other !== character)
+        .map((other) => file_path.slice(0, at) + other + file_path.slice(at + 1));
+    });
+    expect(altered.length).toBeGreaterThan(400);
+    for (const signed of altered) await expectRefused(signed);
+  });
+
+  it('opens no other file, no other size, no later time', async () => {
+    const [one, two] = [await aStoredFile(), await aStoredFile()];
+    const query = one.file_path.split('?')[1] ?? '';
+    const later = query.replace(/exp=(\d+)/, (_, exp: string) => `exp=${Number(exp) + minutes(60)}`);
+    for (const forged of [
+      `/files/${two.id}?${query}`,
+      `${one.file_path}&size=thumbnail`,
+      (one.thumbnail_path ?? '').replace('&size=thumbnail', ''),
+      `/files/${one.id}?${later}`,
+      `/files/${one.id.toUpperCase()}?${query}`,
+      `/files/${one.id}`,
+      `/files/${one.id}?exp=9999999999999&sig=`,
+      `/files/${one.id}?${query}&size=full`,
+      `/files/${one.id}?${query}&sig=${'A'.repeat(43)}`,
+      `/files/..%2f..%2fetc%2fpasswd?${query}`,
+      `/files/${one.id}.thumbnail?${query}`,
+    ]) {
+      await expectRefused(forged);
+    }
+  });
+
+  it('is given only with a request its reader may read', async () => {
+    const [mine, other] = [await as(test, 'technician'), await as(test, 'technician')];
+    const request = await anAssignedRequest(test, admin, mine);
+    const params = { id: String(request.id) };
+    await mine.call(api.requests.updateWithFiles, {
+      params,
+      body: { status: 'in_progress' },
+      files: [{ name: 'a.png', bytes: await picture() }],
+    });
+    expect((await mine.call(api.requests.get, { params })).request.files).toHaveLength(1);
+    expect((await other.attempt(api.requests.get, { params })).text).not.toContain('/files/');
+    expect(
+      (await test.caller().attempt(api.requests.track, { params: { id: request.external_id } })).text,
+    ).not.toContain('/files/');
+  });
+
+  it('of a file whose bytes are gone is 404', async () => {
+    const file = await aStoredFile();
+    await test.deps.files.remove(file.id);
+    expect((await fetchFile(test, file.file_path)).status).toBe(404);
+  });
+});
+
+describe('a served file', () => {
+  it('can do nothing in a browser, whatever it is', async () => {
+    const picked = [
+      await aStoredFile(),
+      await aStoredFile('list.csv', Buffer.from('a,b\n<script>x</script>\n')),
+      await aStoredFile('plan.pdf', pdf()),
+    ];
+    const paths = picked.flatMap(({ file_path, thumbnail_path }) => [file_path, thumbnail_path ?? file_path]);
+    for (const signed of paths) {
+      const { headers } = await fetchFile(test, signed);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';/);
+      expect(headers['content-security-policy']).not.toMatch(/allow-|script-src/);
+      expect(headers['cache-control']).toMatch(/^private/);
+      const image = String(headers['content-type']).startsWith('image/');
+      expect(headers['content-disposition']).toMatch(image ? /^inline; / : /^attachment; /);
+    }
+  });
+
+  it('answers HEAD with the same headers and no bytes', async () => {
+    const file = await aStoredFile();
+    const response = await test.app.inject({ method: 'HEAD', url: file.file_path });
+    expect([response.statusCode, response.rawPayload.length, response.headers['content-type']]).toEqual([
+      200,
+      0,
+      'image/png',
+    ]);
+  });
+});
+
+describe('the sweeper', () => {
+  it('removes only what is older than an hour, ours, and named by no row', async () => {
+    const kept = await aStoredFile();
+    const orphan = '11111111-2222-4333-8444-555555555555';
+    await test.deps.files.put(orphan, Buffer.from('x'));
+    await test.deps.files.put(`${orphan}.thumbnail`, Buffer.from('x'));
+    await writeFile(path.join(test.deps.config.dataDir, 'files', 'README'), 'put here by a person');
+    const before = await storedKeys(test);
+    late = minutes(59);
+    expect(await sweepOrphans(test.deps)).toBe(0);
+    expect(await storedKeys(test)).toEqual(before);
+    late = minutes(61);
+    expect(await sweepOrphans(test.deps)).toBe(2);
+    expect(await storedKeys(test)).toEqual(before.filter((key) => !key.startsWith(orphan)));
+    expect(await sweepOrphans(test.deps)).toBe(0);
+    late = 0;
+    expect(await storedKeys(test)).toEqual(expect.arrayContaining([kept.id, `${kept.id}.thumbnail`, 'README']));
+  });
+});
+
+describe('a store that is full', () => {
+  const noSpace = (code: string) => () =>
+    Promise.reject(Object.assign(new Error(`${code}: no space left on device, write '/data/files/x'`), { code }));
+
+  it.each(['ENOSPC', 'EDQUOT'])('(%s) is 507 and leaves no row, while everything else goes on', async (code) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-full-'));
+    const store = await createLocalFileStore(folder);
+    const full = await testApp({ files: { ...store, put: noSpace(code) } });
+    try {
+      const boss = await as(full, 'admin');
+      const technician = await as(full, 'technician');
+      const request = await anAssignedRequest(full, boss, technician);
+      const params = { id: String(request.id) };
+      const files = [{ name: 'a.png', bytes: await picture() }];
+      for (const answer of [
+        await full
+          .caller()
+          .attempt(api.requests.create, { body: { ...submission(), customerEmail: 'new@x.example' }, files }),
+        await technician.attempt(api.requests.updateWithFiles, {
+          params,
+          body: { status: 'in_progress', notes: 'x' },
+          files,
+        }),
+        await technician.attempt(api.requests.updateWithFiles, {
+          params,
+          body: { status: 'completed', rating: 5, signature: await signature() },
+        }),
+      ]) {
+        expect(answer.status).toBe(507);
+        expect(answer.body).toMatchObject({
+          error: 'insufficient_storage',
+          message: 'There is no room for more files right now',
+        });
+        expect(answer.text).not.toMatch(/ENOSPC|EDQUOT|data\/files/);
+      }
+      expect((await boss.call(api.requests.list, {})).total).toBe(1);
+      expect((await boss.call(api.requests.get, { params })).request).toMatchObject({
+        status: 'assigned',
+        notes: '',
+        files: [],
+      });
+      expect(
+        await full.deps.db.selectFrom('customers').select('id').where('email', '=', 'new@x.example').execute(),
+      ).toEqual([]);
+      expect((await full.caller().attempt(api.requests.create, { body: submission() })).status).toBe(201);
+    } finally {
+      await full.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('at the second file leaves an orphan that the sweeper finds', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-full-'));
+    const store = await createLocalFileStore(folder);
+    let puts = 0;
+    const put: FileStore['put'] = (key, bytes) => {
+      puts += 1;
+      return puts > 1 ? noSpace('ENOSPC')() : store.put(key, bytes);
+    };
+    const full = await testApp({ files: { ...store, put }, now: () => new Date(Date.now() + minutes(61)) });
+    try {
+      const files = ['a.csv', 'b.csv'].map((name) => ({ name, bytes: Buffer.from('a,b\n') }));
+      expect((await full.caller().attempt(api.requests.create, { body: submission(), files })).status).toBe(507);
+      expect(await storedKeys(full)).toHaveLength(1);
+      expect(await sweepOrphans(full.deps)).toBe(1);
+      expect(await storedKeys(full)).toEqual([]);
+    } finally {
+      await full.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

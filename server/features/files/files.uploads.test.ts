@@ -1,0 +1,201 @@
+import { readdir } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { compoundFile, docx, pdf, pixelBomb, withTextChunk, zip } from '#server/testing/bytes.ts';
+import { aRequest, as, type Person, picture, submission } from '#server/testing/factories.ts';
+import { fields, rawForm, send } from '#server/testing/raw-form.ts';
+import { fetchFile, storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const WRONG_TYPE = 'Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed';
+const KEY = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(\.thumbnail)?$/;
+
+let test: TestApp;
+let admin: Person;
+const pictures = {} as Record<'jpeg' | 'png' | 'webp' | 'gif', Buffer>;
+beforeAll(async () => {
+  test = await testApp();
+  admin = await as(test, 'admin');
+  for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) pictures[format] = await picture(format);
+});
+afterAll(() => test.close());
+
+async function uploaded(name: string, bytes: Buffer) {
+  const { id } = await aRequest(test, {}, [{ name, bytes }]);
+  const { request } = await admin.call(api.requests.get, { params: { id: String(id) } });
+  const [file] = request.files;
+  if (!file) throw new Error(`${name} was not stored`);
+  return file;
+}
+
+const text = (value: string) => () => Buffer.from(value);
+const HTML = '<!doctype html><html><body><script>planted()</script></body></html>';
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="planted()"></svg>';
+
+describe('a good file', () => {
+  it.each([
+    ['a.jpg', () => pictures.jpeg, 'image/jpeg'],
+    ['a.JPEG', () => pictures.jpeg, 'image/jpeg'],
+    ['a.png', () => pictures.png, 'image/png'],
+    ['a.gif', () => pictures.gif, 'image/gif'],
+    ['a.webp', () => pictures.webp, 'image/webp'],
+    ['a.pdf', pdf, 'application/pdf'],
+    ['a.docx', docx, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['a.doc', compoundFile, 'application/msword'],
+    ['a.xls', compoundFile, 'application/vnd.ms-excel'],
+    ['a.csv', text('pole,state\r\n1,"dark, ""again"""\r\n'), 'text/csv'],
+    ['bom.csv', text('\ufeffpole;état\n1;éteint\n'), 'text/csv'],
+    ['BMS points.csv', text('BMS point,state\nL-1,off\n'), 'text/csv'],
+    ['MZ.csv', text('MZ,zone\n1,2\n'), 'text/csv'],
+  ])('%s is stored under its own type and comes back', async (name, bytes, type) => {
+    const file = await uploaded(name, bytes());
+    expect(file).toMatchObject({ file_name: name, file_type: type });
+    const served = await fetchFile(test, file.file_path);
+    expect(served).toMatchObject({ status: 200, headers: { 'content-type': type } });
+    expect(served.bytes).toHaveLength(file.file_size);
+    if (type.startsWith('image/')) expect((await sharp(served.bytes).metadata()).format).toBe(type.slice(6));
+    else expect(served.bytes).toEqual(bytes());
+  });
+});
+
+describe('a bad file', () => {
+  const bad: [name: string, bytes: () => Buffer][] = [
+    ['vector.svg', text(SVG)],
+    ['vector.png', text(SVG)],
+    ['vector.csv', text(SVG)],
+    ['page.html', text(HTML)],
+    ['page.png', text(HTML)],
+    ['page.csv', text(HTML)],
+    ['page.pdf', text(HTML)],
+    ['page.doc', text(HTML)],
+    ['blank-first.csv', text(`\ufeff \n\t${HTML}`)],
+    ['xhtml.csv', text('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>')],
+    ['php.csv', text('<?php planted(); ?>')],
+    ['page.csv.html', text('a,b\n')],
+    ['page.png.html', () => pictures.png],
+    ['mail.mht', text('MIME-Version: 1.0\n\n<html>')],
+    ['gif-comment.gif', text('GIF89a/*<script>planted()</script>*/=1;')],
+    ['jpeg-named.png', () => pictures.jpeg],
+    ['png-named.jpg', () => pictures.png],
+    ['webp-named.gif', () => pictures.webp],
+    ['png-named.csv', () => pictures.png],
+    ['png-named.pdf', () => pictures.png],
+    ['pdf-named.csv', pdf],
+    ['pdf-named.docx', pdf],
+    ['zip-named.docx', () => zip({ 'run.exe': 'MZ', 'readme.txt': 'planted' })],
+    ['zip-named.pdf', () => zip({ a: 'b' })],
+    ['docx-named.doc', docx],
+    ['doc-named.docx', compoundFile],
+    ['rtf.doc', text('{\\rtf1 planted}')],
+    ['exe-named.csv', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
+    ['utf16.csv', () => Buffer.from('\ufeffa,b\n', 'utf16le')],
+    ['latin1.csv', () => Buffer.from('caf\u00e9,1\n', 'latin1')],
+    ['escape.csv', text('a,\u001b[2J\n')],
+    ['empty.csv', text('')],
+    ['blank.csv', text(' \n ')],
+    ['empty.png', text('')],
+    ['half.png', () => pictures.png.subarray(0, pictures.png.length / 2)],
+    ['half.jpg', () => pictures.jpeg.subarray(0, 200)],
+    ['magic-only.png', () => pictures.png.subarray(0, 8)],
+    ['bomb.png', () => pixelBomb(20_000)],
+    ['png', () => pictures.png.subarray(0, 8)],
+  ];
+
+  it.each(bad)('%s is refused, and nothing is stored', async (name, bytes) => {
+    const before = (await storedKeys(test)).length;
+    const answer = await test
+      .caller()
+      .attempt(api.requests.create, { body: submission(), files: [{ name, bytes: bytes() }] });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message: WRONG_TYPE, details: [{ field: 'images', message: WRONG_TYPE }] });
+    expect(await storedKeys(test)).toHaveLength(before);
+  });
+
+  it('is a bomb only above 40 million pixels', async () => {
+    expect((await uploaded('large.png', pixelBomb(6_000))).file_type).toBe('image/png');
+  });
+});
+
+describe('what hides in a picture', () => {
+  const marker = '<script>planted()</script>';
+  it.each([
+    ['a tail.png', () => Buffer.concat([pictures.png, Buffer.from(marker)])],
+    ['a tail.jpg', () => Buffer.concat([pictures.jpeg, Buffer.from(marker)])],
+    ['a tail.gif', () => Buffer.concat([pictures.gif, Buffer.from(marker)])],
+    ['a tail.webp', () => Buffer.concat([pictures.webp, Buffer.from(marker)])],
+    ['a zip.png', () => Buffer.concat([pictures.png, zip({ 'planted()': marker })])],
+    ['a text chunk.png', () => withTextChunk(pictures.png, marker)],
+    [
+      'a comment.jpg',
+      () => {
+        const comment = Buffer.from(`\0${String.fromCharCode(marker.length + 2)}${marker}`, 'latin1');
+        return Buffer.concat([
+          pictures.jpeg.subarray(0, 2),
+          Buffer.from([0xff, 0xfe]),
+          comment,
+          pictures.jpeg.subarray(2),
+        ]);
+      },
+    ],
+  ])('as %s does not survive, in full size or small', async (name, bytes) => {
+    expect(bytes().includes('planted')).toBe(true);
+    const file = await uploaded(name, bytes());
+    for (const path of [file.file_path, file.thumbnail_path ?? '']) {
+      const served = await fetchFile(test, path);
+      expect(served.status).toBe(200);
+      expect(served.bytes.includes('planted')).toBe(false);
+      expect(served.bytes.includes('script')).toBe(false);
+    }
+  });
+});
+
+describe('a file’s name', () => {
+  it.each([
+    ['../../../etc/passwd.png', 'passwd.png'],
+    ['..\\..\\windows\\system32\\evil.png', 'evil.png'],
+    ['/etc/cron.d/evil.png', 'evil.png'],
+    ['C:\\evil.png', 'evil.png'],
+    ['%2e%2e%2fevil.png', '%2e%2e%2fevil.png'],
+    ['nul\u0000byte.png', 'nulbyte.png'],
+    ['evil.html\u0000.png', 'evil.html.png'],
+    ['tab\tbell\u0007.png', 'tabbell.png'],
+    ['photo\u202egpj.png', 'photogpj.png'],
+    ['zero\u200bwidth\ufeff.png', 'zerowidth.png'],
+    ['cafe\u0301.png', 'café.png'],
+    ['配電盤 💡.png', '配電盤 💡.png'],
+    ['CON.png', 'CON.png'],
+    ['.png', '.png'],
+    ['"; filename*=x.png', '"; filename*=x.png'],
+    ['Set-Cookie: a=b.png', 'Set-Cookie: a=b.png'],
+    [`${'n'.repeat(300)}.png`, `${'n'.repeat(116)}.png`],
+    [`${'💡'.repeat(130)}.png`, `${'💡'.repeat(116)}.png`],
+  ])('is only a label (%#)', async (name, shown) => {
+    const form = [
+      ...fields(submission()),
+      { name: 'images', filename: name.replaceAll('\\', '\\\\').replaceAll('"', '\\"'), value: pictures.png },
+    ];
+    const answer = await send(test, api.requests.create, rawForm(form));
+    expect(answer.status).toBe(201);
+    const { external_id } = answer.body.request as { external_id: string };
+    const { requests } = await admin.call(api.requests.list, { query: { search: external_id } });
+    const { request } = await admin.call(api.requests.get, { params: { id: String(requests[0]?.id) } });
+    expect(request.files.map(({ file_name }) => file_name)).toEqual([shown]);
+    const served = await fetchFile(test, request.files[0]?.file_path ?? '');
+    expect(served.status).toBe(200);
+    expect(served.headers['set-cookie']).toBeUndefined();
+    expect(served.headers['content-disposition']).toMatch(/^inline; filename=[\x20-\x7e]+$/);
+  });
+
+  it('never becomes a path: the store holds ids only, and nothing lies beside it', async () => {
+    expect((await storedKeys(test)).filter((key) => !KEY.test(key))).toEqual([]);
+    expect(await readdir(test.deps.config.dataDir)).toEqual(['files']);
+    expect((await readdir(`${test.deps.config.dataDir}/files`)).sort()).toEqual((await storedKeys(test)).sort());
+  });
+
+  it('with a line break cannot split the form’s own header', async () => {
+    const filename = 'a.png"\r\nX-Evil: 1\r\n\r\n<script>.png';
+    const form = [...fields(submission()), { name: 'images', filename, value: pictures.png }];
+    const answer = await send(test, api.requests.create, rawForm(form));
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { aClock } from '#server/testing/clock.ts';
+import { anAssignedRequest, aRequest, as, type Person } from '#server/testing/factories.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const clock = aClock('2026-01-05T15:00:00Z');
+
+let test: TestApp;
+let admin: Person;
+let technician: Person;
+const id: Record<string, number> = {};
+
+const make = async (name: string, fields: object = {}) => {
+  clock.forward(1);
+  id[name] = (await aRequest(test, { title: name, ...fields })).id;
+};
+
+beforeAll(async () => {
+  test = await testApp({ now: clock.now });
+  admin = await as(test, 'admin');
+  technician = await as(test, 'technician', { name: 'Tina' });
+  await make('Percent 100% dark', { customerName: 'Ana Ortiz', customerEmail: 'ana@ortiz.example', priority: 'low' });
+  await make('Under_score', { customerName: 'Bob Élan', customerEmail: 'bob@elan.example', priority: 'emergency' });
+  await make('Back\\slash', { customerName: 'Cy', customerEmail: 'cy@lamp.example' });
+  await make('Lamp', { customerName: 'Dee', customerEmail: 'dee@x.example' });
+  clock.forward(1);
+  const assigned = await anAssignedRequest(test, admin, technician);
+  const working = await anAssignedRequest(test, admin, technician, 'in_progress');
+  const done = await anAssignedRequest(test, admin, admin, 'completed');
+  Object.assign(id, { assigned: assigned.id, working: working.id, done: done.id });
+  await admin.call(api.requests.changeStatus, { params: { id: String(id.Lamp) }, body: { status: 'cancelled' } });
+});
+afterAll(() => test.close());
+
+const list = async (query: object = {}, who: Person = admin) => {
+  const { requests, ...counts } = await who.call(api.requests.list, { query });
+  return { ...counts, requests, ids: requests.map((request) => request.id) };
+};
+const named = (...names: string[]) => names.map((name) => id[name]);
+const search = async (text: string) => (await list({ search: text })).requests.map(({ title }) => title).sort();
+
+describe('the list', () => {
+  it('starts with the newest, and says how many match of how many', async () => {
+    const all = await list();
+    expect(all).toMatchObject({ matched: 7, total: 7, page: 1, limit: 50 });
+    expect(all.ids).toEqual(
+      named('done', 'working', 'assigned', 'Lamp', 'Back\\slash', 'Under_score', 'Percent 100% dark'),
+    );
+    expect((await list({ sort: 'created_asc' })).ids).toEqual(all.ids.toReversed());
+    expect((await list({}, await as(test, 'auditor'))).ids).toEqual(all.ids);
+  });
+
+  it('shows each request with exactly the fields of a summary', async () => {
+    const { requests } = await list({ search: 'Dark parking lot', status: 'completed' });
+    expect(requests).toEqual([
+      {
+        id: id.done,
+        external_id: expect.stringMatching(/^REQ-/),
+        title: 'Dark parking lot',
+        status: 'completed',
+        priority: 'medium',
+        service_type: null,
+        assigned_to: admin.id,
+        assignedTechnician: { name: admin.name },
+        customer: { name: 'Dana Whitfield', email: 'dana@whitfield.example' },
+        rating: null,
+        created_at: clock.now().toISOString(),
+        updated_at: clock.now().toISOString(),
+        completed_at: clock.now().toISOString(),
+      },
+    ]);
+  });
+
+  it.each([
+    [{ status: 'pending' }, ['Back\\slash', 'Under_score', 'Percent 100% dark']],
+    [{ status: 'assigned' }, ['assigned']],
+    [{ status: 'in_progress' }, ['working']],
+    [{ status: 'completed' }, ['done']],
+    [{ status: 'cancelled' }, ['Lamp']],
+    [{ priority: 'low' }, ['Percent 100% dark']],
+    [{ priority: 'urgent' }, ['Under_score']],
+    [{ priority: 'high' }, []],
+    [{ assignment: 'assigned' }, ['done', 'working', 'assigned']],
+    [{ assignment: 'unassigned', status: 'pending', priority: 'medium' }, ['Back\\slash']],
+    [{ assignment: 'assigned', search: 'lamp' }, []],
+  ] as const)('filters by %j', async (query, names) => {
+    const found = await list(query);
+    expect(found.ids).toEqual(named(...names));
+    expect(found).toMatchObject({ matched: names.length, total: 7 });
+  });
+
+  it('searches request id, title, customer name and e-mail, without case', async () => {
+    const { requests } = await list({ search: 'percent' });
+    const external = requests[0]?.external_id ?? '';
+    expect(await search(external.toLowerCase())).toEqual(['Percent 100% dark']);
+    expect(await search('ORTIZ')).toEqual(['Percent 100% dark']);
+    expect(await search(' bob élan ')).toEqual(['Under_score']);
+    expect(await search('E\u0301LAN')).toEqual(['Under_score']);
+    expect(await search('lamp')).toEqual(['Back\\slash', 'Lamp']);
+    expect(await search('dee@x')).toEqual(['Lamp']);
+    expect(await search('555-0111')).toEqual([]);
+    expect(await search('  ')).toHaveLength(7);
+  });
+
+  it('takes %, _ and \\ for letters, and quotes for nothing else', async () => {
+    expect(await search('%')).toEqual(['Percent 100% dark']);
+    expect(await search('_')).toEqual(['Under_score']);
+    expect(await search('\\')).toEqual(['Back\\slash']);
+    for (const text of ['%%', '100_', '_%', "'", "' or 1=1 --", '\\%', '";']) expect(await search(text)).toEqual([]);
+  });
+
+  it('pages without losing or repeating any', async () => {
+    const all = (await list()).ids;
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ limit: '2', page: String(page) })));
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(all);
+    expect(pages.every(({ matched, total, limit }) => matched === 7 && total === 7 && limit === 2)).toBe(true);
+    expect(await list({ limit: '2', page: '5' })).toMatchObject({ ids: [], matched: 7, page: 5 });
+    expect((await list({ limit: '200' })).limit).toBe(200);
+  });
+
+  it.each([
+    [{ limit: '0' }, 'limit'],
+    [{ limit: '201' }, 'limit'],
+    [{ limit: '-1' }, 'limit'],
+    [{ limit: '1e2' }, 'limit'],
+    [{ page: '0' }, 'page'],
+    [{ page: '99999999' }, 'page'],
+    [{ sort: 'title' }, 'sort'],
+    [{ sort: 'created_at; drop table requests' }, 'sort'],
+    [{ status: 'open' }, 'status'],
+    [{ priority: 'Emergency' }, 'priority'],
+    [{ assignment: 'mine' }, 'assignment'],
+    [{ period: 'yesterday' }, 'period'],
+    [{ from: '2026-02-29' }, 'from'],
+    [{ to: '01/02/2026' }, 'to'],
+    [{ search: 'x'.repeat(201) }, 'search'],
+    [{ search: 'nul\u0000' }, 'search'],
+    [{ technician: '1' }, 'technician'],
+  ])('refuses a bad question (%#)', async (query, field) => {
+    const answer = await admin.attempt(api.requests.list, { query });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details?.map((problem) => problem.field)).toEqual([field]);
+  });
+});
+
+describe('my requests', () => {
+  it('are only my own, newest first', async () => {
+    const mine = await technician.call(api.requests.listMine, {});
+    expect(mine.requests.map((request) => request.id)).toEqual(named('working', 'assigned'));
+    expect((await admin.call(api.requests.listMine, {})).requests.map((request) => request.id)).toEqual(named('done'));
+    expect((await (await as(test, 'technician')).call(api.requests.listMine, {})).requests).toEqual([]);
+  });
+});
+
+describe('the stat cards', () => {
+  it('count every status, and cancelled requests in the total only', async () => {
+    const { stats } = await admin.call(api.requests.stats, {});
+    expect(stats).toEqual({ total: 7, pending: 3, assigned: 1, in_progress: 1, completed: 1 });
+  });
+
+  it('are all zero on an empty desk', async () => {
+    const empty = await testApp();
+    try {
+      const { stats } = await (await as(empty, 'auditor')).call(api.requests.stats, {});
+      expect(stats).toEqual({ total: 0, pending: 0, assigned: 0, in_progress: 0, completed: 0 });
+    } finally {
+      await empty.close();
+    }
+  });
+});

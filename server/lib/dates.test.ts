@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deskTime, windowOf } from './dates.ts';
+
+/** Half hours, days that are 23 or 25 hours long, midnights that do not exist, and one day that was left out. */
+const zones = [
+  'America/New_York',
+  'UTC',
+  'Asia/Kolkata',
+  'Pacific/Auckland',
+  'Australia/Lord_Howe',
+  'America/Santiago',
+  'Asia/Beirut',
+  'Pacific/Apia',
+];
+const zone = fc.constantFrom(...zones);
+const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+
+/** The calendar day of an instant by the platform's own calendar, which the code under test does not use. */
+const dayIn = (zoneName: string, at: Date) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zoneName, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    at,
+  );
+const momentBefore = (at: Date | null) => new Date((at?.getTime() ?? Number.NaN) - 1);
+const plusDays = (day: string, days: number) => {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+};
+const leftOut = (day: string, zoneName: string) => zoneName === 'Pacific/Apia' && day === '2011-12-30';
+
+describe('a window', () => {
+  it('of today begins with the first moment of the day it is now', () => {
+    fc.assert(
+      fc.property(instant, zone, (now, name) => {
+        const { from, before: end } = windowOf({ period: 'today' }, now, name);
+        expect(end).toBeNull();
+        expect(from && from.getTime() <= now.getTime()).toBe(true);
+        expect(from && dayIn(name, from)).toBe(dayIn(name, now));
+        expect(dayIn(name, momentBefore(from))).not.toBe(dayIn(name, now));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of the last 7 days begins with the first moment of the day seven days ago', () => {
+    fc.assert(
+      fc.property(instant, zone, (now, name) => {
+        const day = plusDays(dayIn(name, now), -7);
+        fc.pre(!leftOut(day, name));
+        const { from } = windowOf({ period: 'last_7_days' }, now, name);
+        expect(from && dayIn(name, from)).toBe(day);
+        expect(dayIn(name, momentBefore(from)) < day).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['2026-03-31T12:00:00Z', '2026-02-28T05:00:00.000Z'],
+    ['2028-03-31T12:00:00Z', '2028-02-29T05:00:00.000Z'],
+    ['2026-12-31T23:59:00Z', '2026-11-30T05:00:00.000Z'],
+    ['2026-04-08T03:59:59Z', '2026-03-07T05:00:00.000Z'],
+    ['2026-04-08T04:00:00Z', '2026-03-08T05:00:00.000Z'],
+  ])('of the last 30 days reaches one month back: from %s to %s', (now, from) => {
+    const window = windowOf({ period: 'last_30_days' }, new Date(now), 'America/New_York');
+    expect(window).toEqual({ from: new Date(from), before: null });
+  });
+
+  it('between two dates holds exactly their days', () => {
+    fc.assert(
+      fc.property(instant, fc.nat(400), zone, (first, length, name) => {
+        const from = dayIn(name, first);
+        const to = plusDays(from, length);
+        fc.pre(!leftOut(to, name));
+        const window = windowOf({ period: 'custom', from, to }, new Date(0), name);
+        expect(window.from && dayIn(name, window.from)).toBe(from);
+        expect(dayIn(name, momentBefore(window.from)) < from).toBe(true);
+        expect(dayIn(name, momentBefore(window.before))).toBe(to);
+        expect(window.before && dayIn(name, window.before) > to).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('begins and ends right beside a midnight that the clocks skip', () => {
+    // In Santiago, September 8, 2013 began at 1:00, the days around it at 0:00.
+    const zone = 'America/Santiago';
+    const on = (now: string, choice: Parameters<typeof windowOf>[0]) => windowOf(choice, new Date(now), zone);
+    expect(on('2013-09-15T15:00:00Z', { period: 'last_7_days' }).from).toEqual(new Date('2013-09-08T04:00:00Z'));
+    expect(on('2013-09-08T15:00:00Z', { period: 'last_7_days' }).from).toEqual(new Date('2013-09-01T04:00:00Z'));
+    expect(on('2013-09-08T15:00:00Z', { period: 'last_30_days' }).from).toEqual(new Date('2013-08-08T04:00:00Z'));
+    expect(on('2013-09-08T15:00:00Z', { period: 'custom', from: '2013-09-08', to: '2013-09-08' })).toEqual({
+      from: new Date('2013-09-08T04:00:00Z'),
+      before: new Date('2013-09-09T03:00:00Z'),
+    });
+  });
+
+  it('is open where no date is given', () => {
+    const open = { from: null, before: null };
+    expect(windowOf({ period: 'all', from: '2026-01-01', to: '2026-01-02' }, new Date(), 'UTC')).toEqual(open);
+    expect(windowOf({ period: 'custom' }, new Date(), 'UTC')).toEqual(open);
+    expect(windowOf({ period: 'custom', to: '2026-01-01' }, new Date(), 'UTC').from).toBeNull();
+    expect(windowOf({ period: 'custom', from: '2026-01-01' }, new Date(), 'UTC').before).toBeNull();
+  });
+});
+
+describe('the time of the desk', () => {
+  it.each([
+    ['2026-03-08T06:59:00Z', 'America/New_York', 'Mar 8, 2026, 1:59 AM'],
+    ['2026-03-08T07:00:00Z', 'America/New_York', 'Mar 8, 2026, 3:00 AM'],
+    ['2026-11-21T14:14:00Z', 'America/New_York', 'Nov 21, 2026, 9:14 AM'],
+    ['2026-12-31T18:30:00Z', 'Asia/Kolkata', 'Jan 1, 2027, 12:00 AM'],
+  ])('%s in %s is %s', (at, name, text) => {
+    expect(deskTime(new Date(at), name)).toBe(text);
+  });
+});

@@ -1,0 +1,68 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** A PNG of zeros, one bit a pixel: few bytes on the wire, many pixels when decoded. */
+export function pixelBomb(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const data = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** A PNG with one more text chunk in it. */
+export function withTextChunk(png: Buffer, text: string): Buffer {
+  const end = png.length - 12;
+  return Buffer.concat([png.subarray(0, end), chunk('tEXt', Buffer.from(`Comment\0${text}`)), png.subarray(end)]);
+}
+
+/** A zip archive whose entries are stored as they are. */
+export function zip(entries: Record<string, string>): Buffer {
+  const files: Buffer[] = [];
+  const index: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(entries)) {
+    const data = Buffer.from(text);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(data), 10);
+    common.writeUInt32LE(data.length, 14);
+    common.writeUInt32LE(data.length, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    const file = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), data]);
+    files.push(file);
+    index.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, place, Buffer.from(name)]));
+    offset += file.length;
+  }
+  const directory = Buffer.concat(index);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(index.length, 4);
+  end.writeUInt16LE(index.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...files, directory, Buffer.from('PK\x05\x06'), end]);
+}
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
+/** The smallest archive that says of itself it is a Word document. */
+export const docx = () =>
+  zip({
+    '[Content_Types].xml': `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${WORD}"/></Types>`,
+    'word/document.xml': '<?xml version="1.0"?><w:document/>',
+  });
+
+/** The container of old Word and Excel files. */
+export const compoundFile = () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)]);
+export const pdf = () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
