@@ -56,7 +56,7 @@ module.exports = {
     },
     {
       name: 'features-meet-at-the-front-door',
-      comment: "Across server features only *.service and *.rules are public.",
+      comment: 'Across server features only *.service and *.rules are public.',
       severity: 'error',
       from: { path: '^server/features/([^/]+)/', pathNot: TESTS },
       to: { path: '^server/features/([^/]+)/', pathNot: '^server/features/$1/|\\.(service|rules)\\.ts$' },

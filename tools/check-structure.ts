@@ -19,9 +19,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const problems: string[] = [];
 
 const serverKinds = (feature: string) =>
-  new RegExp(
-    `^${feature}(\\.[a-z]+)?\\.(service|rules|policy|repo|jobs|test)\\.ts$|^${feature}\\.(rules\\.test\\.ts|mail\\.tsx)$`,
-  );
+  new RegExp(`^${feature}(\\.[a-z]+)*\\.(service|rules|policy|repo|jobs|test)\\.ts$|^${feature}\\.mail\\.tsx$`);
 const webKinds = (feature: string) =>
   new RegExp(
     `^[A-Z]\\w*(Page|Dialog|Modal)(\\.module\\.css|\\.tsx)$|^${feature}\\.(api|view)(\\.test)?\\.ts$|^parts/[A-Za-z.-]+\\.(tsx?|module\\.css)$`,

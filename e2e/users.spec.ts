@@ -1,0 +1,56 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, openAs, test, unique } from './fixtures.ts';
+
+test('an admin finds, adds and edits people', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  await openAs(page, admin, '/dashboard/admin/users');
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: /Create User|Save|Add/ });
+  await save.click();
+  for (const text of ['Name is required', 'Email is required', 'Password is required for new users']) {
+    await expect(dialog.getByText(text)).toBeVisible();
+  }
+  await expectAccessible(page);
+  const name = unique('Wes Ampere ');
+  const email = `${unique('wes')}@example.com`;
+  await dialog.getByLabel(/^Name/).fill(name);
+  await dialog.getByLabel(/^Email/).fill('not an address');
+  await dialog.getByLabel(/^Password/).fill('abc');
+  await save.click();
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expect(dialog.getByLabel(/^Role/)).toHaveValue('technician');
+  await dialog.getByLabel(/^Email/).fill(email);
+  await dialog.getByLabel(/^Password/).fill('correct-horse-9');
+  await save.click();
+  await expect(page.getByText(`User "${name}" created successfully!`)).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(email);
+  await page.getByRole('button', { name: new RegExp(`^Edit.*${name.trim()}`) }).click();
+  await dialog.getByLabel(/location/i).fill('Winter Park');
+  await dialog.getByRole('button', { name: /Save|Update/ }).click();
+  await expect(page.getByText(`User "${name}" updated successfully!`)).toBeVisible();
+  await expect(page.getByText('Winter Park').first()).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody-has-this-name');
+  await expect(page.getByText('No users match your filters')).toBeVisible();
+});
+
+test('an address that is taken is refused at its field, and nothing typed is lost', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  const taken = await api.person('technician');
+  await openAs(page, admin, '/dashboard/admin/users');
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('Someone Else');
+  await dialog.getByLabel(/^Email/).fill(taken.email);
+  await dialog.getByLabel(/^Password/).fill('correct-horse-9');
+  await dialog.getByRole('button', { name: /Create User|Save|Add/ }).click();
+  await expect(dialog.getByText('A user with this email already exists').first()).toBeVisible();
+  await expect(dialog.getByLabel(/^Name/)).toHaveValue('Someone Else');
+});
+test.use({ allowConsole: /409/ });

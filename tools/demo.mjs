@@ -1,0 +1,29 @@
+// `npm run demo`: like `npm start`, on a year of made-up data in a folder of its own. The data is written by a process
+// of its own that ends before the server begins; the second time it finds the data there and changes nothing.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { root } from './lib-inputs.mjs';
+import { buildIfNeeded, needNode24, stopWithNpm } from './lib-run.mjs';
+
+needNode24();
+// Never the real data, whatever the environment says: blank counts as unset.
+process.env.DATA_DIR = resolve(process.env.DEMO_DATA_DIR || join(root, 'demo-data'));
+process.env.DATABASE_URL = '';
+// The demo's passwords are printed in the open: only this machine may reach it, unless HOST says otherwise.
+process.env.HOST ||= '127.0.0.1';
+buildIfNeeded();
+stopWithNpm();
+await seed();
+await import('./start.mjs');
+
+async function seed() {
+  const child = spawn(process.execPath, [join(root, 'server', 'db', 'seed', 'main.ts')], { stdio: 'inherit' });
+  // The child stops its PostgreSQL before it ends; this process waits for that.
+  const forward = (signal) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, forward);
+  const [code] = await once(child, 'exit');
+  for (const signal of signals) process.off(signal, forward);
+  if (code !== 0) process.exit(code ?? 1);
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { buildIfNeeded, needNode24, stopWithNpm } from './lib-run.mjs';
+
+/**
+ * `npm run dev`: the server starts again when a file of it changes, the browser gets changed web code at once. The Vite
+ * server passes /api and /files on to the other one. One Ctrl-C ends both.
+ */
+const root = path.join(import.meta.dirname, '..');
+const port = process.env.PORT || '5000';
+const web = 'http://localhost:5173';
+
+needNode24();
+// The pages that the server itself answers with come from a build.
+buildIfNeeded();
+stopWithNpm();
+
+const run = (args: readonly string[], env: Record<string, string>) =>
+  spawn(process.execPath, [...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+
+const children: readonly ChildProcess[] = [
+  run(['--watch', '--watch-preserve-output', 'server/main.ts'], { PORT: port }),
+  run(['node_modules/vite/bin/vite.js', '--strictPort', '--logLevel', 'warn'], {
+    API_ORIGIN: `http://localhost:${port}`,
+  }),
+];
+console.log(`Open ${web} (the server behind it: http://localhost:${port}). Ctrl-C stops both.`);
+
+let stopping = false;
+/** Both get SIGTERM once; a Ctrl-C in a terminal reaches them as well, and they bear hearing it twice. */
+function stop(): void {
+  stopping = true;
+  for (const child of children) child.kill('SIGTERM');
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+
+const codes = await Promise.all(
+  children.map(async (child): Promise<number> => {
+    const [code] = (await once(child, 'exit')) as [number | null];
+    const asked = stopping;
+    if (!asked) stop();
+    return asked ? 0 : (code ?? 1);
+  }),
+);
+process.exit(Math.max(...codes));

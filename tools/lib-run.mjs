@@ -1,0 +1,47 @@
+// What every long-running command of the house needs: the right Node, the built website, and an end when npm ends.
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { builtInputs, hashInputs, inputsFile, root } from './lib-inputs.mjs';
+
+/** Ends with a sentence where the npm scripts' own Node is not the one that runs. */
+export function needNode24() {
+  if (Number.parseInt(process.versions.node, 10) >= 24) return;
+  console.error(
+    `Switchboard needs Node 24; this is ${process.version}. "npm start" in ${root} brings it along; ` +
+      'where npm is set to ignore scripts, run "node tools/setup.mjs" once before.',
+  );
+  process.exit(1);
+}
+
+/** Builds the website when something it is made of changed since the last build. */
+export function buildIfNeeded() {
+  const inputs = hashInputs();
+  if (inputs === builtInputs()) return;
+  console.log('[2/4] Building the website ...');
+  rmSync(inputsFile, { force: true });
+  build();
+  writeFileSync(inputsFile, inputs);
+}
+
+function build() {
+  const script = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
+  const args = ['run', 'build', '--silent'];
+  const [command, ...rest] = script ? [process.execPath, script, ...args] : ['npm', ...args];
+  const { status, signal } = spawnSync(command, rest, { cwd: root, stdio: 'inherit', shell: !script });
+  if (signal) process.kill(process.pid, signal);
+  if (status === 0) return;
+  console.error('The website could not be built.');
+  process.exit(1);
+}
+
+/** An npm that is killed outright passes nothing on: notice that it is gone, and close as if it had. */
+export function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}

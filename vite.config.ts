@@ -1,0 +1,78 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { headMarkup } from './web/app/document.ts';
+
+const API = process.env.API_ORIGIN ?? 'http://localhost:5000';
+const root = new URL('./web', import.meta.url).pathname;
+const out = (name: string) => new URL(`./dist/${name}`, import.meta.url).pathname;
+
+const chunkGroups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+  { name: 'zod', test: /node_modules\/zod\/|\/contract\// },
+  {
+    name: 'site',
+    test: /web\/(app\/(site|paths)|ui\/(Brand|ThemeToggle|Action)|lib\/(hours|theme|services))|web\/features\/site\/parts\/(page|art)\./,
+  },
+  {
+    name: 'icons',
+    test: /tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Phone|Menu2|X|Moon|Sun|Tool)\.)/,
+  },
+];
+
+/** The page paints before its script matters: entry and preloads wait behind the stylesheets, only the font hurries. */
+function templatePriorities(): Plugin {
+  return {
+    name: 'template-priorities',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => file.endsWith('.woff2'));
+        const preload = font
+          ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">\n    `
+          : '';
+        return html
+          .replace('<script type="module" crossorigin', '<script type="module" async fetchpriority="low" crossorigin')
+          .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+          .replace('<link rel="icon"', `${preload}<link rel="icon"`);
+      },
+    },
+  };
+}
+
+/** In development the page asks the running server for the business's details, as a built page carries them. */
+function developmentHead(): Plugin {
+  return {
+    name: 'development-head',
+    apply: 'serve',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const page = await fetch(`${API}/login`).then((answer) => answer.text());
+        const business = /<script type="application\/json" id="business">(.*?)<\/script>/s.exec(page)?.[1];
+        if (!business) throw new Error(`${API}/login carries no business details: is the server running?`);
+        return html.replace('<!--head-->', () => headMarkup(JSON.parse(business)));
+      },
+    },
+  };
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root,
+  plugins: [react(), templatePriorities(), developmentHead()],
+  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': API, '/files': API } },
+  build: {
+    outDir: out(isSsrBuild ? 'ssr' : 'web'),
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: `${root}/${isSsrBuild ? 'app/entry-server.tsx' : 'index.html'}`,
+      // Few files compress better and cost fewer round trips than a chunk for every icon.
+      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups } } }),
+    },
+  },
+}));

@@ -1,0 +1,22 @@
+import { Navigate } from 'react-router';
+import { useSession } from '#web/lib/session.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LampArt } from '#web/ui/LampArt.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { linksOf } from './dashboard/links.ts';
+import { paths } from './paths.ts';
+
+/** /dashboard: sends a role to its own dashboard; a role without one is greeted here (spec §2 route table). */
+export function Component() {
+  const { user } = useSession();
+  const home = user && linksOf(user.role)[0]?.to;
+  if (home && home !== paths.dashboard) return <Navigate to={home} replace />;
+  return (
+    <>
+      <PageHead title="Dashboard" intro={`Welcome, ${user?.name ?? ''}`} />
+      <EmptyState art={<LampArt />} title="You are signed in">
+        There is no dashboard for your role yet. Your administrator can change your role under User Management.
+      </EmptyState>
+    </>
+  );
+}

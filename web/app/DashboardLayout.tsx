@@ -1,0 +1,32 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, useMatches } from 'react-router';
+import { type Role, roles } from '#contract/roles.ts';
+import { MantineRoot } from './dashboard/MantineRoot.tsx';
+import { queryClient } from './dashboard/queryClient.ts';
+import { Shell } from './dashboard/Shell.tsx';
+import { Guard } from './Guard.tsx';
+
+const rolesIn = (handle: unknown): readonly Role[] | null => {
+  const named = handle && typeof handle === 'object' && 'roles' in handle ? handle.roles : null;
+  return Array.isArray(named) ? roles.filter((role) => named.includes(role)) : null;
+};
+
+/** Everything under /dashboard: guarded by the roles which the matched route names in its handle, inside the shell. */
+export function Component() {
+  const allowed = useMatches()
+    .map(({ handle }) => rolesIn(handle))
+    .findLast(Boolean);
+  return (
+    <Guard roles={allowed ?? null}>
+      {(user) => (
+        <QueryClientProvider client={queryClient}>
+          <MantineRoot>
+            <Shell user={user}>
+              <Outlet />
+            </Shell>
+          </MantineRoot>
+        </QueryClientProvider>
+      )}
+    </Guard>
+  );
+}

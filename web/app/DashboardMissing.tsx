@@ -1,0 +1,22 @@
+import { useSession } from '#web/lib/session.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LampArt } from '#web/ui/LampArt.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { dashboardOf } from './paths.ts';
+
+/** A dashboard address that leads nowhere. */
+export function Component() {
+  const { user } = useSession();
+  return (
+    <>
+      <PageHead title="Page not found" />
+      <EmptyState
+        art={<LampArt lit={false} />}
+        title="There is nothing at this address"
+        action={<a href={user ? dashboardOf(user.role) : '/'}>Go to my dashboard</a>}
+      >
+        It may have moved, or the link was cut short.
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { Outlet, useLocation, useMatches } from 'react-router';
+import { useBusiness } from '#web/lib/business.tsx';
+import { metaOf } from '#web/lib/page-meta.ts';
+import { forgetReload } from './ErrorScreen.tsx';
+
+// The server renders without a layout; there an effect of this kind would only warn.
+const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+/** Around every page: each navigation starts at the top, instantly (spec §2), under the page's own title. */
+export function Root() {
+  const { pathname } = useLocation();
+  const business = useBusiness();
+  const { title } = metaOf(
+    useMatches().map(({ handle }) => handle),
+    business,
+  );
+  useBeforePaint(() => {
+    // Braces: newer browsers answer with a promise, which React would take for a clean-up.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname]);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(forgetReload, []);
+  return <Outlet />;
+}

@@ -1,0 +1,31 @@
+import './mantine-styles.ts';
+import '#web/ui/tones.css';
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { readNonce } from '#web/lib/nonce.ts';
+import { useTheme } from '#web/lib/theme.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+declare global {
+  /** Read by the scroll lock under Mantine's dialogs for the style element it makes. */
+  var __webpack_nonce__: string | undefined;
+}
+
+const nonce = readNonce();
+globalThis.__webpack_nonce__ = nonce;
+const getStyleNonce = () => nonce ?? '';
+
+/** Mantine for everything below: dressed in the design tokens, its colour scheme following the document's theme. */
+export function MantineRoot({ children }: { children: ReactNode }) {
+  const scheme = useTheme().theme;
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={scheme}
+      cssVariablesResolver={cssVariablesResolver}
+      getStyleNonce={getStyleNonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,59 @@
+import { Drawer } from '@mantine/core';
+import { IconArrowLeft, IconLogout, IconMenu2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { NavLink } from 'react-router';
+import { paths } from '../paths.ts';
+import type { DashboardLink } from './links.ts';
+import classes from './PhoneBar.module.css';
+
+type Props = { links: readonly DashboardLink[]; userName: string; onLeave: () => void };
+
+/** As many screens as fit beside Menu under a thumb; the rest is in the menu. */
+const DIRECT = 3;
+
+/** A phone's way around, at the lower edge where the thumb is. */
+export function PhoneBar({ links, userName, onLeave }: Props) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <nav className={classes.bar} aria-label="Dashboard">
+        {links.slice(0, DIRECT).map(({ to, short, icon: Icon }) => (
+          <NavLink key={to} to={to} end className={classes.tab ?? ''}>
+            <Icon size={22} aria-hidden />
+            {short}
+          </NavLink>
+        ))}
+        <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+          <IconMenu2 size={22} aria-hidden />
+          Menu
+        </button>
+      </nav>
+      <Drawer.Root opened={opened} onClose={close} position="bottom" size="auto">
+        <Drawer.Overlay />
+        <Drawer.Content classNames={{ content: classes.sheet ?? '' }} radius="lg">
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title}>{userName}</Drawer.Title>
+            <Drawer.CloseButton aria-label="Close" size={44} iconSize={20} />
+          </div>
+          <Drawer.Body className={classes.body}>
+            {links.map(({ to, label, icon: Icon }) => (
+              <NavLink key={to} to={to} end className={classes.item ?? ''} onClick={close}>
+                <Icon size={20} aria-hidden />
+                {label}
+              </NavLink>
+            ))}
+            <a href={paths.home} className={classes.item}>
+              <IconArrowLeft size={20} aria-hidden />
+              Back to Site
+            </a>
+            <button type="button" className={classes.item} onClick={onLeave}>
+              <IconLogout size={20} aria-hidden />
+              Logout
+            </button>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </>
+  );
+}

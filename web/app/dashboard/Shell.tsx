@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { User } from '#contract/users.ts';
+import { useBusiness } from '#web/lib/business.tsx';
+import { useSession } from '#web/lib/session.tsx';
+import { useTheme } from '#web/lib/theme.ts';
+import { useBelow } from '#web/ui/useBelow.ts';
+import { linksOf } from './links.ts';
+import { PhoneBar } from './PhoneBar.tsx';
+import classes from './Shell.module.css';
+import { Sidebar } from './Sidebar.tsx';
+
+/** The frame around every dashboard (spec §2, dashboard shell): the role's navigation, theme, and who is signed in. */
+export function Shell({ user, children }: { user: User; children: ReactNode }) {
+  const { name } = useBusiness();
+  const { theme, toggle } = useTheme();
+  const { logout } = useSession();
+  // The guard sees that nobody is signed in any more and opens the login page; the session ends here even when the
+  // server could not be told.
+  const leave = () => void logout().catch(() => undefined);
+  const links = linksOf(user.role);
+  const isNarrow = useBelow(75);
+  const [choice, setChoice] = useLocalStorage<boolean | null>({
+    key: 'sidebar_collapsed',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const collapsed = choice ?? isNarrow;
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <Sidebar links={links} collapsed={collapsed} onCollapse={() => setChoice(!collapsed)} onLeave={leave} />
+      <div className={classes.page}>
+        <header className={classes.header}>
+          <span className={classes.brand}>{name}</span>
+          <ActionIcon size={44} aria-label={`Switch to ${other} theme`} onClick={toggle}>
+            {theme === 'dark' ? <IconSun size={20} /> : <IconMoon size={20} />}
+          </ActionIcon>
+          <span className={classes.user}>
+            <span className={classes.initial} aria-hidden>
+              {user.name.trim().charAt(0).toUpperCase()}
+            </span>
+            <span className={classes.userName}>{user.name}</span>
+          </span>
+        </header>
+        <main id="content" className={classes.main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <PhoneBar links={links} userName={user.name} onLeave={leave} />
+    </div>
+  );
+}

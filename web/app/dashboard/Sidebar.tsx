@@ -1,0 +1,65 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconBulb,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+} from '@tabler/icons-react';
+import { NavLink } from 'react-router';
+import { useBusiness } from '#web/lib/business.tsx';
+import { paths } from '../paths.ts';
+import type { DashboardLink } from './links.ts';
+import classes from './Sidebar.module.css';
+
+type Props = { links: readonly DashboardLink[]; collapsed: boolean; onCollapse: () => void; onLeave: () => void };
+
+/** The desktop's way around: the role's screens, back to the site, and out. Collapsed it keeps its icons. */
+export function Sidebar({ links, collapsed, onCollapse, onLeave }: Props) {
+  const { name } = useBusiness();
+  const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const hint = (label: string) => (collapsed ? { title: label } : {});
+  return (
+    <nav className={classes.sidebar} aria-label="Dashboard" data-collapsed={collapsed || undefined}>
+      <div className={classes.brand}>
+        <span className={classes.mark} aria-hidden>
+          <IconBulb size={20} stroke={1.8} />
+        </span>
+        <span className={classes.text}>{name}</span>
+      </div>
+      <ul className={classes.links}>
+        {links.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <NavLink to={to} end className={classes.link ?? ''} {...hint(label)}>
+              <Icon size={18} aria-hidden />
+              <span className={classes.text}>{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <ul className={classes.links}>
+        <li>
+          <a href={paths.home} className={classes.link} {...hint('Back to Site')}>
+            <IconArrowLeft size={18} aria-hidden />
+            <span className={classes.text}>Back to Site</span>
+          </a>
+        </li>
+        <li>
+          <button type="button" className={classes.link} onClick={onLeave} {...hint('Logout')}>
+            <IconLogout size={18} aria-hidden />
+            <span className={classes.text}>Logout</span>
+          </button>
+        </li>
+      </ul>
+      <ActionIcon
+        className={classes.toggle}
+        size={36}
+        aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+        aria-expanded={!collapsed}
+        onClick={onCollapse}
+      >
+        <Toggle size={18} />
+      </ActionIcon>
+    </nav>
+  );
+}

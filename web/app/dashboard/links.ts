@@ -1,0 +1,24 @@
+import { IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
+import type { Role } from '#contract/roles.ts';
+import { paths } from '../paths.ts';
+
+export type DashboardLink = { to: string; label: string; short: string; icon: typeof IconUsers };
+
+const dashboard = (to: string): DashboardLink => ({
+  to,
+  label: 'Dashboard',
+  short: 'Dashboard',
+  icon: IconLayoutDashboard,
+});
+
+const links: Record<Role, readonly DashboardLink[]> = {
+  admin: [
+    dashboard(paths.adminDashboard()),
+    { to: paths.adminUsers, label: 'User Management', short: 'Users', icon: IconUsers },
+  ],
+  technician: [dashboard(paths.technicianDashboard())],
+  auditor: [dashboard(paths.dashboard)],
+};
+
+/** Where a role can go inside the dashboards (spec §2, dashboard shell): only screens that exist. */
+export const linksOf = (role: Role): readonly DashboardLink[] => links[role] ?? [];

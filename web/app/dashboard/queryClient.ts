@@ -1,0 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#web/lib/api-client.ts';
+
+/** One more try when the server could not be reached or was busy; every other answer will not change by asking again. */
+const retry = (failures: number, error: Error): boolean =>
+  failures < 1 && error instanceof ApiError && error.code === 'unavailable';
+
+/** What the dashboards have read from the server; the public pages carry none of it. */
+export const queryClient = new QueryClient({ defaultOptions: { queries: { retry, staleTime: 5_000 } } });

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Business } from '#contract/business.ts';
+import { fillTemplate, headMarkup, preloadMarkup, titleMarkup } from './document.ts';
+
+const manifest = {
+  'index.html': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_react.js'] },
+  '_react.js': { file: 'assets/react.js' },
+  'Layout.tsx': { file: 'assets/layout.js', css: ['assets/layout.css'], imports: ['_react.js', '_shared.js'] },
+  'Page.tsx': { file: 'assets/page.js', css: ['assets/page.css'], imports: ['_shared.js', 'index.html'] },
+  '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
+};
+const hrefs = (markup: string) => [...markup.matchAll(/href="\/assets\/([^"]+)"/g)].map((match) => match[1]);
+
+describe('preloadMarkup', () => {
+  it('names each file once, what is imported first, and nothing that the entry already brings', () => {
+    expect(hrefs(preloadMarkup(manifest, ['Layout.tsx', 'Page.tsx'], 'index.html'))).toEqual([
+      'shared.css',
+      'layout.css',
+      'page.css',
+      'shared.js',
+      'layout.js',
+      'page.js',
+    ]);
+  });
+
+  it('passes over routes without a module of their own', () => {
+    expect(preloadMarkup(manifest, ['root'], 'index.html')).toBe('');
+  });
+});
+
+describe('document head', () => {
+  it("cannot be broken out of by the business's own words", () => {
+    const name = '</script><script>alert(1)</script>';
+    const markup = headMarkup({ name } as Business);
+    expect(markup.match(/<\/script>/g)).toHaveLength(2);
+    const json = /id="business">(.*)<\/script>/.exec(markup)?.[1];
+    expect(JSON.parse(json ?? '')).toEqual({ name });
+  });
+
+  it('escapes title and description', () => {
+    expect(titleMarkup({ title: 'A & <b>', description: '"quoted"' })).toBe(
+      '<title>A &amp; &lt;b&gt;</title><meta name="description" content="&quot;quoted&quot;" />',
+    );
+  });
+
+  it('takes what it fills in as it is', () => {
+    expect(fillTemplate('<!--head-->|<!--app-->', '$&', '$1')).toBe('$&|$1');
+  });
+});

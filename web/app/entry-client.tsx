@@ -1,0 +1,41 @@
+import '#web/lib/zod-without-eval.ts';
+import '#web/ui/tokens.css';
+import '#web/ui/fonts.css';
+import '#web/ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { readBusiness } from '#web/lib/business.tsx';
+import { Providers } from './Providers.tsx';
+import { routes } from './routes.tsx';
+
+/** Hydration needs the very components that the server rendered: the matched lazy routes are loaded before it begins. */
+async function loadMatched(): Promise<void> {
+  const matches = matchRoutes(routes, location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      const { lazy, ...rest } = route;
+      Object.assign(route, rest, await (lazy as () => Promise<Partial<RouteObject>>)(), { lazy: undefined });
+    }),
+  );
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The document has no root');
+  await loadMatched();
+  const app = (
+    <StrictMode>
+      <Providers business={readBusiness()}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </Providers>
+    </StrictMode>
+  );
+  // The dashboards come as an empty shell, the public pages rendered.
+  if (root.hasChildNodes()) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+void start();

@@ -1,0 +1,42 @@
+const withQuery = (path: string, query: Record<string, string | number | undefined>): string => {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : path;
+};
+
+/** Every address of the product (spec §2 Route table), once. */
+export const paths = {
+  home: '/',
+  about: '/about',
+  services: '/services',
+  portfolio: '/portfolio',
+  contact: '/contact',
+  /** @param service preselects what is asked for */
+  request: (service?: string) => withQuery('/request', { service }),
+  /** @param id a tracking ID to look up at once */
+  track: (id?: string) => withQuery('/track', { id }),
+  /** @param next where to go after the login; only a dashboard path is followed */
+  login: (next?: string) => withQuery('/login', { next }),
+  setup: '/setup',
+  dashboard: '/dashboard',
+  /** @param query `requestId` opens that request's detail */
+  adminDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/admin', query),
+  adminUsers: '/dashboard/admin/users',
+  /** @param query `requestId` opens that request's work order */
+  technicianDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/technician', query),
+} as const;
+
+const homes: Record<string, string | undefined> = {
+  admin: paths.adminDashboard(),
+  technician: paths.technicianDashboard(),
+};
+
+/** Where a role works (spec §2 Login): any role without its own dashboard goes to the generic one. */
+export const dashboardOf = (role: string): string => homes[role] ?? paths.dashboard;
+
+/** The wanted address after a login, when it is a dashboard of this very site; else null. */
+export function safeNext(next: string | null): string | null {
+  if (!next || !/^\/dashboard(?:[/?#]|$)/.test(next)) return null;
+  const url = new URL(next, 'http://site.invalid');
+  const stays = url.origin === 'http://site.invalid' && /^\/dashboard(?:\/|$)/.test(url.pathname);
+  return stays ? url.pathname + url.search + url.hash : null;
+}

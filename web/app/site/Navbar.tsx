@@ -1,0 +1,79 @@
+import { IconMenu2, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { useBusiness } from '#web/lib/business.tsx';
+import { useSession } from '#web/lib/session.tsx';
+import { Brand } from '#web/ui/Brand.tsx';
+import { ThemeToggle } from '#web/ui/ThemeToggle.tsx';
+import { dashboardOf, paths } from '../paths.ts';
+import { siteLinks } from './links.ts';
+import classes from './Navbar.module.css';
+
+/** The way into staff's half of the product: a document of its own, with its own content policy. */
+function StaffLink() {
+  const { user } = useSession();
+  return user ? (
+    <a className={classes.link} href={dashboardOf(user.role)}>
+      Dashboard
+    </a>
+  ) : (
+    <NavLink className={classes.link ?? ''} to={paths.login()}>
+      Login
+    </NavLink>
+  );
+}
+
+/** The public navbar (spec §2): a row of links, on small screens a menu that opens below it. */
+export function Navbar() {
+  const { name } = useBusiness();
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu.
+  useEffect(() => setOpened(false), [pathname]);
+  useEffect(() => {
+    if (!opened) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpened(false);
+      button.current?.focus();
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [opened]);
+
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <NavLink to={paths.home} className={classes.brand ?? ''} aria-label={`${name}, home`}>
+          <Brand name={name} />
+        </NavLink>
+        <nav id={id} className={classes.nav} data-opened={opened || undefined} aria-label="Main">
+          {siteLinks.map(({ to, label }) => (
+            <NavLink key={to} to={to} end className={classes.link ?? ''}>
+              {label}
+            </NavLink>
+          ))}
+          <StaffLink />
+          <NavLink to={paths.request()} className={classes.request ?? ''}>
+            Request Service
+          </NavLink>
+        </nav>
+        <ThemeToggle />
+        <button
+          ref={button}
+          type="button"
+          className={classes.menu}
+          aria-label={opened ? 'Close menu' : 'Open menu'}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          {opened ? <IconX size={22} aria-hidden /> : <IconMenu2 size={22} aria-hidden />}
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,11 @@
+import { paths } from '../paths.ts';
+
+/** The navbar's links, in the specification's order (spec §2); Request Service and Login stand apart as buttons. */
+export const siteLinks = [
+  { to: paths.home, label: 'Home' },
+  { to: paths.about, label: 'About' },
+  { to: paths.services, label: 'Services' },
+  { to: paths.portfolio, label: 'Portfolio' },
+  { to: paths.contact, label: 'Contact' },
+  { to: paths.track(), label: 'Track' },
+] as const;

@@ -1,0 +1,93 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { RequestDetail } from '#contract/requests.ts';
+import { userQueries } from '#web/features/users/users.api.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useLast } from '#web/ui/useLast.ts';
+import { AssignTab } from './parts/AssignTab.tsx';
+import { DetailsTab } from './parts/DetailsTab.tsx';
+import classes from './parts/detail.module.css';
+import { FileGallery } from './parts/FileGallery.tsx';
+import { QuickStats } from './parts/QuickStats.tsx';
+import { StatusTab } from './parts/StatusTab.tsx';
+import { requestQueries } from './requests.api.ts';
+
+type Props = { id: number | null; onClose: () => void };
+
+/** The admin's view of one request (spec §2): all that is known, its files, who works on it, and its status. */
+export function RequestDetailModal({ id, onClose }: Props) {
+  const shown = useLast(id);
+  return (
+    <Dialog opened={id !== null} onClose={onClose} title={shown !== null && <Title id={shown} />} width={880}>
+      {shown !== null && <Body id={shown} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function Title({ id }: { id: number }) {
+  const { data } = useQuery(requestQueries.detail(id));
+  return data ? `Request #${data.external_id} - ${data.title}` : 'Request';
+}
+
+function Body({ id, onDone }: { id: number; onDone: () => void }) {
+  const detail = useQuery(requestQueries.detail(id));
+  // Asked for here and not in its tab, so that both are under way at once.
+  const staff = useQuery(userQueries.list());
+  if (detail.isError) {
+    return (
+      <ErrorState title="Failed to load request details" onRetry={() => detail.refetch()} busy={detail.isFetching} />
+    );
+  }
+  if (!detail.data) return <Waiting />;
+  return (
+    <>
+      <QuickStats request={detail.data} />
+      <DetailTabs request={detail.data} staff={staff} onDone={onDone} />
+    </>
+  );
+}
+
+type TabsProps = {
+  request: RequestDetail;
+  staff: Parameters<typeof AssignTab>[0]['staff'];
+  onDone: () => void;
+};
+
+function DetailTabs({ request, staff, onDone }: TabsProps) {
+  return (
+    <Tabs defaultValue="details" className={classes.tabs} keepMounted keepMountedMode="display-none">
+      <Tabs.List className={classes.tabList} aria-label="Request">
+        <Tabs.Tab value="details">Details</Tabs.Tab>
+        <Tabs.Tab value="files">Files ({request.files.length})</Tabs.Tab>
+        <Tabs.Tab value="assignment">Assignment</Tabs.Tab>
+        <Tabs.Tab value="status">Status</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="details" className={classes.panel}>
+        <DetailsTab request={request} />
+      </Tabs.Panel>
+      <Tabs.Panel value="files" className={classes.panel}>
+        <FileGallery files={request.files} />
+      </Tabs.Panel>
+      <Tabs.Panel value="assignment" className={classes.form}>
+        <AssignTab request={request} staff={staff} onDone={onDone} />
+      </Tabs.Panel>
+      <Tabs.Panel value="status" className={classes.form}>
+        <StatusTab request={request} onDone={onDone} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} role="status" aria-label="Loading request">
+      <Skeleton height={20} width="60%" />
+      <Skeleton height={40} />
+      <Skeleton height={14} width="80%" />
+      <Skeleton height={14} width="70%" />
+      <Skeleton height={14} width="75%" />
+      <Skeleton height={90} />
+    </div>
+  );
+}

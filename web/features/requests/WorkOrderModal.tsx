@@ -1,0 +1,86 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Time } from '#web/ui/Time.tsx';
+import { useLast } from '#web/ui/useLast.ts';
+import { CustomerFacts } from './parts/CustomerFacts.tsx';
+import { FileGallery } from './parts/FileGallery.tsx';
+import { NotesHistory } from './parts/NotesHistory.tsx';
+import { PriorityBadge, StatusBadge } from './parts/StatusBadge.tsx';
+import { WorkForm } from './parts/WorkForm.tsx';
+import classes from './parts/work.module.css';
+import { requestQueries } from './requests.api.ts';
+
+type Props = { id: number | null; onClose: () => void };
+
+/** A technician's work order (spec §2): left what is known, right what to report. On a phone one below the other. */
+export function WorkOrderModal({ id, onClose }: Props) {
+  const shown = useLast(id);
+  return (
+    <Dialog opened={id !== null} onClose={onClose} title={shown !== null && <Title id={shown} />} width={1080}>
+      {shown !== null && <Body id={shown} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function Title({ id }: { id: number }) {
+  const { data } = useQuery(requestQueries.detail(id));
+  return data ? `Request #${data.external_id} - ${data.title}` : 'Work order';
+}
+
+function Body({ id, onDone }: { id: number; onDone: () => void }) {
+  const { data: request, isError, isFetching, refetch } = useQuery(requestQueries.detail(id));
+  if (isError) return <ErrorState title="Failed to load request details" onRetry={() => refetch()} busy={isFetching} />;
+  if (!request) return <Waiting />;
+  return (
+    <WorkForm
+      request={request}
+      onDone={onDone}
+      info={
+        <div className={classes.info}>
+          <div className={classes.badges}>
+            <StatusBadge status={request.status} />
+            <PriorityBadge priority={request.priority} />
+          </div>
+          <Panel title="Customer Information">
+            <CustomerFacts customer={request.customer} />
+          </Panel>
+          <Panel title="Request Information">
+            <Facts
+              items={[
+                ['Title', request.title],
+                ['Description', request.description],
+                ['Service', request.service_type],
+                ['Created', <Time key="created" iso={request.created_at} />],
+                ['Completed', request.completed_at && <Time key="completed" iso={request.completed_at} />],
+              ]}
+            />
+          </Panel>
+        </div>
+      }
+      more={
+        <div className={classes.info}>
+          <Panel title={`Uploaded Files (${request.files.length})`}>
+            <FileGallery files={request.files} />
+          </Panel>
+          <NotesHistory notes={request.notes} />
+        </div>
+      }
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} role="status" aria-label="Loading request">
+      <Skeleton height={20} width="40%" />
+      <Skeleton height={14} width="80%" />
+      <Skeleton height={14} width="60%" />
+      <Skeleton height={120} />
+      <Skeleton height={44} />
+    </div>
+  );
+}

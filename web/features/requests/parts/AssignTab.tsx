@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Select, Textarea } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { assignBody, type RequestDetail } from '#contract/requests.ts';
+import type { User } from '#contract/users.ts';
+import { isAssignable } from '#web/features/users/users.view.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { useUnsaved } from '#web/ui/Dialog.tsx';
+import { DialogFoot } from '#web/ui/DialogFoot.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { useDone } from '#web/ui/useDone.ts';
+import { useAssignRequest } from '../requests.api.ts';
+import classes from './forms.module.css';
+
+type Props = { request: RequestDetail; staff: UseQueryResult<User[]>; onDone: () => void };
+
+/** Gives a request to an active technician or admin (spec §2 Assignment). */
+export function AssignTab({ request, staff, onDone }: Props) {
+  const assign = useAssignRequest(request.id);
+  const done = useDone(onDone);
+  const { control, register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(assignBody),
+    defaultValues: { notes: '' },
+  });
+  useUnsaved(formState.isDirty && !done.text);
+
+  if (staff.isError) return <ErrorState title="Failed to fetch users" onRetry={() => staff.refetch()} />;
+  const people = staff.data?.filter(isAssignable) ?? [];
+  const submit = handleSubmit((body) =>
+    assign.mutateAsync(body).then(
+      () => done.finish('Request assigned successfully!'),
+      // Shown from the mutation's own state.
+      () => undefined,
+    ),
+  );
+  const busy = assign.isPending || Boolean(done.text);
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Assignment">
+      <div className={classes.fields}>
+        <p className={classes.now}>
+          {request.assignedTechnician
+            ? `Assigned to ${request.assignedTechnician.name}. Choosing someone else moves the work to them.`
+            : 'Nobody works on this request yet.'}
+        </p>
+        <Controller
+          name="technician_id"
+          control={control}
+          render={({ field, fieldState }) => (
+            <Select
+              ref={field.ref}
+              label="Technician"
+              placeholder={staff.data ? 'Select a technician' : 'Loading technicians'}
+              withAsterisk
+              searchable
+              openOnFocus={false}
+              nothingFoundMessage="No active technician or admin matches"
+              data={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} - ${email}` }))}
+              value={field.value ? String(field.value) : null}
+              onChange={(value) => field.onChange(value ? Number(value) : undefined)}
+              onBlur={field.onBlur}
+              error={fieldState.error?.message}
+              disabled={busy}
+              comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+            />
+          )}
+        />
+        <Textarea
+          label="Notes (optional)"
+          placeholder="What the technician should know"
+          rows={4}
+          maxLength={2000}
+          disabled={busy}
+          error={formState.errors.notes?.message}
+          {...register('notes')}
+        />
+        {assign.isError && <Notice tone="danger">{messageOf(assign.error, 'Failed to assign request')}</Notice>}
+        {done.text && <Notice tone="success">{done.text}</Notice>}
+      </div>
+      <DialogFoot>
+        <Button type="submit" loading={assign.isPending} disabled={Boolean(done.text)}>
+          Assign Technician
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RequestDetail } from '#contract/requests.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Stars } from '#web/ui/Stars.tsx';
+import { Time } from '#web/ui/Time.tsx';
+import { CustomerFacts } from './CustomerFacts.tsx';
+import classes from './detail.module.css';
+import { NotesHistory } from './NotesHistory.tsx';
+
+/** What was asked for, by whom, what the customer said, and what was noted since (spec §2 Details). */
+export function DetailsTab({ request }: { request: RequestDetail }) {
+  return (
+    <div className={classes.columns}>
+      <Panel title="Request Information">
+        <Facts
+          items={[
+            ['ID', request.external_id],
+            ['Title', request.title],
+            ['Service', request.service_type],
+            ['Description', request.description],
+            ['Created', <Time key="created" iso={request.created_at} />],
+            ['Completed', request.completed_at && <Time key="completed" iso={request.completed_at} />],
+            ['Customer rating', request.rating && <Stars key="rating" rating={request.rating} />],
+          ]}
+        />
+      </Panel>
+      <Panel title="Customer Information">
+        <CustomerFacts customer={request.customer} />
+      </Panel>
+      {request.customer_notes && (
+        <div className={classes.wide}>
+          <Panel title="Customer Feedback" tone="accent">
+            <p className={classes.feedback}>{request.customer_notes}</p>
+          </Panel>
+        </div>
+      )}
+      {request.signature && (
+        <div className={classes.wide}>
+          <Panel title="Customer Signature">
+            <img className={classes.signature} src={request.signature.file_path} alt="Customer signature" />
+          </Panel>
+        </div>
+      )}
+      <div className={classes.wide}>
+        <NotesHistory notes={request.notes} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#web/app/paths.ts';
+import actions from '#web/ui/Action.module.css';
+import classes from './RequestDone.module.css';
+
+/** What the customer leaves with: the tracking ID, to copy, to follow, to keep (spec §2 Request). */
+export function RequestDone({ trackingId, onAnother }: { trackingId: string; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus();
+  }, []);
+  const copy = () =>
+    navigator.clipboard.writeText(trackingId).then(
+      () => setCopied('yes'),
+      () => setCopied('failed'),
+    );
+  return (
+    <section className={classes.done} aria-labelledby="request-done">
+      <svg className={classes.lamp} viewBox="0 0 120 120" aria-hidden="true">
+        <path className={classes.cone} d="M48 46 14 116h92L72 46z" />
+        <path className={classes.pole} d="M60 4v28" />
+        <path className={classes.shade} d="M36 50a24 24 0 0 1 48 0z" />
+      </svg>
+      <h2 id="request-done" ref={heading} tabIndex={-1}>
+        Request received
+      </h2>
+      <p>Keep this tracking ID. It tells you where your request stands, at any hour.</p>
+      <p className={classes.id}>
+        <span className={classes.label}>Tracking ID</span>
+        <output className={classes.code}>{trackingId}</output>
+      </p>
+      <p className={classes.said} role="status">
+        {copied === 'yes' && 'Copied to the clipboard.'}
+        {copied === 'failed' && 'Could not be copied: please select and copy the ID.'}
+      </p>
+      <div className={classes.actions}>
+        <button type="button" className={actions.primary} onClick={copy}>
+          {copied === 'yes' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+          Copy Tracking ID
+        </button>
+        <Link className={actions.secondary} to={paths.track(trackingId)}>
+          Track this request
+        </Link>
+        <button type="button" className={actions.secondary} onClick={onAnother}>
+          Submit another request
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { changeStatusBody, type RequestDetail, statusMoves } from '#contract/requests.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { useUnsaved } from '#web/ui/Dialog.tsx';
+import { DialogFoot } from '#web/ui/DialogFoot.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { useDone } from '#web/ui/useDone.ts';
+import { useChangeStatus } from '../requests.api.ts';
+import { statusLabels } from '../requests.view.ts';
+import classes from './forms.module.css';
+
+type Props = { request: RequestDetail; onDone: () => void };
+
+/** Sets a request's status as an admin, with an optional note (spec §2 Status). */
+export function StatusTab({ request, onDone }: Props) {
+  const change = useChangeStatus(request.id);
+  const done = useDone(onDone);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(changeStatusBody),
+    defaultValues: { notes: '' },
+  });
+  useUnsaved(formState.isDirty && !done.text);
+  const options = statusMoves.admin[request.status].map((status) => ({ value: status, label: statusLabels[status] }));
+  const submit = handleSubmit((body) =>
+    change.mutateAsync(body).then(
+      () => done.finish('Status updated successfully!'),
+      // Shown from the mutation's own state.
+      () => undefined,
+    ),
+  );
+  const busy = change.isPending || Boolean(done.text);
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Status">
+      <div className={classes.fields}>
+        <p className={classes.now}>Now: {statusLabels[request.status]}. The customer sees a new status at once.</p>
+        <NativeSelect
+          label="Status"
+          withAsterisk
+          data={[{ value: '', label: 'Select a status' }, ...options]}
+          disabled={busy}
+          error={formState.errors.status?.message}
+          {...register('status')}
+        />
+        <Textarea
+          label="Notes (optional)"
+          placeholder="Why the status changes"
+          rows={4}
+          maxLength={2000}
+          disabled={busy}
+          error={formState.errors.notes?.message}
+          {...register('notes')}
+        />
+        {change.isError && <Notice tone="danger">{messageOf(change.error, 'Failed to update status')}</Notice>}
+        {done.text && <Notice tone="success">{done.text}</Notice>}
+      </div>
+      <DialogFoot>
+        <Button type="submit" loading={change.isPending} disabled={Boolean(done.text)}>
+          Update Status
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}

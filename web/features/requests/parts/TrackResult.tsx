@@ -1,0 +1,83 @@
+import { Link } from 'react-router';
+import type { Status, TrackedRequest } from '#contract/requests.ts';
+import { paths } from '#web/app/paths.ts';
+import { useBusiness } from '#web/lib/business.tsx';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { telLink } from '#web/lib/hours.ts';
+import actions from '#web/ui/Action.module.css';
+import '#web/ui/tones.css';
+import { explanations, statusLabels } from '../requests.view.ts';
+import { PriorityBadge, StatusBadge } from './StatusBadge.tsx';
+import classes from './TrackResult.module.css';
+
+/** The stations a request passes; a cancelled one leaves this road. */
+const road: readonly Status[] = ['pending', 'assigned', 'in_progress', 'completed'];
+
+/** Where a request stands, in a customer's words (spec §2 Track). */
+export function TrackResult({ request }: { request: TrackedRequest }) {
+  const { time_zone, phone } = useBusiness();
+  const at = (iso: string) => formatDateTime(iso, time_zone);
+  const reached = road.indexOf(request.status);
+  return (
+    <section className={classes.result} aria-labelledby="tracked">
+      <div className={classes.head}>
+        <h2 id="tracked">{request.title}</h2>
+        <StatusBadge status={request.status} />
+      </div>
+      <p className={classes.explanation} data-status={request.status} role="status">
+        {explanations[request.status]}
+      </p>
+      {reached >= 0 && (
+        <ol className={classes.road} aria-label="Progress">
+          {road.map((status, index) => (
+            <li
+              key={status}
+              data-reached={index <= reached || undefined}
+              aria-current={index === reached ? 'step' : undefined}
+            >
+              <span className={classes.lamp} aria-hidden />
+              {statusLabels[status]}
+            </li>
+          ))}
+        </ol>
+      )}
+      <dl className={classes.facts}>
+        <div>
+          <dt>Tracking ID</dt>
+          <dd className={classes.id}>{request.external_id}</dd>
+        </div>
+        <div>
+          <dt>Priority</dt>
+          <dd>
+            <PriorityBadge priority={request.priority} />
+          </dd>
+        </div>
+        <div>
+          <dt>Submitted</dt>
+          <dd>{at(request.created_at)}</dd>
+        </div>
+        <div>
+          <dt>Last updated</dt>
+          <dd>{at(request.updated_at)}</dd>
+        </div>
+      </dl>
+      <div className={classes.timeline}>
+        <h3>Timeline</h3>
+        <ol>
+          {request.timeline.map((step) => (
+            <li key={`${step.status}-${step.at}`}>
+              <span>{statusLabels[step.status]}</span>
+              <time dateTime={step.at}>{at(step.at)}</time>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p className={classes.help}>
+        Questions? Call <a href={telLink(phone)}>{phone}</a> and name your tracking ID.{' '}
+        <Link to={paths.request()} className={actions.secondary}>
+          Request Service
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import {
+  missingEvidence,
+  type RequestDetail,
+  requestTexts,
+  type Status,
+  updateWithFilesBody,
+} from '#contract/requests.ts';
+import { ApiError } from '#web/lib/api-client.ts';
+import { useUnsaved } from '#web/ui/Dialog.tsx';
+import { useDone } from '#web/ui/useDone.ts';
+import { useUpdateRequest } from '../requests.api.ts';
+
+export type WorkValues = z.input<typeof updateWithFilesBody>;
+const fields = ['status', 'notes', 'signature', 'rating', 'customer_notes'] as const;
+
+/**
+ * The state of a work order's form. Completing a request that was not completed asks for evidence, in the order of
+ * spec §5: the sections themselves when they are folded away, then the signature, then the stars.
+ */
+export function useWorkForm(request: RequestDetail, moves: readonly Status[], onDone: () => void) {
+  const update = useUpdateRequest(request.id);
+  const done = useDone(onDone);
+  const [photos, setPhotos] = useState<File[]>([]);
+  const [evidenceOpened, setEvidenceOpened] = useState(false);
+  const [hint, setHint] = useState<string | null>(null);
+  const form = useForm<WorkValues, unknown, z.output<typeof updateWithFilesBody>>({
+    resolver: zodResolver(updateWithFilesBody),
+    defaultValues: {
+      ...(moves.includes(request.status) && { status: request.status }),
+      notes: '',
+      signature: '',
+      rating: 0,
+      customer_notes: '',
+    },
+  });
+  const completing = form.watch('status') === 'completed' && request.status !== 'completed';
+  useUnsaved((form.formState.isDirty || photos.length > 0) && !done.text);
+
+  /** The first thing still missing to complete the request; shows it and returns true when there is one. */
+  const lacksEvidence = (values: z.output<typeof updateWithFilesBody>): boolean => {
+    const [missing] = missingEvidence(values);
+    if (!missing) return false;
+    if (!evidenceOpened) {
+      setEvidenceOpened(true);
+      setHint(requestTexts.evidenceNeeded);
+    } else {
+      form.setError(missing.field === 'signature' ? 'signature' : 'rating', { message: missing.message });
+    }
+    return true;
+  };
+
+  const send = async ({ status, notes, signature, rating, customer_notes }: z.output<typeof updateWithFilesBody>) => {
+    const evidence = completing ? { signature, rating, customer_notes } : {};
+    try {
+      await update.mutateAsync({ body: { status, notes, ...evidence }, files: photos });
+      done.finish('Request updated successfully!');
+    } catch (error) {
+      // The message is shown from the mutation's own state; what belongs to a field goes to the field.
+      for (const { field, message } of error instanceof ApiError ? error.details : []) {
+        const name = fields.find((known) => known === field);
+        if (name) form.setError(name, { message });
+      }
+    }
+  };
+
+  const submit = form.handleSubmit((values) => {
+    setHint(null);
+    update.reset();
+    if (completing && lacksEvidence(values)) return;
+    return send(values);
+  });
+
+  return {
+    form,
+    submit,
+    photos,
+    setPhotos,
+    completing,
+    evidenceOpened,
+    toggleEvidence: () => setEvidenceOpened((opened) => !opened),
+    statusChosen: () => {
+      setHint(null);
+      setEvidenceOpened(form.getValues('status') === 'completed');
+    },
+    hint,
+    error: update.error,
+    success: done.text,
+    sending: update.isPending,
+    progress: update.progress,
+    busy: update.isPending || Boolean(done.text),
+  };
+}
+
+export type Work = ReturnType<typeof useWorkForm>;

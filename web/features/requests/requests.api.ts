@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#contract/api.ts';
+import type { CallOf } from '#contract/endpoint.ts';
+import { call } from '#web/lib/api-client.ts';
+import { type Filters, queryOf, rangeProblem } from './requests.view.ts';
+
+const all = ['requests'] as const;
+
+/** What the screens read of requests: each defined once. */
+export const requestQueries = {
+  /** One page of the admin list; a range that runs backwards is not asked for, the last good page stays. */
+  list: (filters: Filters) =>
+    queryOptions({
+      queryKey: [...all, 'list', queryOf(filters)],
+      queryFn: ({ signal }) => call(api.requests.list, { query: queryOf(filters) }, { signal }),
+      enabled: rangeProblem(filters) === null,
+      placeholderData: keepPreviousData,
+    }),
+  stats: () =>
+    queryOptions({
+      queryKey: [...all, 'stats'],
+      queryFn: async ({ signal }) => (await call(api.requests.stats, {}, { signal })).stats,
+    }),
+  mine: () =>
+    queryOptions({
+      queryKey: [...all, 'mine'],
+      queryFn: async ({ signal }) => (await call(api.requests.listMine, {}, { signal })).requests,
+    }),
+  /** Always read anew when a dialog opens: file paths are good for minutes only. */
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'detail', id],
+      queryFn: async ({ signal }) => (await call(api.requests.get, { params: { id: String(id) } }, { signal })).request,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+};
+
+type Assignment = CallOf<typeof api.requests.assign>['body'];
+type StatusChange = CallOf<typeof api.requests.changeStatus>['body'];
+
+/** Assigns a request (spec §2, Assignment tab). The screens refresh when their dialog closes. */
+export const useAssignRequest = (id: number) =>
+  useMutation({
+    mutationFn: (body: Assignment) => call(api.requests.assign, { params: { id: String(id) }, body }),
+  });
+
+/** Sets a request's status as an admin (spec §2, Status tab). */
+export const useChangeStatus = (id: number) =>
+  useMutation({
+    mutationFn: (body: StatusChange) => call(api.requests.changeStatus, { params: { id: String(id) }, body }),
+  });
+
+type Work = Pick<CallOf<typeof api.requests.updateWithFiles>, 'body' | 'files'>;
+
+/** Sends a work-order update with its photos; `progress` is the share of the upload that has gone out. */
+export function useUpdateRequest(id: number) {
+  const [progress, setProgress] = useState(0);
+  const mutation = useMutation({
+    mutationFn: (work: Work) =>
+      call(api.requests.updateWithFiles, { params: { id: String(id) }, ...work }, { onProgress: setProgress }),
+    onMutate: () => setProgress(0),
+  });
+  return { ...mutation, progress };
+}
+
+/** Reads every list and count of requests anew; a detail is read whenever its dialog opens. */
+export function useRefreshRequests() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== 'detail' });
+}

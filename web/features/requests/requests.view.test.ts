@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listRequestsQuery, periods, priorities, requestTexts, sorts, statuses } from '#contract/requests.ts';
+import {
+  countSet,
+  type Filters,
+  filtersOf,
+  isFiltered,
+  noFilters,
+  paramsOf,
+  queryOf,
+  rangeProblem,
+  requestIdOf,
+  sizeText,
+  splitNotes,
+  workCounts,
+} from './requests.view.ts';
+
+const params = (text: string) => new URLSearchParams(text);
+const custom = (from: string, to: string): Filters => ({ ...noFilters, period: 'custom', from, to });
+
+describe('filters and the address', () => {
+  it('leave the address bare when nothing is set', () => {
+    expect(paramsOf(noFilters).toString()).toBe('');
+    expect(filtersOf(params(''))).toEqual(noFilters);
+  });
+
+  it('survive the way there and back', () => {
+    const date = fc
+      .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+      .map((day) => day.toISOString().slice(0, 10));
+    const anyFilters = fc.record<Filters>({
+      search: fc.string({ maxLength: 200 }).filter((text) => text.isWellFormed()),
+      status: fc.constantFrom('', ...statuses),
+      priority: fc.constantFrom('', ...priorities),
+      assignment: fc.constantFrom('', 'assigned', 'unassigned'),
+      period: fc.constantFrom(...periods),
+      from: fc.oneof(fc.constant(''), date),
+      to: fc.oneof(fc.constant(''), date),
+      sort: fc.constantFrom(...sorts),
+      page: fc.integer({ min: 1, max: 9_999_999 }),
+    });
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        expect(filtersOf(params(paramsOf(filters).toString()))).toEqual(filters);
+      }),
+    );
+  });
+
+  it('ignore what the address says wrongly', () => {
+    expect(
+      filtersOf(params('status=lost&priority=1&assignment=x&period=ever&sort=up&page=-2&from=2026-13-40')),
+    ).toEqual(noFilters);
+    expect(filtersOf(params('page=1.5')).page).toBe(1);
+  });
+
+  it('know whether they narrow the list; order and page do not', () => {
+    expect(isFiltered({ ...noFilters, sort: 'created_asc', page: 3 })).toBe(false);
+    expect(isFiltered({ ...noFilters, search: 'lamp' })).toBe(true);
+    expect(countSet({ ...noFilters, search: 'lamp', status: 'pending', period: 'today' })).toBe(2);
+  });
+});
+
+describe('queryOf', () => {
+  it('is always a query which the contract accepts', () => {
+    expect(listRequestsQuery.safeParse(queryOf(noFilters)).success).toBe(true);
+    expect(listRequestsQuery.safeParse(queryOf({ ...custom('2026-11-01', '2026-11-30'), search: ' a ' })).data).toEqual(
+      {
+        search: 'a',
+        period: 'custom',
+        from: '2026-11-01',
+        to: '2026-11-30',
+        sort: 'created_desc',
+        limit: 50,
+        page: 1,
+      },
+    );
+  });
+
+  it('sends dates only with a custom range', () => {
+    expect(queryOf({ ...custom('2026-11-01', ''), period: 'today' }).from).toBeUndefined();
+  });
+});
+
+describe('rangeProblem', () => {
+  it('refuses a range that runs backwards, and only that', () => {
+    expect(rangeProblem(custom('2026-11-02', '2026-11-01'))).toBe(requestTexts.dateOrder);
+    expect(rangeProblem(custom('2026-11-01', '2026-11-01'))).toBeNull();
+    expect(rangeProblem(custom('2026-11-02', ''))).toBeNull();
+    expect(rangeProblem({ ...custom('2026-11-02', '2026-11-01'), period: 'all' })).toBeNull();
+  });
+});
+
+describe('workCounts', () => {
+  it('counts pending as pending plus assigned', () => {
+    const of = (...list: (typeof statuses)[number][]) => workCounts(list.map((status) => ({ status })));
+    expect(of('pending', 'assigned', 'assigned', 'in_progress', 'completed', 'cancelled')).toEqual({
+      total: 6,
+      pending: 3,
+      in_progress: 1,
+      completed: 1,
+    });
+    expect(of()).toEqual({ total: 0, pending: 0, in_progress: 0, completed: 0 });
+  });
+});
+
+describe('splitNotes', () => {
+  it('splits on blank lines into a head and a body', () => {
+    expect(splitNotes('Nov 20 · Dana\nTall ladder.\n\nNov 21 · Marcus\nDone.\nAll lit.')).toEqual([
+      { head: 'Nov 20 · Dana', body: 'Tall ladder.' },
+      { head: 'Nov 21 · Marcus', body: 'Done.\nAll lit.' },
+    ]);
+  });
+
+  it('has no entries for no notes, and takes an entry without a head', () => {
+    expect(splitNotes('')).toEqual([]);
+    expect(splitNotes('\n \n\nOnly words\n  \n')).toEqual([{ head: '', body: 'Only words' }]);
+  });
+});
+
+describe('requestIdOf', () => {
+  it.each([
+    ['requestId=12', 12],
+    ['requestId=0', null],
+    ['requestId=12abc', null],
+    ['requestId=99999999999', null],
+    ['', null],
+  ])('reads %s as %s', (text, id) => expect(requestIdOf(params(text))).toBe(id));
+});
+
+describe('sizeText', () => {
+  it('speaks in kB and MB', () => {
+    expect([1, 2048, 5 * 1024 * 1024].map(sizeText)).toEqual(['1 kB', '2 kB', '5.0 MB']);
+  });
+});

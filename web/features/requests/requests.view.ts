@@ -1,0 +1,194 @@
+import type { CallOf } from '#contract/endpoint.ts';
+import {
+  type Priority,
+  periods,
+  priorities,
+  type RequestSummary,
+  requests,
+  requestTexts,
+  type Status,
+  sorts,
+  statuses,
+} from '#contract/requests.ts';
+import { calendarDate } from '#contract/text.ts';
+import type { Tone } from '#web/ui/tone.ts';
+
+export const PAGE_SIZE = 50;
+
+export const statusLabels: Record<Status, string> = {
+  pending: 'Pending',
+  assigned: 'Assigned',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** What a status means to the customer (spec §2 Track). */
+export const explanations: Record<Status, string> = {
+  pending: 'Your request is being reviewed by our office.',
+  assigned: 'A technician has been assigned to your request.',
+  in_progress: 'The work is being performed now.',
+  completed: 'The work has been completed.',
+  cancelled: 'This request has been cancelled.',
+};
+
+/** Status badge colours (spec §4). */
+export const statusTones: Record<Status, Tone> = {
+  pending: 'warning',
+  assigned: 'info',
+  in_progress: 'primary',
+  completed: 'success',
+  cancelled: 'danger',
+};
+
+export const priorityLabels: Record<Priority, string> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  urgent: 'Emergency',
+};
+
+export const priorityTones: Record<Priority, Tone> = {
+  low: 'success',
+  medium: 'warning',
+  high: 'danger',
+  urgent: 'danger',
+};
+
+export const periodLabels: Record<(typeof periods)[number], string> = {
+  all: 'All time',
+  today: 'Today',
+  last_7_days: 'Last 7 days',
+  last_30_days: 'Last 30 days',
+  custom: 'Custom range',
+};
+
+const assignments = ['assigned', 'unassigned'] as const;
+export const assignmentLabels: Record<(typeof assignments)[number], string> = {
+  assigned: 'Assigned',
+  unassigned: 'Unassigned',
+};
+
+/** The filters of the Admin Dashboard as its form holds them; '' means not set (spec §2). */
+export type Filters = {
+  search: string;
+  status: Status | '';
+  priority: Priority | '';
+  assignment: (typeof assignments)[number] | '';
+  period: (typeof periods)[number];
+  from: string;
+  to: string;
+  sort: (typeof sorts)[number];
+  page: number;
+};
+
+export const noFilters: Filters = {
+  search: '',
+  status: '',
+  priority: '',
+  assignment: '',
+  period: 'all',
+  from: '',
+  to: '',
+  sort: 'created_desc',
+  page: 1,
+};
+
+const oneOf = <T extends string, F extends T | ''>(list: readonly T[], value: string | null, fallback: F): T | F =>
+  list.find((item) => item === value) ?? fallback;
+
+const dateOf = (value: string | null) => (calendarDate.safeParse(value).success ? (value ?? '') : '');
+
+/** Reads the filters from the address; what it does not understand counts as not set. */
+export function filtersOf(params: URLSearchParams): Filters {
+  const page = Number(params.get('page'));
+  return {
+    search: params.get('search')?.slice(0, 200) ?? '',
+    status: oneOf(statuses, params.get('status'), ''),
+    priority: oneOf(priorities, params.get('priority'), ''),
+    assignment: oneOf(assignments, params.get('assignment'), ''),
+    period: oneOf(periods, params.get('period'), 'all'),
+    from: dateOf(params.get('from')),
+    to: dateOf(params.get('to')),
+    sort: oneOf(sorts, params.get('sort'), 'created_desc'),
+    page: Number.isInteger(page) && page > 0 && page < 10_000_000 ? page : 1,
+  };
+}
+
+/** Writes the filters as an address: only what differs from the list as it opens. */
+export function paramsOf(filters: Filters): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const key of Object.keys(noFilters) as (keyof Filters)[]) {
+    if (filters[key] !== noFilters[key]) params.set(key, String(filters[key]));
+  }
+  return params;
+}
+
+/** The text for a custom range that runs backwards (spec §5), or null. */
+export const rangeProblem = (filters: Filters): string | null =>
+  filters.period === 'custom' && filters.from && filters.to && filters.from > filters.to
+    ? requestTexts.dateOrder
+    : null;
+
+/** Whether anything narrows the list; order and page do not. */
+export const isFiltered = (filters: Filters): boolean =>
+  paramsOf({ ...filters, sort: noFilters.sort, page: noFilters.page }).size > 0;
+
+/** How many filters besides the search are set. */
+export const countSet = (filters: Filters): number =>
+  [filters.status, filters.priority, filters.assignment, filters.period !== 'all'].filter(Boolean).length;
+
+/** The filters as the list call takes them. */
+export function queryOf(filters: Filters): NonNullable<CallOf<typeof requests.list>['query']> {
+  const custom = filters.period === 'custom';
+  return {
+    search: filters.search.trim() || undefined,
+    status: filters.status || undefined,
+    priority: filters.priority || undefined,
+    assignment: filters.assignment || undefined,
+    period: filters.period,
+    from: (custom && filters.from) || undefined,
+    to: (custom && filters.to) || undefined,
+    sort: filters.sort,
+    limit: String(PAGE_SIZE),
+    page: String(filters.page),
+  };
+}
+
+/** The Technician Dashboard's cards: pending counts pending plus assigned (spec §2). */
+export function workCounts(list: readonly Pick<RequestSummary, 'status'>[]) {
+  const count = (...wanted: Status[]) => list.filter(({ status }) => wanted.includes(status)).length;
+  return {
+    total: list.length,
+    pending: count('pending', 'assigned'),
+    in_progress: count('in_progress'),
+    completed: count('completed'),
+  };
+}
+
+export type Note = { head: string; body: string };
+
+/** The notes history, one entry each (spec §2: split on blank lines): a line with time and author, then the words. */
+export const splitNotes = (notes: string): Note[] =>
+  notes
+    .split(/\n[^\S\n]*\n/)
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .map((entry) => {
+      const end = entry.indexOf('\n');
+      return end < 0 ? { head: '', body: entry } : { head: entry.slice(0, end), body: entry.slice(end + 1) };
+    });
+
+/** Whether a stored file is a picture that can be shown. */
+export const isImage = (file: { file_type: string }): boolean => file.file_type.startsWith('image/');
+
+/** A file's size for people. */
+export const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** The request named by a `requestId` in the address, or null. */
+export function requestIdOf(params: URLSearchParams): number | null {
+  const value = params.get('requestId');
+  const parsed = requests.get.params.safeParse({ id: value });
+  return parsed.success ? parsed.data.id : null;
+}

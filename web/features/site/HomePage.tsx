@@ -1,0 +1,87 @@
+import { IconArrowRight, IconPhone } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { paths } from '#web/app/paths.ts';
+import { useBusiness } from '#web/lib/business.tsx';
+import { hoursText, telLink } from '#web/lib/hours.ts';
+import type { PageHandle } from '#web/lib/page-meta.ts';
+import { services } from '#web/lib/services.ts';
+import actions from '#web/ui/Action.module.css';
+import { Carousel } from './parts/Carousel.tsx';
+import classes from './parts/Home.module.css';
+import { LotScene } from './parts/LotScene.tsx';
+import page from './parts/page.module.css';
+import { Reasons } from './parts/Reasons.tsx';
+
+export const handle: PageHandle = {
+  meta: ({ name, tagline, service_area, phone }) => ({
+    title: `${name} - ${tagline}`,
+    description: `Lights out or a circuit down in ${service_area}? Send a request with photos in under a minute, or call ${phone}.`,
+  }),
+};
+
+function Hero() {
+  const { emergency_phone, service_area, hours } = useBusiness();
+  return (
+    <section className={classes.hero}>
+      <div className={`${page.wrap} ${classes.heroGrid}`}>
+        <div className={classes.words}>
+          <p className={classes.where}>Commercial lighting and electrical · {service_area}</p>
+          <h1>Lights out? We bring them back.</h1>
+          <p className={page.lead}>
+            Send a request with photos in under a minute. You get a tracking ID at once, and it tells you where your job
+            stands at any hour.
+          </p>
+          <div className={page.actions}>
+            <Link className={actions.primary} to={paths.request()}>
+              Request Service
+            </Link>
+            <Link className={actions.secondary} to={paths.track()}>
+              Track a request
+            </Link>
+          </div>
+          <p className={classes.emergency}>
+            <IconPhone size={20} aria-hidden />
+            <span>
+              Emergency? Call <a href={telLink(emergency_phone)}>{emergency_phone}</a> at any hour. The office answers{' '}
+              {hoursText(hours)}.
+            </span>
+          </p>
+        </div>
+        <LotScene />
+      </div>
+    </section>
+  );
+}
+
+/** The front page (spec §2 Home): who, where, how fast; then what we do, why us, and everything in a list. */
+export function Component() {
+  return (
+    <>
+      <Hero />
+      <Carousel />
+      <Reasons />
+      <section className={`${page.wrap} ${page.section}`} aria-labelledby="services">
+        <div className={classes.listHead}>
+          <h2 id="services" className={page.title}>
+            What do you need done?
+          </h2>
+          <Link className={page.arrow} to={paths.services}>
+            All services in detail
+            <IconArrowRight size={20} aria-hidden />
+          </Link>
+        </div>
+        <ul className={classes.list}>
+          {services.map(({ slug, name, short }) => (
+            <li key={slug}>
+              <Link to={paths.request(slug)}>
+                <span className={classes.name}>{name}</span>
+                <span className={classes.short}>{short}</span>
+                <IconArrowRight size={22} aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

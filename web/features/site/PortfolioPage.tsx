@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { paths } from '#web/app/paths.ts';
+import type { PageHandle } from '#web/lib/page-meta.ts';
+import actions from '#web/ui/Action.module.css';
+import classes from './parts/Portfolio.module.css';
+import { ProjectArt } from './parts/ProjectArt.tsx';
+import page from './parts/page.module.css';
+import { projects } from './parts/projects.ts';
+
+export const handle: PageHandle = {
+  meta: ({ name }) => ({
+    title: `Portfolio - ${name}`,
+    description: 'Six sample projects: what was wrong, what is done about it, and what changes on site.',
+  }),
+};
+
+/** Six static project cards (spec §2 Portfolio); they are samples and say so. */
+export function Component() {
+  return (
+    <div className={page.wrap}>
+      <div className={page.head}>
+        <h1>What the work looks like</h1>
+        <p className={page.lead}>
+          Six sample projects of the kind we do every week: the problem, the work, and what the site has afterwards.
+        </p>
+      </div>
+      <ul className={classes.grid}>
+        {projects.map(({ id, kind, title, problem, work, result }) => (
+          <li key={id} className={classes.card}>
+            <ProjectArt id={id} />
+            <div className={classes.words}>
+              <p className={classes.kind}>Sample project · {kind}</p>
+              <h2>{title}</h2>
+              <dl>
+                <div>
+                  <dt>Problem</dt>
+                  <dd>{problem}</dd>
+                </div>
+                <div>
+                  <dt>Work</dt>
+                  <dd>{work}</dd>
+                </div>
+                <div>
+                  <dt>Result</dt>
+                  <dd>{result}</dd>
+                </div>
+              </dl>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.end}>
+        <h2>Does one of these look like your site?</h2>
+        <Link className={actions.primary} to={paths.request()}>
+          Request Service
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, CloseButton, NativeSelect } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { roles } from '#contract/roles.ts';
+import type { User } from '#contract/users.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LampArt } from '#web/ui/LampArt.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { useFlash } from '#web/ui/useFlash.ts';
+import { UserList } from './parts/UserList.tsx';
+import classes from './parts/users.module.css';
+import { UserDialog } from './UserDialog.tsx';
+import { userQueries } from './users.api.ts';
+import { matchesUser, noUserFilters, roleLabels, type UserFilters } from './users.view.ts';
+
+/** User Management (spec §2): the staff, found by name, email or phone, and the way to add and edit them. */
+export function Component() {
+  const list = useQuery(userQueries.list());
+  const [filters, setFilters] = useState(noUserFilters);
+  const [editing, setEditing] = useState<User | 'new' | null>(null);
+  const flash = useFlash();
+  const change = (part: Partial<UserFilters>) => setFilters((current) => ({ ...current, ...part }));
+  const rows = list.data?.filter((user) => matchesUser(user, filters));
+  return (
+    <>
+      <PageHead
+        title="User Management"
+        intro="Everyone who can sign in, and what they may do."
+        action={
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setEditing('new')}>
+            Add New User
+          </Button>
+        }
+      />
+      {flash.text && (
+        <Notice
+          tone="success"
+          action={<CloseButton aria-label="Dismiss" className={classes.dismiss} onClick={flash.clear} />}
+        >
+          {flash.text}
+        </Notice>
+      )}
+      <search className={classes.bar} aria-label="Filter users">
+        <SearchField
+          className={classes.search}
+          label="Search"
+          placeholder="Name, email or phone"
+          value={filters.search}
+          onChange={(search) => change({ search })}
+        />
+        <NativeSelect
+          label="Role"
+          data={[{ value: '', label: 'All roles' }, ...roles.map((value) => ({ value, label: roleLabels[value] }))]}
+          value={filters.role}
+          onChange={(event) => change({ role: event.currentTarget.value as UserFilters['role'] })}
+        />
+        <NativeSelect
+          label="Status"
+          data={[
+            { value: '', label: 'All' },
+            { value: 'active', label: 'Active' },
+            { value: 'inactive', label: 'Inactive' },
+          ]}
+          value={filters.active}
+          onChange={(event) => change({ active: event.currentTarget.value as UserFilters['active'] })}
+        />
+      </search>
+      {list.isError ? (
+        <ErrorState
+          title={messageOf(list.error, 'Failed to fetch users')}
+          onRetry={() => list.refetch()}
+          busy={list.isFetching}
+        />
+      ) : rows?.length === 0 ? (
+        <EmptyState art={<LampArt lit={false} />} title="No users match your filters">
+          Change the search, the role or the status to see more.
+        </EmptyState>
+      ) : (
+        <UserList rows={rows} onEdit={setEditing} />
+      )}
+      <UserDialog user={editing} onClose={() => setEditing(null)} onSaved={flash.show} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
+import { ApiError } from '#web/lib/api-client.ts';
+import { useUnsaved } from '#web/ui/Dialog.tsx';
+import { useSaveUser } from '../users.api.ts';
+
+type Values = z.input<typeof createUserBody>;
+type Body = z.output<typeof updateUserBody>;
+const fields = ['name', 'email', 'phone', 'password', 'role', 'base_location', 'is_active'] as const;
+
+/** The state of the user form: the contract's rules, a blank password left out on edit, field errors per field. */
+export function useUserForm(existing: User | null, onSaved: (name: string) => void) {
+  const save = useSaveUser(existing);
+  const schema = existing ? updateUserBody : createUserBody;
+  const form = useForm<Values, unknown, Body>({
+    resolver: (values, context, options) =>
+      zodResolver<Values, unknown, Body>(schema as z.ZodType<Body, Values>)(
+        // On edit a blank password means "as it is" (spec §5).
+        existing && !values.password ? (({ password: _blank, ...rest }) => rest as Values)(values) : values,
+        context,
+        options,
+      ),
+    defaultValues: {
+      name: existing?.name ?? '',
+      email: existing?.email ?? '',
+      phone: existing?.phone ?? '',
+      password: '',
+      role: existing?.role ?? 'technician',
+      base_location: existing?.base_location ?? '',
+      is_active: existing?.is_active ?? true,
+    },
+  });
+  useUnsaved(form.formState.isDirty && !save.isSuccess);
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      onSaved((await save.mutateAsync(body)).name);
+    } catch (error) {
+      // The message is shown from the mutation's own state; what belongs to a field goes to the field.
+      for (const { field, message } of error instanceof ApiError ? error.details : []) {
+        const name = fields.find((known) => known === field);
+        if (name) form.setError(name, { message }, { shouldFocus: true });
+      }
+    }
+  });
+  return { register: form.register, control: form.control, submit, errors: form.formState.errors, save };
+}

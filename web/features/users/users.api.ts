@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { CallOf } from '#contract/endpoint.ts';
+import type { User } from '#contract/users.ts';
+import { call } from '#web/lib/api-client.ts';
+
+const all = ['users'] as const;
+
+/** What the screens read of staff. */
+export const userQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: [...all, 'list'],
+      queryFn: async ({ signal }) => (await call(api.users.list, {}, { signal })).users,
+    }),
+};
+
+export type NewUser = CallOf<typeof api.users.create>['body'];
+export type UserChange = CallOf<typeof api.users.update>['body'];
+
+/** Creates a user, or changes the one given; the list is read anew after either. */
+export function useSaveUser(existing: User | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NewUser | UserChange) => {
+      const answer = existing
+        ? await call(api.users.update, { params: { id: String(existing.id) }, body: body as UserChange })
+        : await call(api.users.create, { body: body as NewUser });
+      return answer.user;
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
+}

@@ -1,0 +1,20 @@
+import type { Role } from '#contract/roles.ts';
+import type { User } from '#contract/users.ts';
+
+export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'Technician', auditor: 'Auditor' };
+
+/** Who a request may be given to (spec §6): active technicians and admins. */
+export const isAssignable = (user: User): boolean =>
+  user.is_active && (user.role === 'technician' || user.role === 'admin');
+
+export type UserFilters = { search: string; role: Role | ''; active: 'active' | 'inactive' | '' };
+export const noUserFilters: UserFilters = { search: '', role: '', active: '' };
+
+/** Whether a member of staff passes the filters: name, email or phone contains the search, without case (spec §2). */
+export function matchesUser(user: User, filters: UserFilters): boolean {
+  const wanted = filters.search.trim().toLowerCase();
+  const found = [user.name, user.email, user.phone ?? ''].some((text) => text.toLowerCase().includes(wanted));
+  const isRole = !filters.role || user.role === filters.role;
+  const isActive = !filters.active || user.is_active === (filters.active === 'active');
+  return found && isRole && isActive;
+}

@@ -1,0 +1,107 @@
+import type { CallOf, Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
+import { readToken, storeToken } from './token.ts';
+import { handleUnauthorized } from './unauthorized.ts';
+
+/** Any answer that is not a success, or none at all (`status` 0, `code` 'unavailable'). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly details: readonly FieldError[];
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message ?? '');
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.error ?? (status === 0 ? 'unavailable' : 'internal');
+    this.details = body.details ?? [];
+  }
+}
+
+/** The server's message where it sent one, else the specification's fallback for this call (spec §8). */
+export const messageOf = (error: unknown, fallback: string): string =>
+  (error instanceof ApiError && error.message) || fallback;
+
+type Input = {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  files?: readonly File[];
+};
+type Answer = { status: number; text: string; token: string | null };
+export type CallOptions = { signal?: AbortSignal; onProgress?: (fraction: number) => void };
+
+const fill = (path: string, params: Input['params']) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
+
+function queryString(query: Input['query']): string {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : '';
+}
+
+function encodeBody(endpoint: Endpoint, input: Input): { body: BodyInit | null; json: boolean } {
+  if (endpoint.files && input.files?.length) {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(input.body ?? {})) {
+      if (value !== undefined) form.append(key, String(value));
+    }
+    for (const file of input.files) form.append(endpoint.files.field, file, file.name);
+    return { body: form, json: false };
+  }
+  return input.body ? { body: JSON.stringify(input.body), json: true } : { body: null, json: false };
+}
+
+/** XMLHttpRequest, because fetch cannot tell how much of an upload has gone out. */
+function send(method: string, url: string, body: BodyInit | null, headers: Headers, options: CallOptions) {
+  return new Promise<Answer>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.withCredentials = true;
+    for (const [name, value] of headers) request.setRequestHeader(name, value);
+    request.onload = () =>
+      resolve({ status: request.status, text: request.responseText, token: request.getResponseHeader('x-auth-token') });
+    request.onerror = () => reject(new ApiError(0, {}));
+    request.onabort = () => reject(options.signal?.reason ?? new ApiError(0, {}));
+    const { onProgress, signal } = options;
+    if (onProgress) request.upload.onprogress = (event) => onProgress(event.loaded / event.total);
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body as XMLHttpRequestBodyInit | null);
+  });
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Calls one endpoint of the contract (spec §7): bearer token when one is stored, JSON by default, multipart when files
+ * go along; a token in the answer is stored. Throws ApiError for every answer that is not a success. No time-out.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  options: CallOptions = {},
+): Promise<ResponseOf<E>> {
+  const parts = input as Input;
+  const path = fill(endpoint.path, parts.params);
+  const { body, json } = encodeBody(endpoint, parts);
+  const headers = new Headers({ accept: 'application/json' });
+  if (json) headers.set('content-type', 'application/json');
+  const token = readToken();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+
+  const answer = await send(endpoint.method, `/api${path}${queryString(parts.query)}`, body, headers, options);
+  const data = parse(answer.text);
+  if (answer.status < 200 || answer.status > 299) {
+    if (answer.status === 401) handleUnauthorized(path);
+    throw new ApiError(answer.status, data);
+  }
+  const newToken = typeof data.token === 'string' ? data.token : answer.token;
+  if (newToken) storeToken(newToken);
+  // The server checked this answer against the same schema before it sent it.
+  return data as ResponseOf<E>;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatDateTime, relativeTime } from './dates.ts';
+
+const NEW_YORK = 'America/New_York';
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+const ago = (milliseconds: number) => relativeTime(new Date(now - milliseconds).toISOString(), now, NEW_YORK);
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe('relativeTime', () => {
+  it.each([
+    [0, 'just now'],
+    [59 * SECOND, 'just now'],
+    [-5 * SECOND, 'just now'],
+    [MINUTE, '1 minute ago'],
+    [59 * MINUTE + 59 * SECOND, '59 minutes ago'],
+    [HOUR, '1 hour ago'],
+    [DAY - SECOND, '23 hours ago'],
+    [DAY, '1 day ago'],
+    [7 * DAY - SECOND, '6 days ago'],
+    [7 * DAY, 'Nov 14, 2026'],
+  ])('%i ms ago reads %s', (age, text) => expect(ago(age)).toBe(text));
+});
+
+describe('dates', () => {
+  it('are those of the business, not of the browser', () => {
+    expect(formatDate('2026-11-21T03:30:00.000Z', NEW_YORK)).toBe('Nov 20, 2026');
+    expect(formatDate('2026-11-21T03:30:00.000Z', 'Asia/Kolkata')).toBe('Nov 21, 2026');
+  });
+
+  it('follow daylight saving', () => {
+    expect(formatDateTime('2026-07-01T11:30:00.000Z', NEW_YORK)).toMatch(/^Jul 1, 2026, 7:30\sAM$/);
+    expect(formatDateTime('2026-12-01T11:30:00.000Z', NEW_YORK)).toMatch(/^Dec 1, 2026, 6:30\sAM$/);
+  });
+});

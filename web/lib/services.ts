@@ -1,0 +1,45 @@
+/** What the contractor does: six services, each with the name that a request carries as its service type (spec §2). */
+export const services = [
+  {
+    slug: 'parking-lot-lighting',
+    name: 'Parking Lot & Site Lighting',
+    short: 'Poles, wall packs and canopies, lit evenly to the last parking space.',
+    points: ['Pole and fixture repair', 'LED conversions', 'Photocells and time clocks', 'Night surveys'],
+  },
+  {
+    slug: 'led-retrofits',
+    name: 'LED Retrofits',
+    short: 'Old lamps and ballasts out, efficient light in, with the paperwork for utility rebates.',
+    points: ['Energy audits', 'Warehouse high-bays', 'Office troffers', 'Rebate documents'],
+  },
+  {
+    slug: 'interior-lighting',
+    name: 'Interior Lighting Maintenance',
+    short: 'Offices, shops and halls kept bright on a schedule, or the day a row goes out.',
+    points: ['Group relamping', 'Ballast and driver changes', 'Ceiling work above 20 feet', 'Monthly rounds'],
+  },
+  {
+    slug: 'electrical-repair',
+    name: 'Electrical Repairs & Troubleshooting',
+    short: 'Tripping breakers, dead circuits and warm panels found and made safe.',
+    points: ['Fault finding', 'Breakers and panels', 'GFCI and receptacles', 'Code corrections'],
+  },
+  {
+    slug: 'emergency-exit-lighting',
+    name: 'Emergency & Exit Lighting',
+    short: 'Tested, documented and ready when the power is not.',
+    points: ['Monthly and yearly tests', 'Battery replacement', 'Exit signs', 'Inspection reports'],
+  },
+  {
+    slug: 'controls-power',
+    name: 'Controls, Panels & EV Charging',
+    short: 'Sensors, schedules and new circuits for what the building does next.',
+    points: ['Occupancy sensors', 'Lighting control panels', 'EV charger circuits', 'Generator transfer switches'],
+  },
+] as const;
+
+export type Service = (typeof services)[number];
+
+/** The service a link names, by its slug. */
+export const serviceBySlug = (slug: string | null): Service | undefined =>
+  services.find((service) => service.slug === slug);

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { THEME_KEY } from './theme-script.ts';
+
+export type Theme = 'light' | 'dark';
+
+const read = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
+
+function subscribe(notify: () => void): () => void {
+  const observer = new MutationObserver(notify);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  // Another tab's choice counts here too.
+  const follow = (event: StorageEvent) => {
+    if (event.key === THEME_KEY) apply(event.newValue === 'dark' ? 'dark' : 'light');
+  };
+  window.addEventListener('storage', follow);
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('storage', follow);
+  };
+}
+
+function apply(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+}
+
+/** Applies a theme and keeps the choice (spec §1). */
+export function setTheme(theme: Theme): void {
+  apply(theme);
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Storage is blocked: the choice holds for this page.
+  }
+}
+
+/** The theme on the document, `light` while the server renders, and a way to switch it. */
+export function useTheme(): { theme: Theme; toggle: () => void } {
+  const theme = useSyncExternalStore<Theme>(subscribe, read, () => 'light');
+  return { theme, toggle: () => setTheme(read() === 'dark' ? 'light' : 'dark') };
+}

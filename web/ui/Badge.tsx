@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import classes from './Badge.module.css';
+import type { Tone } from './tone.ts';
+
+type Props = { tone: Tone; filled?: boolean; dot?: boolean; children: ReactNode };
+
+/** A short word in the colour of its meaning. `filled` is for the one thing that must not be missed. */
+export function Badge({ tone, filled = false, dot = false, children }: Props) {
+  return (
+    <span className={classes.badge} data-tone={tone} data-filled={filled || undefined}>
+      {dot && <span className={classes.dot} aria-hidden />}
+      {children}
+    </span>
+  );
+}

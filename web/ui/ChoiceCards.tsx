@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import classes from './ChoiceCards.module.css';
+import { FieldError } from './FieldError.tsx';
+import type { Tone } from './tone.ts';
+
+type Props = {
+  label: string;
+  options: readonly { value: string; label: string; tone: Tone }[];
+  field: UseFormRegisterReturn;
+  error?: string | undefined;
+  disabled?: boolean;
+};
+
+/** One of a few, all in sight and large enough for a thumb: radio buttons, so arrow keys work as everywhere. */
+export function ChoiceCards({ label, options, field, error, disabled = false }: Props) {
+  const id = useId();
+  return (
+    <fieldset className={classes.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>
+        {label} <span aria-hidden>*</span>
+      </legend>
+      <div className={classes.choices} data-error={Boolean(error) || undefined}>
+        {options.map((option) => (
+          <label key={option.value} className={classes.choice} data-tone={option.tone}>
+            <input type="radio" value={option.value} {...field} disabled={disabled} aria-invalid={Boolean(error)} />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  );
+}

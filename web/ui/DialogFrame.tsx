@@ -1,0 +1,68 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import classes from './DialogFrame.module.css';
+
+/** Tells the dialog below that another one lies on top of it, so that Escape closes only the topmost. */
+const Layer = createContext<(change: 1 | -1) => void>(() => {});
+
+function useLayer(opened: boolean) {
+  const tellBelow = useContext(Layer);
+  const [above, setAbove] = useState(0);
+  const tellMe = useCallback((change: 1 | -1) => setAbove((count) => count + change), []);
+  useEffect(() => {
+    if (!opened) return;
+    tellBelow(1);
+    return () => tellBelow(-1);
+  }, [opened, tellBelow]);
+  return { covered: above > 0, tellMe };
+}
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Shown small under the title. */
+  subtitle?: ReactNode;
+  /** Largest width in pixels. */
+  width?: number;
+  /** Fills a phone's screen, upright or turned; short questions do not. */
+  fullOnPhone?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * A modal dialog: named by its title, closed by Escape, its Close button or a press outside, focus returned to where it
+ * came from. Keep it mounted and switch `opened`: that is what lets the focus find its way back.
+ */
+export function DialogFrame({ opened, onClose, title, subtitle, width = 560, fullOnPhone = true, children }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em), (max-height: 30em)', false, { getInitialValueInEffect: false });
+  const { covered, tellMe } = useLayer(opened);
+  const full = fullOnPhone && isPhone;
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={width}
+      fullScreen={full}
+      centered={!full}
+      closeOnEscape={!covered}
+      transitionProps={{ transition: full ? 'fade-up' : 'pop', duration: 140 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content classNames={{ content: classes.content ?? '' }} radius={full ? 0 : 'lg'}>
+        {/* Not Modal.Header: its <header> would be a second banner landmark. */}
+        <div className={classes.head}>
+          <div className={classes.titles}>
+            <Modal.Title className={classes.title}>{title}</Modal.Title>
+            {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+          </div>
+          <Modal.CloseButton aria-label="Close" className={classes.close} iconSize={20} />
+        </div>
+        <Modal.Body className={classes.body}>
+          <Layer value={tellMe}>{children}</Layer>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './FormPage.module.css';
+
+type Props = { title: string; intro?: ReactNode; children: ReactNode; narrow?: boolean };
+
+/** A public page that is mostly a form: its heading, then one calm column. */
+export function FormPage({ title, intro, children, narrow = false }: Props) {
+  return (
+    <div className={classes.page} data-narrow={narrow || undefined}>
+      <div className={classes.head}>
+        <h1>{title}</h1>
+        {intro && <p>{intro}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './Notice.module.css';
+
+const icons = { success: IconCircleCheck, danger: IconAlertTriangle, info: IconInfoCircle, warning: IconAlertTriangle };
+
+type Props = { tone: keyof typeof icons; children: ReactNode; action?: ReactNode };
+
+/** One sentence about what happened, announced as it appears: errors at once, all else politely. */
+export function Notice({ tone, children, action }: Props) {
+  const Icon = icons[tone];
+  return (
+    <div className={classes.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon size={18} aria-hidden className={classes.icon} />
+      <p className={classes.text}>{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { FieldError } from './FieldError.tsx';
+import classes from './Stars.module.css';
+
+const STEPS = [1, 2, 3, 4, 5];
+const words = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
+
+type Props = { label: string; value: number; onChange: (rating: number) => void; error?: string | undefined };
+
+/** A rating to give: a radio group of five stars, so that arrow keys and screen readers work as everywhere. */
+export function StarsInput({ label, value, onChange, error }: Props) {
+  const id = useId();
+  const [hovered, setHovered] = useState(0);
+  const shown = hovered || value;
+  return (
+    <fieldset className={classes.input} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>
+        {label} <span aria-hidden>*</span>
+      </legend>
+      <div className={classes.choices} onPointerLeave={() => setHovered(0)}>
+        {STEPS.map((step) => (
+          <label
+            key={step}
+            className={classes.choice}
+            data-on={step <= shown || undefined}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(step)}
+          >
+            <input
+              type="radio"
+              name={`${id}-stars`}
+              value={step}
+              checked={value === step}
+              onChange={() => onChange(step)}
+              aria-label={`${step} ${step === 1 ? 'star' : 'stars'}, ${words[step]}`}
+              aria-invalid={Boolean(error)}
+            />
+            {step <= shown ? <IconStarFilled size={32} aria-hidden /> : <IconStar size={32} stroke={1.4} aria-hidden />}
+          </label>
+        ))}
+        <span className={classes.word} aria-hidden>
+          {words[shown]}
+        </span>
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  );
+}

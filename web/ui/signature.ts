@@ -1,0 +1,49 @@
+import type { PointGroup } from 'signature_pad';
+
+export const INK = '#10151d';
+export const PAPER = '#ffffff';
+const WIDTH = 720;
+
+/** The same strokes on a pad of another size. */
+export const scaled = (strokes: readonly PointGroup[], factor: number): PointGroup[] =>
+  strokes.map((stroke) => ({
+    ...stroke,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })),
+  }));
+
+/** Writes a typed name across the pad, as large as fits, in ink on paper. */
+export function writeName(canvas: HTMLCanvasElement, name: string): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const { width, height } = canvas;
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.fillStyle = PAPER;
+  context.fillRect(0, 0, width, height);
+  const face = 'italic 500 100px "Segoe Script", "Bradley Hand", "Snell Roundhand", "Brush Script MT", cursive, serif';
+  context.font = face;
+  const size = Math.min(height * 0.45, (width * 0.86 * 100) / Math.max(context.measureText(name).width, 1));
+  context.font = face.replace('100px', `${size}px`);
+  context.fillStyle = INK;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(name, width / 2, height / 2);
+  context.restore();
+}
+
+/** What is on the pad as a PNG data URL on white, made smaller until it holds at most `maxChars` characters. */
+export function pngOf(canvas: HTMLCanvasElement, maxChars: number): string {
+  const copy = document.createElement('canvas');
+  for (let width = WIDTH; width > 100; width = Math.floor(width * 0.75)) {
+    copy.width = width;
+    copy.height = Math.max(1, Math.round((width * canvas.height) / Math.max(canvas.width, 1)));
+    const context = copy.getContext('2d');
+    if (!context) return '';
+    context.fillStyle = PAPER;
+    context.fillRect(0, 0, copy.width, copy.height);
+    context.drawImage(canvas, 0, 0, copy.width, copy.height);
+    const url = copy.toDataURL('image/png');
+    if (url.length <= maxChars) return url;
+  }
+  return '';
+}
