@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { useBusiness } from '#web/lib/business.tsx';
 import { metaOf } from '#web/lib/page-meta.ts';
@@ -15,8 +15,13 @@ export function Root() {
     useMatches().map(({ handle }) => handle),
     business,
   );
+  const shown = useRef(pathname);
   useBeforePaint(() => {
-    // Braces: newer browsers answer with a promise, which React would take for a clean-up.
+    // Otherwise the browser puts the old position back after Back and Forward.
+    history.scrollRestoration = 'manual';
+    // The first page is where its reader has already scrolled it to.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname]);
   useEffect(() => {
