@@ -57,8 +57,10 @@ function developmentHead(): Plugin {
   };
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root,
+  // A start shows its own steps; the build speaks up when something is wrong.
+  logLevel: command === 'build' ? 'warn' : 'info',
   plugins: [react(), templatePriorities(), developmentHead()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': API, '/files': API } },
   build: {

@@ -109,7 +109,12 @@ export const customer = () => ({
 
 /** Opens a path with this person's session, as if they had signed in before. */
 export async function openAs(page: Page, person: { token: string }, path: string): Promise<void> {
-  await page.addInitScript((token) => localStorage.setItem('auth_token', token), person.token);
+  // Only before the first document: what the product removes later must stay removed.
+  await page.addInitScript((token) => {
+    if (sessionStorage.getItem('signed_in_as') === token) return;
+    sessionStorage.setItem('signed_in_as', token);
+    localStorage.setItem('auth_token', token);
+  }, person.token);
   await page.goto(path);
 }
 

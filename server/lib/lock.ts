@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -42,7 +42,9 @@ export function lockFolder(folder: string): FolderLock {
     if (isBusy(error)) throw new FolderInUse(folder, readPid(pidFile));
     throw new Error(`The data folder ${folder} cannot be locked: ${messageOf(error)}`);
   }
-  writeFileSync(pidFile, `${process.pid}\n`);
+  // In one step: whoever is refused meanwhile must not read a file that was only emptied yet.
+  writeFileSync(`${pidFile}.new`, `${process.pid}\n`);
+  renameSync(`${pidFile}.new`, pidFile);
   held.add(lock);
   return {
     release: () => {

@@ -13,7 +13,7 @@ export const columns = {
   id: {
     key: 'id',
     header: 'ID',
-    width: '10.25rem',
+    width: '9.5rem',
     cell: (request) => <span className={classes.id}>{request.external_id}</span>,
   },
   customer: {
@@ -46,13 +46,13 @@ export const columns = {
   priority: {
     key: 'priority',
     header: 'Priority',
-    width: '6.5rem',
+    width: '6.25rem',
     cell: ({ priority }) => <PriorityBadge priority={priority} />,
   },
   assignee: {
     key: 'assignee',
     header: 'Assigned To',
-    width: '7.25rem',
+    width: '7rem',
     cell: ({ assignedTechnician }) =>
       assignedTechnician ? (
         <span className={classes.two} title={assignedTechnician.name}>
@@ -80,7 +80,7 @@ export const columns = {
 export const actionColumn = (label: string, onOpen: (id: number) => void): RowColumn => ({
   key: 'actions',
   header: 'Actions',
-  width: '7.75rem',
+  width: '7.25rem',
   cell: (request) => (
     <Button
       variant="default"
