@@ -1,7 +1,10 @@
 import { auth } from './auth.ts';
+import { contact } from './contact.ts';
+import { customers } from './customers.ts';
+import { notifications } from './notifications.ts';
 import { requests } from './requests.ts';
 import { system } from './system.ts';
 import { users } from './users.ts';
 
 /** The whole API as data: every endpoint is here once. */
-export const api = { auth, users, requests, system };
+export const api = { auth, users, requests, customers, contact, notifications, system };

@@ -3,23 +3,43 @@ import { endpoint } from './endpoint.ts';
 import { emailText, passwordText, requiredText } from './text.ts';
 import { newPassword, user, userEmail } from './users.ts';
 
-export const loginBody = z.strictObject({
-  email: emailText('Email is required', 'Please enter a valid email'),
-  password: passwordText('Password is required'),
-});
+export const loginBody = z
+  .strictObject({
+    email: emailText('Email is required', 'Please enter a valid email'),
+    password: passwordText('Password is required'),
+  })
+  .meta({ examples: [{ email: 'office@example.com', password: 'lights-on-at-seven' }] });
 
 /** What the one-time set-up link asks for: the first admin of a fresh installation. */
-export const setupBody = z.strictObject({
-  setup_token: z.string().regex(/^[\w-]{43}$/, 'This set-up link is not valid'),
-  name: requiredText('Name is required', 100),
-  email: userEmail,
-  password: newPassword,
-});
+export const setupBody = z
+  .strictObject({
+    setup_token: z.string().regex(/^[\w-]{43}$/, 'This set-up link is not valid'),
+    name: requiredText('Name is required', 100),
+    email: userEmail,
+    password: newPassword,
+  })
+  .meta({
+    examples: [
+      {
+        setup_token: 'x'.repeat(43),
+        name: 'Olive Office',
+        email: 'office@example.com',
+        password: 'lights-on-at-seven',
+      },
+    ],
+  });
 
 const signedIn = z.object({ token: z.string(), user });
 
 export const auth = {
-  login: endpoint({ method: 'POST', path: '/auth/login', access: 'public', body: loginBody, response: signedIn }),
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    body: loginBody,
+    limit: { calls: 10, seconds: 60 },
+    response: signedIn,
+  }),
   logout: endpoint({
     method: 'POST',
     path: '/auth/logout',
@@ -32,6 +52,7 @@ export const auth = {
     path: '/auth/setup',
     access: 'public',
     body: setupBody,
+    limit: { calls: 10, seconds: 60 },
     status: 201,
     response: signedIn,
   }),

@@ -16,6 +16,10 @@ export type Endpoint = {
   query?: z.ZodType;
   body?: z.ZodType;
   files?: FileRule;
+  /** At most so many calls from one IP address in so many seconds; more answer 429. */
+  limit?: { calls: number; seconds: number };
+  /** An Idempotency-Key header makes a repeated call answer like the first one, for a day. */
+  idempotent?: true;
   /** Status of the good answer; 200 when left out. */
   status?: 200 | 201;
   response: z.ZodType;
@@ -32,7 +36,8 @@ export type CallOf<E extends Endpoint> = ([Part<E, 'params'>] extends [never]
   : { params: z.input<Part<E, 'params'>> }) &
   ([Part<E, 'query'>] extends [never] ? unknown : { query?: z.input<Part<E, 'query'>> }) &
   ([Part<E, 'body'>] extends [never] ? unknown : { body: z.input<Part<E, 'body'>> }) &
-  (E extends { files: FileRule } ? { files?: readonly File[] } : unknown);
+  (E extends { files: FileRule } ? { files?: readonly File[] } : unknown) &
+  (E extends { idempotent: true } ? { idempotencyKey?: string } : unknown);
 
 /** What a use case receives: after parsing. */
 export type InputOf<E extends Endpoint, Upload> = ([Part<E, 'params'>] extends [never]
@@ -40,6 +45,7 @@ export type InputOf<E extends Endpoint, Upload> = ([Part<E, 'params'>] extends [
   : { params: z.output<Part<E, 'params'>> }) &
   ([Part<E, 'query'>] extends [never] ? unknown : { query: z.output<Part<E, 'query'>> }) &
   ([Part<E, 'body'>] extends [never] ? unknown : { body: z.output<Part<E, 'body'>> }) &
-  (E extends { files: FileRule } ? { files: readonly Upload[] } : unknown);
+  (E extends { files: FileRule } ? { files: readonly Upload[] } : unknown) &
+  (E extends { idempotent: true } ? { idempotencyKey?: string | undefined } : unknown);
 
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

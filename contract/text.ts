@@ -7,12 +7,19 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 const NOT_STORABLE = 'Contains a character that is not allowed';
 
-const base = (max: number) =>
-  z.string().max(max, `Must be at most ${max} characters`).refine(isStorable, NOT_STORABLE).trim().normalize('NFC');
+const base = (max: number, required?: string) =>
+  z
+    .string(required === undefined ? undefined : { error: required })
+    .max(max, `Must be at most ${max} characters`)
+    .refine(isStorable, NOT_STORABLE)
+    .trim()
+    .normalize('NFC');
 
 /** A text that must not be blank after trimming; `message` is the specification's own text for a missing one. */
-export const requiredText = (message: string, max: number) =>
-  z.string({ error: message }).pipe(base(max).min(1, message));
+export const requiredText = (message: string, max: number) => base(max, message).min(1, message);
+
+/** A text that must be sent, and may be blank. */
+export const longText = (message: string, max: number) => base(max, message);
 
 /** A text that may be left out; blank means left out, and comes out as undefined. */
 export const optionalText = (max: number) =>
@@ -22,7 +29,7 @@ export const optionalText = (max: number) =>
 
 /** A required e-mail address in lower case (addresses are compared without case everywhere). */
 export const emailText = (required: string, invalid: string) =>
-  requiredText(required, 254).pipe(z.string().regex(EMAIL, invalid).toLowerCase());
+  requiredText(required, 254).regex(EMAIL, invalid).toLowerCase();
 
 /** A password exactly as typed: never trimmed, never normalised; at most 256 characters so that hashing stays cheap. */
 export const passwordText = (required: string) =>
@@ -49,3 +56,24 @@ export const time = z.iso.datetime();
 
 /** A calendar date without a time (YYYY-MM-DD), meant in the business's time zone. */
 export const calendarDate = z.iso.date('Please enter a valid date');
+
+/** The version of a row that an editor saw; a stale one is refused with 409 (who sends none overwrites). */
+export const seenVersion = rowId.optional();
+
+/** The same in a form, where every field is text. */
+export const seenVersionField = z.union([rowId, pathId]).optional();
+
+/** A page of a list, from 1, and how long it is. */
+const pageNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,6}$/, 'Must be a whole number of at least 1')
+  .transform(Number);
+export const paging = {
+  limit: pageNumber.refine((n) => n <= 200, 'Must be at most 200').default(50),
+  page: pageNumber.default(1),
+};
+/** What every paged answer says beside its rows: how many match the filters, and how many there are at all. */
+export const pageOf = { matched: z.int(), total: z.int(), page: z.int(), limit: z.int() };
+
+/** A field that people never see and never fill in; a program that does is thanked, and nothing is kept. */
+export const honeypot = { website: optionalText(200) };

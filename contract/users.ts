@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
-import { emailText, optionalText, passwordText, pathId, requiredText, rowId, time } from './text.ts';
+import { emailText, optionalText, passwordText, pathId, requiredText, rowId, seenVersion, time } from './text.ts';
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const passwordTooShort = (min: number) => `Password must be at least ${min} characters`;
@@ -16,6 +16,8 @@ export const user = z.object({
   base_location: z.string().nullable(),
   is_active: z.boolean(),
   created_at: time,
+  /** Grows with every change; send it back when editing. */
+  version: rowId,
 });
 export type User = z.infer<typeof user>;
 
@@ -29,22 +31,41 @@ export const newPassword = passwordText('Password is required for new users').mi
   passwordTooShort(PASSWORD_MIN_LENGTH),
 );
 
-export const createUserBody = z.strictObject({
-  name: userName,
-  email: userEmail,
-  phone: optionalText(40),
-  password: newPassword,
-  role: userRole.default('technician'),
-  base_location: optionalText(120),
-  is_active: z.boolean().default(true),
-});
+export const createUserBody = z
+  .strictObject({
+    name: userName,
+    email: userEmail,
+    phone: optionalText(40),
+    password: newPassword,
+    role: userRole.default('technician'),
+    base_location: optionalText(120),
+    is_active: z.boolean().default(true),
+  })
+  .meta({
+    examples: [{ name: 'Tess Volt', email: 'tess@example.com', password: 'ladders-up-at-9', role: 'technician' }],
+  });
 
 /** On edit a blank password is left out of the payload (spec §5); a left-out phone or location is cleared. */
-export const updateUserBody = createUserBody.extend({
-  role: userRole,
-  is_active: z.boolean(),
-  password: newPassword.optional(),
-});
+export const updateUserBody = createUserBody
+  .extend({
+    role: userRole,
+    is_active: z.boolean(),
+    password: newPassword.optional(),
+    version: seenVersion,
+  })
+  .meta({
+    examples: [{ name: 'Tess Volt', email: 'tess@example.com', role: 'technician', is_active: true, version: 2 }],
+  });
+
+/** Everyone changes their own password; it ends that user's other sessions. */
+export const changePasswordBody = z
+  .strictObject({
+    current_password: passwordText('Current password is required'),
+    new_password: newPassword,
+  })
+  .meta({ examples: [{ current_password: 'ladders-up-at-9', new_password: 'ladders-up-at-10' }] });
+
+const params = z.strictObject({ id: pathId });
 
 export const users = {
   list: endpoint({
@@ -57,7 +78,7 @@ export const users = {
     method: 'GET',
     path: '/users/:id',
     access: ['admin'],
-    params: z.strictObject({ id: pathId }),
+    params,
     response: z.object({ user }),
   }),
   create: endpoint({
@@ -72,8 +93,30 @@ export const users = {
     method: 'PUT',
     path: '/users/:id',
     access: ['admin'],
-    params: z.strictObject({ id: pathId }),
+    params,
     body: updateUserBody,
     response: z.object({ user }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/users/:id',
+    access: ['admin'],
+    params,
+    response: z.object({ message: z.string() }),
+  }),
+  toggleStatus: endpoint({
+    method: 'PATCH',
+    path: '/users/:id/toggle-status',
+    access: ['admin'],
+    params,
+    response: z.object({ user }),
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/users/change-password',
+    access: 'signed_in',
+    body: changePasswordBody,
+    limit: { calls: 10, seconds: 60 },
+    response: z.object({ message: z.string() }),
   }),
 };

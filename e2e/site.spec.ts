@@ -28,8 +28,19 @@ test.describe('an address that leads nowhere', () => {
     const answer = await page.goto('/no/such/page');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
+    await expect(main.getByRole('link', { name: 'Request Service' })).toHaveAttribute('href', '/request');
+    await expect(main.getByRole('link', { name: 'Track a request' })).toHaveAttribute('href', '/track');
     await expectAccessible(page);
   });
+});
+
+test('the about page tells the four steps of a request', async ({ page }) => {
+  await page.goto('/about');
+  const steps = page.getByRole('region', { name: 'How we work' });
+  await expect(steps.getByRole('listitem')).toHaveCount(4);
+  await expect(steps.getByRole('link', { name: 'Track a request' })).toHaveAttribute('href', '/track');
 });
 
 test('the navbar has every link, the footer hours and the emergency phone', async ({ page }, info) => {

@@ -2,9 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from './deps.ts';
 import * as auth from './features/auth/auth.service.ts';
+import * as contact from './features/contact/contact.service.ts';
+import * as customers from './features/customers/customers.service.ts';
+import * as notifications from './features/notifications/notifications.service.ts';
+import * as requestChanges from './features/requests/requests.change.service.ts';
 import * as requests from './features/requests/requests.service.ts';
 import * as system from './features/system/system.service.ts';
 import * as users from './features/users/users.service.ts';
+import { mountDocs } from './http/docs.ts';
 import { mountFiles } from './http/files.ts';
 import { mount } from './http/mount.ts';
 
@@ -12,7 +17,11 @@ import { mount } from './http/mount.ts';
 export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.auth, auth);
   mount(app, deps, api.users, users);
-  mount(app, deps, api.requests, requests);
+  mount(app, deps, api.requests, { ...requests, ...requestChanges });
+  mount(app, deps, api.customers, customers);
+  mount(app, deps, api.contact, contact);
+  mount(app, deps, api.notifications, notifications);
   mount(app, deps, api.system, system);
   mountFiles(app, deps);
+  mountDocs(app, deps);
 }

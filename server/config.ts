@@ -14,6 +14,26 @@ const schema = z.object({
   ADMIN_EMAIL: setting(z.email().toLowerCase().optional()),
   ADMIN_PASSWORD: setting(z.string().min(6).optional()),
   ADMIN_NAME: setting(z.string().max(100).default('Administrator')),
+  RATE_LIMITS: setting(z.enum(['on', 'off']).default('on')),
+  TRUSTED_PROXIES: setting(
+    z
+      .string()
+      .transform((list) => list.split(',').map((entry) => entry.trim()))
+      .pipe(
+        z.array(
+          z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], {
+            error: 'must be a list of addresses or networks like 10.0.0.0/8',
+          }),
+        ),
+      )
+      .optional(),
+  ),
+  AUDIT_KEY: setting(
+    z
+      .string()
+      .regex(/^[\da-f]{64}$/i, 'must be 64 hexadecimal digits')
+      .optional(),
+  ),
   PASSWORD_MIN_LENGTH: setting(z.coerce.number().int().min(6).max(128).default(6)),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
@@ -25,6 +45,11 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   firstAdmin: { email: string; password: string; name: string } | undefined;
+  rateLimits: boolean;
+  /** Only these may say in X-Forwarded-For whom they speak for; none by default. */
+  trustedProxies: readonly string[];
+  /** Seals the audit trail; unset: the one in the data folder. Instances on one database share it. */
+  auditKey: Buffer | undefined;
   passwordMinLength: number;
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
 };
@@ -57,6 +82,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
         ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD, name: settings.ADMIN_NAME }
         : undefined,
+    rateLimits: settings.RATE_LIMITS === 'on',
+    trustedProxies: settings.TRUSTED_PROXIES ?? [],
+    auditKey: settings.AUDIT_KEY ? Buffer.from(settings.AUDIT_KEY, 'hex') : undefined,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     logLevel: settings.LOG_LEVEL,
   };

@@ -4,11 +4,14 @@ import type { z } from 'zod';
 import type { Business } from '#contract/business.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Config } from './config.ts';
-import { type Database, openDatabase } from './db/pool.ts';
+import { type Database, databaseOn, openPool } from './db/pool.ts';
 import { readSecret } from './db/secrets.ts';
 import type { ActorOf } from './lib/actor.ts';
 import { type Batches, createBatches } from './lib/batches.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
+import { ensureKeyFile } from './lib/key-file.ts';
+import { createLimits, type Limits, unlimited } from './lib/limits.ts';
+import { createLineFile, type LineFile } from './lib/line-file.ts';
 import type { Log } from './lib/log.ts';
 import { createPasswords, type Passwords } from './lib/passwords.ts';
 import { newTrackingId } from './lib/tracking-id.ts';
@@ -22,7 +25,11 @@ export type Deps = {
   files: FileStore;
   /** Signs the short-lived paths of files; shared by all instances on this database. */
   fileKey: Buffer;
+  /** Seals the audit trail; kept outside the database, like the file that knows how far it had come. */
+  auditKey: Buffer;
+  checkpoints: LineFile;
   passwords: Passwords;
+  limits: Limits;
   batches: Batches;
   log: Log;
   now(): Date;
@@ -39,6 +46,12 @@ export type UseCase<E extends Endpoint> = (
 /** One use case for every endpoint of a feature, under the same name. */
 export type UseCases<G extends Record<string, Endpoint>> = { readonly [K in keyof G]: UseCase<G[K]> };
 
+/** Where the audit trail keeps what a person with the database must not reach. */
+export const auditFiles = (dataDir: string) => ({
+  key: path.join(dataDir, 'audit.key'),
+  checkpoints: createLineFile(path.join(dataDir, 'audit-checkpoints.jsonl')),
+});
+
 /** Opens database and files. The database must be migrated. */
 export async function createDeps(options: {
   config: Config;
@@ -47,14 +60,20 @@ export async function createDeps(options: {
   log: Log;
 }): Promise<Deps> {
   const { config, business, connection, log } = options;
-  const db = openDatabase(connection, (error) => log.warn({ err: error }, 'a database connection broke'));
+  const pool = openPool(connection, (error) => log.warn({ err: error }, 'a database connection broke'));
+  const db = databaseOn(pool);
+  const audit = auditFiles(config.dataDir);
+  if (!config.rateLimits) log.warn({}, 'RATE_LIMITS=off: nobody is slowed down; for load tests only');
   return {
     config,
     business,
     db,
     files: await createLocalFileStore(path.join(config.dataDir, 'files')),
     fileKey: await readSecret(db, 'file_paths'),
+    auditKey: config.auditKey ?? (await ensureKeyFile(audit.key)),
+    checkpoints: audit.checkpoints,
     passwords: await createPasswords(),
+    limits: config.rateLimits ? createLimits(pool) : unlimited,
     batches: createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved')),
     log,
     now: () => new Date(),

@@ -4,9 +4,13 @@ import { mountApi } from './app.ts';
 import { readBusiness } from './business.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openStore } from './db/open.ts';
-import { closeDeps, createDeps } from './deps.ts';
+import { closeDeps, createDeps, type Deps } from './deps.ts';
+import { startSealer } from './features/audit/audit.seal.service.ts';
 import { prepareFirstAdmin } from './features/auth/auth.service.ts';
 import { sweepOrphans } from './features/files/files.service.ts';
+import { purgeKeys } from './features/idempotency/idempotency.service.ts';
+import { purgeNotifications } from './features/notifications/notifications.service.ts';
+import { purgeViews } from './features/tracking/tracking.service.ts';
 import { mountPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 
@@ -22,6 +26,14 @@ function closeAll(): Promise<void> {
     for (const close of opened.splice(0).reverse()) await close();
   })();
   return closing;
+}
+
+/** What nobody waits for: files without a row, look-ups after 90 days, answers to repeats after a day. */
+async function tidyUp(deps: Deps): Promise<void> {
+  await sweepOrphans(deps);
+  await purgeViews(deps);
+  await purgeKeys(deps);
+  await purgeNotifications(deps);
 }
 
 /** Starts the product; every expected obstacle is one clear line and an exit code, never a stack. */
@@ -40,9 +52,11 @@ async function start(): Promise<void> {
   await mountPages(app, { business, folder: path.join(import.meta.dirname, '..', 'dist') });
   const setupToken = await prepareFirstAdmin(deps);
 
-  const sweep = () => sweepOrphans(deps).catch((error: unknown) => log.warn({ err: error }, 'sweeping files failed'));
-  setInterval(sweep, HOUR).unref();
-  void sweep();
+  const tidy = () => tidyUp(deps).catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'));
+  setInterval(tidy, HOUR).unref();
+  void tidy();
+  const sealer = startSealer(deps);
+  opened.push(() => sealer.stop());
   opened.push(() => app.close());
 
   const grace = closeWithGrace({ delay: 10_000, logger: false, skip: [...STOP_SIGNALS] }, async ({ err }) => {

@@ -1,6 +1,7 @@
 // What every long-running command of the house needs: the right Node, the built website, and an end when npm ends.
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { builtInputs, hashInputs, inputsFile, root } from './lib-inputs.mjs';
 
 /** Ends with a sentence where the npm scripts' own Node is not the one that runs. */
@@ -24,14 +25,14 @@ export function buildIfNeeded() {
 }
 
 function build() {
-  const script = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
-  const args = ['run', 'build', '--silent'];
-  const [command, ...rest] = script ? [process.execPath, script, ...args] : ['npm', ...args];
-  const { status, signal } = spawnSync(command, rest, { cwd: root, stdio: 'inherit', shell: !script });
-  if (signal) process.kill(process.pid, signal);
-  if (status === 0) return;
-  console.error('The website could not be built.');
-  process.exit(1);
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  for (const args of [['build'], ['build', '--ssr']]) {
+    const { status, signal } = spawnSync(process.execPath, [vite, ...args], { cwd: root, stdio: 'inherit' });
+    if (signal) process.kill(process.pid, signal);
+    if (status === 0) continue;
+    console.error('The website could not be built.');
+    process.exit(1);
+  }
 }
 
 /** An npm that is killed outright passes nothing on: notice that it is gone, and close as if it had. */

@@ -5,6 +5,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type ContactStatus = "contacted" | "new" | "resolved" | "spam";
+
 export type DeviceType = "desktop" | "mobile" | "tablet" | "unknown";
 
 export type FileKind = "attachment" | "photo" | "signature";
@@ -15,6 +17,22 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type NotificationPriority = "high" | "low" | "medium";
+
+export type NotificationType = "contact" | "service_request" | "status_update" | "system";
+
 export type RequestPriority = "high" | "low" | "medium" | "urgent";
 
 export type RequestStatus = "assigned" | "cancelled" | "completed" | "in_progress" | "pending";
@@ -22,6 +40,51 @@ export type RequestStatus = "assigned" | "cancelled" | "completed" | "in_progres
 export type Role = "admin" | "auditor" | "technician";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AuditEvents {
+  action: string;
+  actor_id: number | null;
+  actor_name: string;
+  actor_role: Role | null;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  entity: string;
+  entity_id: string | null;
+  id: Generated<Int8>;
+  ip: string;
+  user_agent: string;
+}
+
+export interface AuditSeals {
+  content_mac: Buffer;
+  event_id: Int8;
+  hash: Buffer;
+  sealed_at: Timestamp;
+  seq: Int8;
+  time_mac: Buffer;
+}
+
+export interface AuditUnsealed {
+  event_id: Int8;
+}
+
+export interface ContactMessages {
+  changed_at: Timestamp | null;
+  changed_by: number | null;
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+  ip_address: string;
+  message: string;
+  name: string;
+  notes: Generated<string>;
+  phone: string | null;
+  search_text: Generated<string>;
+  status: Generated<ContactStatus>;
+  user_agent: string;
+  version: Generated<number>;
+}
 
 export interface Customers {
   address: string;
@@ -31,6 +94,7 @@ export interface Customers {
   name: string;
   payment_address: string | null;
   phone: string;
+  search_text: Generated<string>;
 }
 
 export interface Files {
@@ -46,6 +110,31 @@ export interface Files {
   uploaded_by: number | null;
 }
 
+export interface IdempotencyKeys {
+  answer: Json;
+  created_at: Timestamp;
+  key: string;
+  scope: string;
+}
+
+export interface Notifications {
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_read: Generated<boolean>;
+  link: string | null;
+  message: string;
+  priority: NotificationPriority;
+  title: string;
+  type: NotificationType;
+  user_id: number;
+}
+
+export interface RateLimits {
+  expire: Int8 | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface RequestNotes {
   author_id: number;
   body: string;
@@ -56,6 +145,7 @@ export interface RequestNotes {
 
 export interface Requests {
   assigned_to: number | null;
+  changed_by: number | null;
   completed_at: Timestamp | null;
   created_at: Timestamp;
   customer_address: string;
@@ -67,6 +157,7 @@ export interface Requests {
   description: string;
   external_id: string;
   id: Generated<number>;
+  last_change: string | null;
   payment_address: string | null;
   priority: RequestPriority;
   rating: number | null;
@@ -75,6 +166,7 @@ export interface Requests {
   status: Generated<RequestStatus>;
   title: string;
   updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface RequestStatusChanges {
@@ -91,6 +183,35 @@ export interface RequestViews {
   ip_address: string;
   request_id: number;
   tracked_at: Timestamp;
+}
+
+export interface RequestViewTotals {
+  desktop: number;
+  first_tracked: Timestamp;
+  last_tracked: Timestamp;
+  mobile: number;
+  request_id: number;
+  tablet: number;
+  total: number;
+  unique_ips: number;
+  unknown: number;
+}
+
+export interface RowCounts {
+  assigned: Generated<boolean>;
+  counted: string;
+  id: Generated<number>;
+  n: number;
+  priority: Generated<string>;
+  status: Generated<string>;
+}
+
+export interface RowCountsByRows {
+  assigned: boolean | null;
+  counted: string | null;
+  n: number | null;
+  priority: string | null;
+  status: string | null;
 }
 
 export interface Secrets {
@@ -118,6 +239,7 @@ export interface SetupTokens {
 export interface Users {
   base_location: string | null;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   email: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
@@ -126,15 +248,26 @@ export interface Users {
   phone: string | null;
   role: Role;
   updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface DB {
+  audit_events: AuditEvents;
+  audit_seals: AuditSeals;
+  audit_unsealed: AuditUnsealed;
+  contact_messages: ContactMessages;
   customers: Customers;
   files: Files;
+  idempotency_keys: IdempotencyKeys;
+  notifications: Notifications;
+  rate_limits: RateLimits;
   request_notes: RequestNotes;
   request_status_changes: RequestStatusChanges;
+  request_view_totals: RequestViewTotals;
   request_views: RequestViews;
   requests: Requests;
+  row_counts: RowCounts;
+  row_counts_by_rows: RowCountsByRows;
   secrets: Secrets;
   sessions: Sessions;
   setup_tokens: SetupTokens;

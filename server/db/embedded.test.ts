@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+import { connectionOfRunning, type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
 const folders: string[] = [];
@@ -159,6 +159,13 @@ test('a second app is refused with the first one named, whoever came first', asy
   const winners = racers.filter(({ says }) => says.startsWith('pid '));
   expect(winners).toHaveLength(1);
   expect(racers.filter(({ says }) => says.startsWith('Another Switchboard (pid '))).toHaveLength(2);
+});
+
+test('a tool beside the app reaches its server, and is told when there is none', async () => {
+  const server = await start(dataDir);
+  expect(connectionOfRunning(dataDir)).toEqual(server.connection);
+  await stop(server);
+  expect(() => connectionOfRunning(dataDir)).toThrow(/is not ready/);
 });
 
 test('a stale postmaster.pid whose number went to a stranger does not stop the start', async () => {

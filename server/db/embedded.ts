@@ -5,10 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { lockFolder } from '#server/lib/lock.ts';
 import { type Account, accountFor } from './embedded/account.ts';
-import { prepareAddress } from './embedded/address.ts';
+import { type Address, prepareAddress } from './embedded/address.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { APP_ROLE, clusterOf, createCluster, hasCluster, passwordFileOf, sweepUnfinished } from './embedded/create.ts';
 import { LaunchFailed, launch, type Postmaster, type Site } from './embedded/launch.ts';
+import { readPostmaster } from './embedded/leftovers.ts';
 import { serverLog } from './embedded/log.ts';
 
 /** Options for `pg.Pool`, the time-outs included. A migration that needs longer sets its own with SET LOCAL. */
@@ -51,17 +52,10 @@ export async function startEmbedded(options: {
     const dataDir = realpathSync(options.dataDir);
     const home = join(dataDir, 'postgres');
     const site = await prepare(home, dataDir, options.log);
-    const password = readFileSync(passwordFileOf(home), 'utf8').trim();
+    const connection = connectionTo(home, site.address);
     const supervised = keepRunning(site, await firstLaunch(site));
     return {
-      connection: {
-        ...site.address,
-        user: APP_ROLE,
-        password,
-        database: APP_ROLE,
-        statement_timeout: STATEMENT_TIMEOUT_MS,
-        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-      },
+      connection,
       get pid() {
         return supervised.pid();
       },
@@ -76,6 +70,26 @@ export async function startEmbedded(options: {
     throw error;
   }
 }
+
+/**
+ * The server that another process runs on this data folder, for a tool beside the app; it is not ours to stop. Throws
+ * an Error when it is not ready, or there is no database in the folder.
+ */
+export function connectionOfRunning(dataDir: string): EmbeddedConnection {
+  const home = join(realpathSync(dataDir), 'postgres');
+  const server = hasCluster(home) ? readPostmaster(clusterOf(home)) : undefined;
+  if (!server?.ready) throw new Error(`The database in ${home} is not ready. Try again.`);
+  return connectionTo(home, { host: server.socketFolder || server.host, port: server.port });
+}
+
+const connectionTo = (home: string, address: Address): EmbeddedConnection => ({
+  ...address,
+  user: APP_ROLE,
+  password: readFileSync(passwordFileOf(home), 'utf8').trim(),
+  database: APP_ROLE,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+});
 
 async function prepare(home: string, dataDir: string, log: (line: string) => void): Promise<Site> {
   const cluster = clusterOf(home);

@@ -8,7 +8,7 @@ export type Database = Kysely<DB>;
  * Opens the pool and the query builder on it. No query may run, and no transaction idle, longer than 5 s.
  * @param onError told of connections that break; the pool replaces them by itself
  */
-export function openDatabase(connection: PoolConfig, onError: (error: Error) => void): Database {
+export function openPool(connection: PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     max: 12,
     connectionTimeoutMillis: 4_000,
@@ -21,5 +21,11 @@ export function openDatabase(connection: PoolConfig, onError: (error: Error) => 
   // and an error event that nobody hears ends the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return pool;
 }
+
+/** The query builder on a pool; destroying it ends the pool. */
+export const databaseOn = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+
+export const openDatabase = (connection: PoolConfig, onError: (error: Error) => void): Database =>
+  databaseOn(openPool(connection, onError));

@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { DomainError } from '../lib/errors.ts';
 
 /** The only place that knows which HTTP status a code has. */
-const statusOf: Record<ErrorCode, number> = {
+export const statusOf: Record<ErrorCode, number> = {
   validation_failed: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -58,7 +58,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     ...(refusal.details ? { details: [...refusal.details] } : {}),
     request_id: request.id,
   };
-  if (status === 503 || status === 429) reply.header('retry-after', '5');
+  if (status === 503 || status === 429) reply.header('retry-after', String(refusal.retryAfter ?? 5));
   reply.header('cache-control', 'no-store');
   reply.code(status).send(body);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Deps, UseCases } from '../deps.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
@@ -19,13 +19,19 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   throw invalid(details.filter((detail, i) => details.findIndex((other) => other.field === detail.field) === i));
 }
 
+/** A call without a body takes none: what somebody sends all the same is refused, not ignored. */
+const nothing = z.strictObject({});
+const idempotencyKey = z.uuid('Idempotency-Key must be a UUID').optional();
+
 async function readInput(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
   if (endpoint.params) input.params = parse(endpoint.params, request.params);
   if (endpoint.query) input.query = parse(endpoint.query, request.query);
   const form = endpoint.files && request.isMultipart() ? await readForm(request, endpoint.files) : undefined;
   if (endpoint.body) input.body = parse(endpoint.body, form?.body ?? request.body ?? {});
+  else parse(nothing, request.body ?? {});
   if (endpoint.files) input.files = form?.files ?? [];
+  if (endpoint.idempotent) input.idempotencyKey = parse(idempotencyKey, request.headers['idempotency-key']);
   return input;
 }
 
@@ -35,6 +41,8 @@ function guard(endpoint: Endpoint, answer: unknown): unknown {
   if (result.success) return result.data;
   throw new Error(`the answer of ${endpoint.method} ${endpoint.path} breaks its contract: ${result.error.message}`);
 }
+
+const PUBLIC_JSON_BYTES = 64 * 1024;
 
 /**
  * Mounts a feature's endpoints below /api: authorise, validate, use case, guarded response, in this order.
@@ -52,7 +60,10 @@ export function mount<G extends Record<string, Endpoint>>(
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      // A stranger's JSON is small; files come as multipart, which has limits of its own.
+      ...(endpoint.access === 'public' && { bodyLimit: PUBLIC_JSON_BYTES }),
       handler: async (request, reply) => {
+        if (endpoint.limit) await deps.limits.take(endpoint.path, request.ip, endpoint.limit);
         const actor = await authorise(deps, endpoint.access, request);
         if (!endpoint.files && request.isMultipart()) {
           throw new DomainError('validation_failed', 'This call takes JSON');

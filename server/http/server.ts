@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { handleError } from './errors.ts';
+import { type BodyWatch, endSlowBodies } from './slow.ts';
 
 const HEADERS_TIMEOUT = 8_000;
-/** Long enough for 16 MB of photos over a slow phone connection. */
+/** Long enough for 16 MB of photos over a slow phone connection; what makes no progress is cut off far earlier. */
 const REQUEST_TIMEOUT = 120_000;
 
 /** Query strings, ids and links carry secrets of one person or another: a log line has the path only. */
 const pathOnly = (url: string) => url.split('?', 1)[0];
 
-/** Fastify as this product uses it: structured log, time-outs, strict parsing, security headers, one error shape. */
-export async function createServer(config: Pick<Config, 'logLevel'>): Promise<FastifyInstance> {
+/**
+ * Fastify as this product uses it: structured log, time-outs, strict parsing, security headers, one error shape.
+ * @param watchBodies how often the progress of a body is looked at; every ten seconds when left out
+ */
+export async function createServer(
+  config: Pick<Config, 'logLevel' | 'trustedProxies'>,
+  watchBodies?: BodyWatch,
+): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
       level: config.logLevel,
@@ -27,7 +35,7 @@ export async function createServer(config: Pick<Config, 'logLevel'>): Promise<Fa
     bodyLimit: 256 * 1024,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: 5_000,
-    trustProxy: false,
+    trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     // A path that cannot be decoded never reaches a route or its error handler.
     frameworkErrors: handleError,
@@ -44,6 +52,14 @@ export async function createServer(config: Pick<Config, 'logLevel'>): Promise<Fa
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_000,
+    maxEventLoopUtilization: 0.98,
+    pressureHandler: () => {
+      throw new DomainError('unavailable', 'The server is busy. Please try again.', undefined, 5);
+    },
+  });
+  endSlowBodies(app, watchBodies);
   await app.register(multipart);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleError);

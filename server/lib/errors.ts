@@ -4,12 +4,15 @@ import type { ErrorCode, FieldError } from '#contract/errors.ts';
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly FieldError[] | undefined;
+  /** For `rate_limited` and `unavailable`: after so many seconds it is worth trying again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, details?: readonly FieldError[]) {
+  constructor(code: ErrorCode, message: string, details?: readonly FieldError[], retryAfter?: number) {
     super(message);
     this.name = 'DomainError';
     this.code = code;
     this.details = details;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trackingId } from '#contract/requests.ts';
+import { trackingId } from '#contract/workflow.ts';
 import { newTrackingId } from './tracking-id.ts';
 
 const COUNT = 100_000;

@@ -13,10 +13,19 @@ import { readBusiness } from '../business.ts';
 import { readConfig } from '../config.ts';
 import { closeDeps, createDeps, type Deps } from '../deps.ts';
 import { createServer } from '../http/server.ts';
+import type { BodyWatch } from '../http/slow.ts';
 
 export type Answer<T> = { status: number; headers: Record<string, unknown>; body: T; text: string };
 export type TestFile = { name: string; bytes: Buffer; type?: string };
-type Loose = { params?: object; query?: object; body?: object; files?: readonly TestFile[] };
+export type Loose = {
+  params?: object;
+  query?: object;
+  body?: object;
+  files?: readonly TestFile[];
+  idempotencyKey?: string;
+};
+/** Where a call comes from, and what it says of itself. */
+export type Origin = { ip?: string; headers?: Record<string, string> };
 
 async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
   // Never connected to the template itself: a database with visitors cannot be copied.
@@ -37,6 +46,13 @@ async function multipart(body: object, field: string, files: readonly TestFile[]
   const encoded = new Response(form);
   const payload = Buffer.from(await encoded.arrayBuffer());
   return { payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } };
+}
+
+/** A database copied from the migrated template, and a folder for files. */
+async function ownPlace(template: string): Promise<TestApp['shared']> {
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await withAdmin((client) => client.query(`create database ${database} template ${template}`));
+  return { database, folder: await mkdtemp(path.join(tmpdir(), 'switchboard-files-')) };
 }
 
 function address(endpoint: Endpoint, input: Loose): string {
@@ -63,8 +79,10 @@ export type TestApp = {
   app: FastifyInstance;
   deps: Deps;
   business: Business;
-  /** A caller with this bearer token, or an anonymous one. */
-  caller(token?: string): Caller;
+  /** A caller with this bearer token, or an anonymous one; from somewhere else when an origin is named. */
+  caller(token?: string, from?: Origin): Caller;
+  /** What a second instance shares: the database and the data folder. */
+  shared: { database: string; folder: string };
   /** Waits for all that is written after an answer. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -73,21 +91,24 @@ export type TestApp = {
 /**
  * The product's calls on a database of their own, copied from the migrated template.
  * @param overrides replaces the clock, the tracking IDs, or anything else in the dependencies
+ * @param options.join makes it a second instance on another one's database and data folder; close it first
  */
-export async function testApp(overrides: Partial<Deps> = {}, env: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(
+  overrides: Partial<Deps> = {},
+  env: Record<string, string> = {},
+  options: { join?: TestApp; watchBodies?: BodyWatch } = {},
+): Promise<TestApp> {
   const postgres = inject('postgres');
-  const database = `test_${randomBytes(6).toString('hex')}`;
-  await withAdmin((client) => client.query(`create database ${database} template ${postgres.database}`));
-  const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-files-'));
+  const { database, folder } = options.join?.shared ?? (await ownPlace(postgres.database));
 
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
-  const app = await createServer(config);
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
+  const app = await createServer(config, options.watchBodies);
   const business = await readBusiness(folder);
   const connection = { ...postgres, database };
   const deps = { ...(await createDeps({ config, business, connection, log: app.log })), ...overrides };
   mountApi(app, deps);
 
-  const caller = (token?: string): Caller => {
+  const caller: TestApp['caller'] = (token, from = {}) => {
     const attempt: Caller['attempt'] = async (endpoint, input = {}) => {
       const { payload, headers } =
         input.files && endpoint.files
@@ -96,7 +117,13 @@ export async function testApp(overrides: Partial<Deps> = {}, env: Record<string,
       const response = await app.inject({
         method: endpoint.method,
         url: address(endpoint, input),
-        headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        headers: {
+          ...headers,
+          ...from.headers,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
+        },
+        ...(from.ip ? { remoteAddress: from.ip } : {}),
         ...(payload === undefined ? {} : { payload }),
       });
       return { status: response.statusCode, headers: response.headers, body: response.json(), text: response.body };
@@ -115,10 +142,12 @@ export async function testApp(overrides: Partial<Deps> = {}, env: Record<string,
     deps,
     business,
     caller,
+    shared: { database, folder },
     settled: () => deps.batches.flush(),
     async close() {
       await app.close();
       await closeDeps(deps);
+      if (options.join) return;
       await withAdmin((client) => client.query(`drop database ${database} with (force)`));
       await rm(folder, { recursive: true, force: true });
     },

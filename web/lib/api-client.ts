@@ -27,6 +27,7 @@ type Input = {
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
   files?: readonly File[];
+  idempotencyKey?: string;
 };
 type Answer = { status: number; text: string; token: string | null };
 export type CallOptions = { signal?: AbortSignal; onProgress?: (fraction: number) => void };
@@ -91,6 +92,7 @@ export async function call<E extends Endpoint>(
   const { body, json } = encodeBody(endpoint, parts);
   const headers = new Headers({ accept: 'application/json' });
   if (json) headers.set('content-type', 'application/json');
+  if (parts.idempotencyKey) headers.set('idempotency-key', parts.idempotencyKey);
   const token = readToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
 

@@ -33,12 +33,16 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
   }
 }
 
-/** What `postmaster.pid` says: whose it is and whether that server accepts connections yet. */
-export function readPostmaster(cluster: string): { pid: number; ready: boolean } | undefined {
+type PostmasterFile = { pid: number; ready: boolean; port: number; socketFolder: string; host: string };
+
+/** What `postmaster.pid` says: whose it is, where that server listens and whether it accepts connections yet. */
+export function readPostmaster(cluster: string): PostmasterFile | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number.parseInt(lines[0] ?? '', 10);
-    return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+    if (!Number.isInteger(pid) || pid <= 0) return undefined;
+    const [port = '', socketFolder = '', host = '', , state = ''] = lines.slice(3).map((line) => line.trim());
+    return { pid, ready: state === 'ready', port: Number(port), socketFolder, host };
   } catch {
     return undefined;
   }

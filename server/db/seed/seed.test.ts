@@ -24,7 +24,8 @@ let folder: string;
 let db: Database;
 
 async function asOwner(statement: string) {
-  const client = new pg.Client(postgres);
+  // Never connected to the template itself: a database with visitors cannot be copied.
+  const client = new pg.Client({ ...postgres, database: 'postgres' });
   await client.connect();
   await client.query(statement).finally(() => client.end());
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Insertable, Transaction } from 'kysely';
+import { type Insertable, sql, type Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import type { FileStore } from '#server/lib/file-store.ts';
 import type { DB, Files } from '../database.ts';
@@ -109,6 +109,54 @@ const requestRow = (plan: RequestPlan, userId: (email: string) => number, custom
   completed_at: plan.completed_at,
 });
 
+/** What the look-ups add up to, as the product keeps it beside them. */
+const writeViewTotals = (tx: Transaction<DB>) =>
+  sql`
+    insert into request_view_totals
+    select request_id, count(*), count(distinct ip_address),
+      count(*) filter (where device_type = 'mobile'), count(*) filter (where device_type = 'tablet'),
+      count(*) filter (where device_type = 'desktop'), count(*) filter (where device_type = 'unknown'),
+      min(tracked_at), max(tracked_at)
+    from request_views group by request_id
+  `.execute(tx);
+
+/** The newest requests are still news to the office, and open work to those it is assigned to. */
+async function writeNotifications(
+  tx: Transaction<DB>,
+  year: Year,
+  requestId: (externalId: string) => number,
+  userId: (email: string) => number,
+): Promise<void> {
+  const office = staff.filter(({ role, is_active }) => role === 'admin' && is_active);
+  const newest = [...year.requests].sort((a, b) => b.created_at.getTime() - a.created_at.getTime()).slice(0, 40);
+  const rows = newest.flatMap((plan) => {
+    const id = requestId(plan.external_id);
+    const shared = { created_at: plan.created_at, is_read: plan.status !== 'pending' };
+    const forOffice = office.map(({ email }) => ({
+      ...shared,
+      user_id: userId(email),
+      type: 'service_request' as const,
+      title: plan.priority === 'urgent' ? 'New emergency request' : 'New service request',
+      message: `${plan.customer.name}: ${plan.title}`,
+      priority: plan.priority === 'urgent' ? ('high' as const) : ('medium' as const),
+      link: `/dashboard/admin?requestId=${id}`,
+    }));
+    if (!plan.technician) return forOffice;
+    const forTechnician = {
+      ...shared,
+      is_read: plan.status !== 'assigned',
+      user_id: userId(plan.technician.email),
+      type: 'service_request' as const,
+      title: 'New work order',
+      message: `${plan.external_id}: ${plan.title}`,
+      priority: 'medium' as const,
+      link: `/dashboard/technician?requestId=${id}`,
+    };
+    return [...forOffice, forTechnician];
+  });
+  await inParts(rows, (part) => tx.insertInto('notifications').values(part).execute());
+}
+
 /** Writes the whole year inside the caller's transaction. */
 export async function writeYear(
   tx: Transaction<DB>,
@@ -157,4 +205,7 @@ export async function writeYear(
     })),
   );
   await inParts(views, (rows) => tx.insertInto('request_views').values(rows).execute());
+  await writeViewTotals(tx);
+  await inParts(year.contacts, (rows) => tx.insertInto('contact_messages').values(rows).execute());
+  await writeNotifications(tx, year, requestId, userId);
 }

@@ -1,6 +1,8 @@
+import type { Insertable } from 'kysely';
 import type { Business } from '#contract/business.ts';
-import type { RequestPriority, RequestStatus } from '../database.ts';
+import type { ContactMessages, RequestPriority, RequestStatus } from '../database.ts';
 import { arrivals } from './calendar.ts';
+import { someContacts } from './contacts.ts';
 import { type Customer, someCustomers } from './customers.ts';
 import { type FilePlan, someFiles, someViews, type View } from './evidence.ts';
 import { filler } from './fill.ts';
@@ -29,9 +31,14 @@ export type RequestPlan = {
   files: FilePlan[];
   views: View[];
 };
-export type Year = { customers: Customer[]; requests: RequestPlan[] };
+export type Year = {
+  customers: Customer[];
+  requests: RequestPlan[];
+  contacts: Insertable<ContactMessages>[];
+};
 export type YearOptions = { seed: string; now: Date; requests: number; business: Business };
 
+const CONTACTS = 48;
 const YEAR = 365 * 86_400_000;
 const SYMBOLS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 /** So many requests pass before the same kind of job comes again. */
@@ -124,5 +131,6 @@ export function imagineYear(options: YearOptions): Year {
     // The first request is what makes someone a customer.
     customer.created_at = requests.find((one) => one.customer === customer)?.created_at ?? opened;
   }
-  return { customers, requests };
+  const contacts = someContacts(random.fork('contacts'), { customers, now: options.now, count: CONTACTS });
+  return { customers, requests, contacts };
 }

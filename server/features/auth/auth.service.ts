@@ -4,6 +4,7 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import type { Staff, Visitor } from '#server/lib/actor.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { newToken, tokenHash } from '#server/lib/tokens.ts';
+import { record } from '../audit/audit.service.ts';
 import * as users from '../users/users.service.ts';
 import * as repo from './auth.repo.ts';
 import { isAlive, needsTouch, sessionLife, setupExpiry } from './auth.rules.ts';
@@ -29,20 +30,36 @@ async function openSession(deps: Deps, db: Database, user: SessionUser, visitor:
   return token;
 }
 
+/** Someone who is just signing in, as the trail names them. */
+const asStaff = (user: SessionUser, visitor: Visitor): Staff => ({ ...visitor, ...user, sessionId: 0 });
+
 /** Signs in (spec §7). Unknown address, wrong password and inactive user get the same answer after the same work. */
 export const login: UseCase<typeof auth.login> = async (deps, visitor, { body }) => {
+  await deps.limits.refuseWhileWaiting(body.email, visitor.ip);
   const found = await users.findForLogin(deps.db, body.email);
   const usable = found?.is_active ? found : undefined;
   const matches = await deps.passwords.verify(usable?.password_hash, body.password);
-  if (!usable || !matches) throw new DomainError('unauthorized', WRONG);
+  if (!usable || !matches) {
+    await deps.limits.noteFailure(body.email, visitor.ip);
+    const after = { email: body.email };
+    await record(deps, deps.db, visitor, { action: 'auth.login_failed', entity: 'session', entity_id: null, after });
+    throw new DomainError('unauthorized', WRONG);
+  }
+  await deps.limits.forgetFailures(body.email, visitor.ip);
   const { password_hash: _, ...user } = usable;
-  await repo.deleteExpiredSessions(deps.db, deps.now());
-  const token = await openSession(deps, deps.db, user, visitor);
-  return { token, user: users.presentUser(user) };
+  return deps.db.transaction().execute(async (tx) => {
+    await repo.deleteExpiredSessions(tx, deps.now());
+    const token = await openSession(deps, tx, user, visitor);
+    await record(deps, tx, asStaff(user, visitor), { action: 'auth.login', entity: 'user', entity_id: user.id });
+    return { token, user: users.presentUser(user) };
+  });
 };
 
 export const logout: UseCase<typeof auth.logout> = async (deps, actor) => {
-  await repo.deleteSession(deps.db, actor.sessionId);
+  await deps.db.transaction().execute(async (tx) => {
+    await repo.deleteSession(tx, actor.sessionId);
+    await record(deps, tx, actor, { action: 'auth.logout', entity: 'user', entity_id: actor.id });
+  });
   return { message: 'Signed out' };
 };
 
@@ -61,6 +78,8 @@ export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body })
     if (!valid || (await users.anyAdmin(tx))) throw new DomainError('forbidden', LINK_USED);
     const user = await users.addAdmin(tx, { name: body.name, email: body.email, password_hash }, deps.now());
     if (!user) throw new DomainError('conflict', 'A user with this email already exists');
+    const after = { name: user.name, email: user.email, role: user.role };
+    await record(deps, tx, asStaff(user, visitor), { action: 'auth.setup', entity: 'user', entity_id: user.id, after });
     return { token: await openSession(deps, tx, user, visitor), user: users.presentUser(user) };
   });
 };

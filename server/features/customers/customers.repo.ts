@@ -1,6 +1,12 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Customers } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import { sumOfCounts } from '#server/db/row-counts.ts';
+import { likeText } from '#server/lib/like.ts';
+
+const columns = ['id', 'name', 'email', 'phone', 'address', 'payment_address', 'created_at'] as const;
+
+export type CustomerRow = Omit<Selectable<Customers>, 'search_text'>;
 
 /** Adds the customer, or finds the one with this address and fills in only what was missing. */
 export async function upsertCustomer(db: Database, customer: Insertable<Customers>): Promise<number> {
@@ -18,3 +24,70 @@ export async function upsertCustomer(db: Database, customer: Insertable<Customer
     .executeTakeFirstOrThrow();
   return row.id;
 }
+
+export const findCustomer = (db: Database, id: number): Promise<CustomerRow | undefined> =>
+  db.selectFrom('customers').select(columns).where('id', '=', id).executeTakeFirst();
+
+const filtered = (db: Database, search: string | undefined) => {
+  const query = db.selectFrom('customers');
+  return search ? query.where('search_text', 'like', sql<string>`lower(${likeText(search)})`) : query;
+};
+
+export const listCustomers = (
+  db: Database,
+  search: string | undefined,
+  page: { limit: number; page: number },
+): Promise<CustomerRow[]> =>
+  filtered(db, search)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+
+export async function countMatching(db: Database, search: string | undefined): Promise<number> {
+  const counted = search
+    ? filtered(db, search).select(sql<number>`count(*)::int`.as('n'))
+    : sumOfCounts(db, 'customers');
+  return (await counted.executeTakeFirstOrThrow()).n;
+}
+
+/** What the requests of these customers add up to, one row for each who has any. Rounded here: numeric is exact. */
+export const statsOf = (db: Database, customerIds: readonly number[]) =>
+  db
+    .selectFrom('requests')
+    .select([
+      'customer_id',
+      sql<number>`(count(*) filter (where status = 'completed'))::int`.as('completed'),
+      sql<number>`(count(*) filter (where status = 'in_progress'))::int`.as('in_progress'),
+      sql<number>`(count(*) filter (where status in ('pending', 'assigned')))::int`.as('pending'),
+      sql<number>`count(*)::int`.as('total'),
+      sql<number | null>`round(avg(rating), 1)::float8`.as('average_rating'),
+    ])
+    .where('customer_id', '=', sql<number>`any(${customerIds})`)
+    .groupBy('customer_id')
+    .execute();
+
+/** A customer's newest requests. */
+export const listHistory = (db: Database, customerId: number, limit: number) =>
+  db
+    .selectFrom('requests')
+    .leftJoin('users', 'users.id', 'requests.assigned_to')
+    .select([
+      'requests.id',
+      'requests.external_id',
+      'requests.title',
+      'requests.status',
+      'requests.priority',
+      'users.name as technician_name',
+      'requests.rating',
+      'requests.customer_notes',
+      'requests.created_at',
+      'requests.completed_at',
+    ])
+    .where('requests.customer_id', '=', customerId)
+    .orderBy('requests.created_at', 'desc')
+    .orderBy('requests.id', 'desc')
+    .limit(limit)
+    .execute();

@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { z } from 'zod';
 import type { FileRule } from '#contract/endpoint.ts';
 import { fileProblem, fileTexts, type requestFile } from '#contract/files.ts';
-import { requestTexts } from '#contract/requests.ts';
+import { requestTexts } from '#contract/workflow.ts';
 import type { FileKind } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';

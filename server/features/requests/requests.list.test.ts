@@ -68,6 +68,7 @@ describe('the list', () => {
         created_at: clock.now().toISOString(),
         updated_at: clock.now().toISOString(),
         completed_at: clock.now().toISOString(),
+        version: expect.any(Number),
       },
     ]);
   });

@@ -1,8 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import { countsByStatus, sumOfCounts } from '#server/db/row-counts.ts';
+import { likeText } from '#server/lib/like.ts';
 
-export type RequestRow = Omit<Selectable<Requests>, 'search_text'> & { technician_name: string | null };
+export type RequestRow = Omit<Selectable<Requests>, 'search_text' | 'changed_by' | 'last_change'> & {
+  technician_name: string | null;
+};
 
 const withTechnician = (db: Database) =>
   db
@@ -24,6 +28,7 @@ const summaryColumns = [
   'requests.created_at',
   'requests.updated_at',
   'requests.completed_at',
+  'requests.version',
 ] as const;
 
 const detailColumns = [
@@ -59,18 +64,51 @@ export function findRequest(db: Database, id: number, assignedTo: number | null)
   return (assignedTo === null ? query : query.where('requests.assigned_to', '=', assignedTo)).executeTakeFirst();
 }
 
-/** The same, held against other writers until the transaction ends. */
+/** The same as it stands, held against other writers until the transaction ends. */
 export function lockRequest(db: Database, id: number, assignedTo: number | null) {
-  const query = db
-    .selectFrom('requests')
-    .select(['id', 'status', 'assigned_to', 'completed_at'])
-    .where('id', '=', id)
-    .forUpdate();
+  const query = db.selectFrom('requests').selectAll().where('id', '=', id).forUpdate();
   return (assignedTo === null ? query : query.where('assigned_to', '=', assignedTo)).executeTakeFirst();
 }
+export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-export const updateRequest = (db: Database, id: number, changes: Updateable<Requests>) =>
-  db.updateTable('requests').set(changes).where('id', '=', id).execute();
+/** Every change is a new version, with who made it and what it was about. */
+export const updateRequest = (
+  db: Database,
+  id: number,
+  changes: Updateable<Requests> & { changed_by: number; last_change: string },
+) =>
+  db
+    .updateTable('requests')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Takes a technician's open requests from them; answers what each one was. */
+export const releaseAssignedTo = (db: Database, technicianId: number, change: { changedBy: number; at: Date }) =>
+  db
+    .with('open', (cte) =>
+      cte
+        .selectFrom('requests')
+        .select(['id', 'status'])
+        .where('assigned_to', '=', technicianId)
+        .where('status', 'in', ['pending', 'assigned', 'in_progress'])
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .updateTable('requests')
+    .from('open')
+    .set((eb) => ({
+      assigned_to: null,
+      status: 'pending' as const,
+      updated_at: change.at,
+      changed_by: change.changedBy,
+      last_change: 'the assignment',
+      version: eb('requests.version', '+', 1),
+    }))
+    .whereRef('requests.id', '=', 'open.id')
+    .returning(['requests.id', 'open.status'])
+    .execute();
 
 export const listNotes = (db: Database, requestId: number) =>
   db
@@ -105,55 +143,83 @@ export type RequestFilter = {
   before: Date | null;
 };
 
-/** % and _ are letters of the search, not wildcards. */
-const likeText = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-
 function filtered(db: Database, filter: RequestFilter) {
-  let query = withTechnician(db);
-  if (filter.search) query = query.where('requests.search_text', 'ilike', likeText(filter.search));
-  if (filter.status) query = query.where('requests.status', '=', filter.status);
-  if (filter.priority) query = query.where('requests.priority', '=', filter.priority);
-  if (filter.assignment === 'assigned') query = query.where('requests.assigned_to', 'is not', null);
-  if (filter.assignment === 'unassigned') query = query.where('requests.assigned_to', 'is', null);
-  if (filter.from) query = query.where('requests.created_at', '>=', filter.from);
-  if (filter.before) query = query.where('requests.created_at', '<', filter.before);
+  let query = db.selectFrom('requests');
+  // Folded by PostgreSQL on both sides: its lower case is not JavaScript's.
+  if (filter.search) query = query.where('search_text', 'like', sql<string>`lower(${likeText(filter.search)})`);
+  if (filter.status) query = query.where('status', '=', filter.status);
+  if (filter.priority) query = query.where('priority', '=', filter.priority);
+  if (filter.assignment === 'assigned') query = query.where('assigned_to', 'is not', null);
+  if (filter.assignment === 'unassigned') query = query.where('assigned_to', 'is', null);
+  if (filter.from) query = query.where('created_at', '>=', filter.from);
+  if (filter.before) query = query.where('created_at', '<', filter.before);
   return query;
 }
 
 export type Page = { sort: 'created_desc' | 'created_asc'; limit: number; page: number };
 
+/** The page is found in an index alone, however deep it lies; only its own rows are read from the table. */
 export function listRequests(db: Database, filter: RequestFilter, page: Page) {
   const direction = page.sort === 'created_asc' ? 'asc' : 'desc';
-  return filtered(db, filter)
-    .select(summaryColumns)
+  const found = filtered(db, filter)
+    .select('requests.id')
     .orderBy('requests.created_at', direction)
     .orderBy('requests.id', direction)
     .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
+    .offset((page.page - 1) * page.limit);
+  return withTechnician(db)
+    .innerJoin(found.as('found'), 'found.id', 'requests.id')
+    .select(summaryColumns)
+    .orderBy('requests.created_at', direction)
+    .orderBy('requests.id', direction)
     .execute();
 }
 
 export type SummaryRow = Awaited<ReturnType<typeof listRequests>>[number];
 
+/** Exact. What the maintained counts cannot tell (search, period) is counted in an index. */
 export async function countMatching(db: Database, filter: RequestFilter): Promise<number> {
-  const row = await filtered(db, filter)
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow();
-  return row.n;
+  if (filter.search || filter.from || filter.before) {
+    const counted = filtered(db, filter).select(sql<number>`count(*)::int`.as('n'));
+    return (await counted.executeTakeFirstOrThrow()).n;
+  }
+  let query = sumOfCounts(db, 'requests');
+  if (filter.status) query = query.where('status', '=', filter.status);
+  if (filter.priority) query = query.where('priority', '=', filter.priority);
+  if (filter.assignment) query = query.where('assigned', '=', filter.assignment === 'assigned');
+  return (await query.executeTakeFirstOrThrow()).n;
 }
 
-export const listAssignedTo = (db: Database, technicianId: number): Promise<SummaryRow[]> =>
-  withTechnician(db)
+/** A technician's open requests, and beside them the newest of the others: at most so many, newest first. */
+export function listAssignedTo(db: Database, technicianId: number, limit: number): Promise<SummaryRow[]> {
+  // Spelt out as in the partial index, which the planner must recognise.
+  const isOpen = sql<boolean>`status in ('pending', 'assigned', 'in_progress')`;
+  const newest = (is: typeof isOpen, rank: number) =>
+    db
+      .selectFrom('requests')
+      .select(['id', 'created_at', sql<number>`${sql.lit(rank)}`.as('rank')])
+      .where('assigned_to', '=', technicianId)
+      .where(is)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit);
+  const both = db
+    .selectFrom(newest(isOpen, 0).as('open'))
+    .selectAll()
+    .unionAll(db.selectFrom(newest(sql<boolean>`not (${isOpen})`, 1).as('closed')).selectAll());
+  const chosen = db
+    .selectFrom(both.as('both'))
+    .select('id')
+    .orderBy('rank')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  return withTechnician(db)
+    .innerJoin(chosen.as('chosen'), 'chosen.id', 'requests.id')
     .select(summaryColumns)
-    .where('requests.assigned_to', '=', technicianId)
     .orderBy('requests.created_at', 'desc')
     .orderBy('requests.id', 'desc')
     .execute();
+}
 
-export const countByStatus = (db: Database) =>
-  db
-    .selectFrom('requests')
-    .select(['status', sql<number>`count(*)::int`.as('n')])
-    .groupBy('status')
-    .execute();
+export const countByStatus = (db: Database) => countsByStatus<RequestStatus>(db, 'requests');

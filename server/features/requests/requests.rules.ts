@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/errors.ts';
-import { missingEvidence, requestTexts, type Status, statusMoves } from '#contract/requests.ts';
 import type { Role } from '#contract/roles.ts';
+import { missingEvidence, requestTexts, type Status, statusMoves } from '#contract/workflow.ts';
 
 /** The columns a status change sets: `completed_at` exists only while the request is completed. */
 export function statusColumns(current: { status: Status; completed_at: Date | null }, to: Status, now: Date) {
@@ -33,3 +33,15 @@ type Entry = { at: string; author: string; body: string };
  */
 export const joinNotes = (entries: readonly Entry[]): string =>
   entries.map(({ at, author, body }) => foldBlankLines(`${at} · ${author}\n${body}`)).join('\n\n');
+
+/** The fields of an edit that really differ, before and after; null when nothing does. */
+export function changedFields<R extends object, F extends Partial<Record<keyof R, unknown>>>(row: R, fields: F) {
+  const differing = Object.entries(fields).filter(
+    ([key, value]) => value !== undefined && value !== row[key as keyof R],
+  );
+  if (!differing.length) return null;
+  // Only keys of F are left, none of them undefined.
+  const after = Object.fromEntries(differing) as { [K in keyof F]?: Exclude<F[K], undefined> };
+  const before = Object.fromEntries(differing.map(([key]) => [key, row[key as keyof R]]));
+  return { before, after };
+}

@@ -4,7 +4,10 @@ import type { Database } from '#server/db/pool.ts';
 
 export type View = Insertable<RequestViews>;
 
-/** Writes views, at most 100 a request, IP and day (UTC): the rest is someone hammering, not someone looking. */
+/**
+ * Writes views: the totals count all of them, the rows are at most 100 a request, IP and day (UTC), because the rest is
+ * someone hammering, not someone looking.
+ */
 export async function insertViews(db: Database, views: readonly View[]): Promise<void> {
   const rows = JSON.stringify(views);
   await sql`
@@ -12,6 +15,29 @@ export async function insertViews(db: Database, views: readonly View[]): Promise
       select v.*, row_number() over (partition by request_id, ip_address order by tracked_at) as nth
       from jsonb_to_recordset(${rows}::jsonb)
         as v(request_id integer, device_type device_type, ip_address text, tracked_at timestamptz)
+    ), fresh as (
+      select request_id, count(*) as unique_ips
+      from (select distinct request_id, ip_address from incoming) i
+      where not exists (
+        select from request_views r where r.request_id = i.request_id and r.ip_address = i.ip_address
+      )
+      group by request_id
+    ), totals as (
+      insert into request_view_totals
+      select i.request_id, count(*), coalesce(max(f.unique_ips), 0),
+        count(*) filter (where device_type = 'mobile'), count(*) filter (where device_type = 'tablet'),
+        count(*) filter (where device_type = 'desktop'), count(*) filter (where device_type = 'unknown'),
+        min(tracked_at), max(tracked_at)
+      from incoming i left join fresh f on f.request_id = i.request_id
+      group by i.request_id
+      on conflict (request_id) do update set
+        total = request_view_totals.total + excluded.total,
+        unique_ips = request_view_totals.unique_ips + excluded.unique_ips,
+        mobile = request_view_totals.mobile + excluded.mobile,
+        tablet = request_view_totals.tablet + excluded.tablet,
+        desktop = request_view_totals.desktop + excluded.desktop,
+        unknown = request_view_totals.unknown + excluded.unknown,
+        last_tracked = greatest(request_view_totals.last_tracked, excluded.last_tracked)
     )
     insert into request_views (request_id, device_type, ip_address, tracked_at)
     select i.request_id, i.device_type, i.ip_address, i.tracked_at
@@ -23,3 +49,19 @@ export async function insertViews(db: Database, views: readonly View[]): Promise
     ) <= 100
   `.execute(db);
 }
+
+export const findTotals = (db: Database, requestId: number) =>
+  db.selectFrom('request_view_totals').selectAll().where('request_id', '=', requestId).executeTakeFirst();
+
+export const listRecent = (db: Database, requestId: number, limit: number) =>
+  db
+    .selectFrom('request_views')
+    .select(['id', 'device_type', 'ip_address', 'tracked_at'])
+    .where('request_id', '=', requestId)
+    .orderBy('tracked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const deleteBefore = (db: Database, before: Date) =>
+  db.deleteFrom('request_views').where('tracked_at', '<', before).execute();

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Users } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 
-export type UserRow = Omit<Selectable<Users>, 'password_hash'>;
+export type UserRow = Omit<Selectable<Users>, 'password_hash' | 'deleted_at'>;
 
 const columns = [
   'id',
@@ -14,16 +14,33 @@ const columns = [
   'is_active',
   'created_at',
   'updated_at',
+  'version',
 ] as const;
 
+/** No contractor has more staff; the list must be bounded all the same. */
+const MAX_USERS = 2_000;
+
 export const listUsers = (db: Database): Promise<UserRow[]> =>
-  db.selectFrom('users').select(columns).orderBy('name').orderBy('id').execute();
+  db
+    .selectFrom('users')
+    .select(columns)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MAX_USERS)
+    .execute();
 
 export const findUser = (db: Database, id: number): Promise<UserRow | undefined> =>
-  db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('users').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
 export const lockUser = (db: Database, id: number): Promise<UserRow | undefined> =>
-  db.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  db
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** An active technician or admin, held so that nobody deactivates them before the caller's transaction ends (spec §6). */
 export const lockAssignable = (db: Database, id: number): Promise<UserRow | undefined> =>
@@ -49,32 +66,62 @@ export async function lockActiveAdmins(db: Database): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** A name, also of someone deleted. */
+export const findName = async (db: Database, id: number): Promise<string | null> =>
+  (await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null;
+
 export const findForLogin = (db: Database, email: string) =>
   db
     .selectFrom('users')
     .select([...columns, 'password_hash'])
     .where('email', '=', email)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
+
+export const findPasswordHash = async (db: Database, id: number): Promise<string | undefined> =>
+  (await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash;
 
 /** Undefined when the address is taken. */
 export const insertUser = (db: Database, user: Insertable<Users>): Promise<UserRow | undefined> =>
   db
     .insertInto('users')
     .values(user)
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
     .returning(columns)
     .executeTakeFirst();
 
 export const emailTakenByAnother = async (db: Database, email: string, id: number): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('email', '=', email).where('id', '!=', id).executeTakeFirst()) !==
-  undefined;
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
 
+/** Every change is a new version. */
 export const updateUser = (db: Database, id: number, changes: Updateable<Users>): Promise<UserRow> =>
-  db.updateTable('users').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+  db
+    .updateTable('users')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
 
 /** Ends a user's sessions, all but the one that asks. */
-export const endSessionsOf = (db: Database, userId: number, exceptSessionId: number) =>
-  db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', exceptSessionId).execute();
+export const endSessionsOf = (db: Database, userId: number, exceptSessionId: number | null) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', exceptSessionId ?? 0)
+    .execute();
 
 export const anyAdmin = async (db: Database): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

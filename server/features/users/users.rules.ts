@@ -1,12 +1,18 @@
-import type { FieldError } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
 import { passwordTooShort } from '#contract/users.ts';
 
 type Standing = { id: number; role: Role; is_active: boolean };
 
-/** The house's own minimum, which may be stricter than the specification's 6 (spec §5). */
-export function passwordProblem(password: string, minLength: number): FieldError | null {
-  return password.length < minLength ? { field: 'password', message: passwordTooShort(minLength) } : null;
+export const PASSWORD_COMMON = 'This password is too common. Please choose another one';
+
+/** What is wrong with a new password: the house's own minimum (spec §5: at least 6), or everyone's favourites. */
+export function passwordProblem(
+  password: string,
+  minLength: number,
+  isCommon: (password: string) => boolean,
+): string | null {
+  if (password.length < minLength) return passwordTooShort(minLength);
+  return isCommon(password) ? PASSWORD_COMMON : null;
 }
 
 /**

@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import type { user, users } from '#contract/users.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
+import type { Staff } from '#server/lib/actor.ts';
+import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
+import { refuseStale } from '#server/lib/versions.ts';
+import { record } from '../audit/audit.service.ts';
+import { releaseOpenWork } from '../requests/requests.release.service.ts';
 import * as repo from './users.repo.ts';
 import { lockoutProblem, passwordProblem } from './users.rules.ts';
 
@@ -10,15 +15,25 @@ const EMAIL_TAKEN = 'A user with this email already exists';
 const emailTaken = () => new DomainError('conflict', EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
 
 /** A user row as the wire shows it (spec §3 User). */
-export const presentUser = (row: repo.UserRow): z.input<typeof user> => ({
+export const presentUser = ({ updated_at: _, ...row }: repo.UserRow): z.input<typeof user> => ({
   ...row,
   created_at: row.created_at.toISOString(),
 });
 
-/** Refuses a password that is too short for this house, wherever one is set. */
-export function refuseWeak(deps: Deps, password: string): void {
-  const problem = passwordProblem(password, deps.config.passwordMinLength);
-  if (problem) throw invalid([problem]);
+/** What the audit trail keeps of a user: everything but secrets. */
+const trace = ({ name, email, phone, role, base_location, is_active }: repo.UserRow) => ({
+  name,
+  email,
+  phone,
+  role,
+  base_location,
+  is_active,
+});
+
+/** Refuses a password that is too short for this house, or too common, wherever one is set. */
+export function refuseWeak(deps: Deps, password: string, field = 'password'): void {
+  const message = passwordProblem(password, deps.config.passwordMinLength, isCommonPassword);
+  if (message) throw invalid([{ field, message }]);
 }
 
 export const list: UseCase<typeof users.list> = async (deps) => ({
@@ -37,45 +52,157 @@ export const get: UseCase<typeof users.get> = async (deps, _actor, { params }) =
 });
 
 /** Creates a user (spec §2 User Management); 409 when the address is taken. */
-export const create: UseCase<typeof users.create> = async (deps, _actor, { body }) => {
+export const create: UseCase<typeof users.create> = async (deps, actor, { body }) => {
   const { password, phone = null, base_location = null, ...fields } = body;
   refuseWeak(deps, password);
+  const password_hash = await deps.passwords.hash(password);
   const now = deps.now();
-  const row = await repo.insertUser(deps.db, {
-    ...fields,
-    phone,
-    base_location,
-    password_hash: await deps.passwords.hash(password),
-    created_at: now,
-    updated_at: now,
+  const row = await deps.db.transaction().execute(async (tx) => {
+    const created = await repo.insertUser(tx, {
+      ...fields,
+      phone,
+      base_location,
+      password_hash,
+      created_at: now,
+      updated_at: now,
+    });
+    if (!created) throw emailTaken();
+    await record(deps, tx, actor, {
+      action: 'users.create',
+      entity: 'user',
+      entity_id: created.id,
+      after: trace(created),
+    });
+    return created;
   });
-  if (!row) throw emailTaken();
   return { user: presentUser(row) };
 };
+
+/**
+ * The user under change, locked, when the change would not lock anyone out (spec §6).
+ * @param changeOf the change, from the user as they stand once nobody else can change them
+ */
+async function lockForChange(
+  tx: Database,
+  actor: Staff,
+  id: number,
+  changeOf: (before: repo.UserRow) => { role?: repo.UserRow['role']; is_active: boolean },
+) {
+  const activeAdmins = await repo.lockActiveAdmins(tx);
+  const before = await repo.lockUser(tx, id);
+  if (!before) throw notFound('User');
+  const change = changeOf(before);
+  const refusal = lockoutProblem(
+    before,
+    { id, role: change.role ?? before.role, is_active: change.is_active },
+    actor.id,
+    activeAdmins,
+  );
+  if (refusal) throw new DomainError('conflict', refusal);
+  return before;
+}
+
+/** Whoever cannot work any more gives their open work back to the office. */
+async function releaseWhenGone(deps: Deps, tx: Database, actor: Staff, before: repo.UserRow, after: repo.UserRow) {
+  const couldWork = before.is_active && before.role !== 'auditor';
+  const canWork = after.is_active && after.role !== 'auditor';
+  if (couldWork && !canWork) await releaseOpenWork(deps, tx, actor, before);
+}
 
 /**
  * Edits a user (spec §5: a password left out stays). Nobody locks themselves, or everyone, out. A new password and a
  * deactivation end that user's sessions for good: activating them again brings no old token back.
  */
 export const update: UseCase<typeof users.update> = async (deps, actor, { params, body }) => {
-  const { password, phone = null, base_location = null, ...fields } = body;
+  const { password, version, phone = null, base_location = null, ...fields } = body;
   if (password !== undefined) refuseWeak(deps, password);
   const secret = password === undefined ? {} : { password_hash: await deps.passwords.hash(password) };
   const row = await deps.db.transaction().execute(async (tx) => {
-    const activeAdmins = await repo.lockActiveAdmins(tx);
-    const before = await repo.lockUser(tx, params.id);
-    if (!before) throw notFound('User');
-    const refusal = lockoutProblem(before, { id: before.id, ...fields }, actor.id, activeAdmins);
-    if (refusal) throw new DomainError('conflict', refusal);
+    const before = await lockForChange(tx, actor, params.id, () => fields);
+    refuseStale(before, version, { by: null, what: 'this user', at: before.updated_at }, deps.business.time_zone);
     if (await repo.emailTakenByAnother(tx, fields.email, before.id)) throw emailTaken();
     if (password !== undefined || !fields.is_active) await repo.endSessionsOf(tx, before.id, actor.sessionId);
-    return repo.updateUser(tx, before.id, { ...fields, phone, base_location, ...secret, updated_at: deps.now() });
+    const after = await repo.updateUser(tx, before.id, {
+      ...fields,
+      phone,
+      base_location,
+      ...secret,
+      updated_at: deps.now(),
+    });
+    await releaseWhenGone(deps, tx, actor, before, after);
+    await record(deps, tx, actor, {
+      action: 'users.update',
+      entity: 'user',
+      entity_id: after.id,
+      before: trace(before),
+      after: { ...trace(after), password_changed: password !== undefined },
+    });
+    return after;
   });
   return { user: presentUser(row) };
 };
 
+/** Activates or deactivates (spec §4); a deactivated user's sessions end at once. */
+export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, actor, { params }) => {
+  const row = await deps.db.transaction().execute(async (tx) => {
+    const before = await lockForChange(tx, actor, params.id, ({ is_active }) => ({ is_active: !is_active }));
+    if (before.is_active) await repo.endSessionsOf(tx, before.id, null);
+    const after = await repo.updateUser(tx, before.id, { is_active: !before.is_active, updated_at: deps.now() });
+    await releaseWhenGone(deps, tx, actor, before, after);
+    const action = after.is_active ? 'users.activate' : 'users.deactivate';
+    await record(deps, tx, actor, {
+      action,
+      entity: 'user',
+      entity_id: after.id,
+      before: trace(before),
+      after: trace(after),
+    });
+    return after;
+  });
+  return { user: presentUser(row) };
+};
+
+/** Deletes a user: their name stays on what they did, their address is free again, their open work goes back. */
+export const remove: UseCase<typeof users.remove> = async (deps, actor, { params }) => {
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await lockForChange(tx, actor, params.id, () => ({ is_active: false }));
+    await repo.endSessionsOf(tx, before.id, null);
+    const now = deps.now();
+    const after = await repo.updateUser(tx, before.id, { is_active: false, deleted_at: now, updated_at: now });
+    await releaseWhenGone(deps, tx, actor, before, after);
+    await record(deps, tx, actor, {
+      action: 'users.remove',
+      entity: 'user',
+      entity_id: before.id,
+      before: trace(before),
+    });
+  });
+  return { message: 'User deleted' };
+};
+
+/** Changes one's own password; every other session of that user ends (threats T17). */
+export const changePassword: UseCase<typeof users.changePassword> = async (deps, actor, { body }) => {
+  const matches = await deps.passwords.verify(await repo.findPasswordHash(deps.db, actor.id), body.current_password);
+  if (!matches) throw invalid([{ field: 'current_password', message: 'The current password is not correct' }]);
+  refuseWeak(deps, body.new_password, 'new_password');
+  const password_hash = await deps.passwords.hash(body.new_password);
+  await deps.db.transaction().execute(async (tx) => {
+    await repo.updateUser(tx, actor.id, { password_hash, updated_at: deps.now() });
+    await repo.endSessionsOf(tx, actor.id, actor.sessionId);
+    await record(deps, tx, actor, { action: 'users.change_password', entity: 'user', entity_id: actor.id });
+  });
+  return { message: 'Password changed' };
+};
+
 /** The active technician or admin with this id, locked for the caller's transaction; undefined for anyone else. */
 export const lockAssignable = (tx: Database, id: number) => repo.lockAssignable(tx, id);
+
+/**
+ * Who made a row's last change, for the caller who holds that row locked. Never joined to the locking query: one that had
+ * to wait sees the new row beside the old name.
+ */
+export const nameOf = async (tx: Database, id: number | null): Promise<string | null> =>
+  id === null ? null : repo.findName(tx, id);
 
 /** For signing in: the user with their password's hash. */
 export const findForLogin = (db: Database, email: string) => repo.findForLogin(db, email);

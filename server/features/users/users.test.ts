@@ -96,6 +96,7 @@ describe('the form', () => {
       base_location: 'Orlando',
       is_active: true,
       created_at: expect.any(String),
+      version: 1,
     });
     expect((await signIn('zoe@example.com', 'long-enough-7')).status).toBe(200);
   });

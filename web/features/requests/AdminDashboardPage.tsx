@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconClipboardList, IconClockHour4, IconProgress, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Status } from '#contract/requests.ts';
+import type { Status } from '#contract/workflow.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx';

@@ -7,7 +7,7 @@ import { RequestForm } from './parts/RequestForm.tsx';
 export const handle: PageHandle = {
   meta: ({ name, service_area }) => ({
     title: `Request Service - ${name}`,
-    description: `Tell us what is dark or broken in under a minute. Lighting and electrical service in ${service_area}.`,
+    description: `Tell us what is dark or broken and get a tracking ID at once. Lighting and electrical service in ${service_area}.`,
   }),
 };
 
@@ -17,7 +17,7 @@ export function Component() {
   return (
     <FormPage
       title="Request Service"
-      {...(trackingId === null && { intro: 'It takes under a minute. You get a tracking ID, no account needed.' })}
+      {...(trackingId === null && { intro: 'One page, no account needed. You get a tracking ID at once.' })}
     >
       {trackingId === null ? (
         <RequestForm onDone={setTrackingId} />

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
-import { call } from '#web/lib/api-client.ts';
+import { ApiError, call } from '#web/lib/api-client.ts';
 import { type Filters, queryOf, rangeProblem } from './requests.view.ts';
 
 const all = ['requests'] as const;
@@ -40,19 +40,31 @@ export const requestQueries = {
 type Assignment = CallOf<typeof api.requests.assign>['body'];
 type StatusChange = CallOf<typeof api.requests.changeStatus>['body'];
 
+/** Someone else was first: reads the request anew, so that the next try is made on what stands now. Nothing typed is lost. */
+function useRereadOnConflict(id: number) {
+  const client = useQueryClient();
+  return (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'conflict') {
+      void client.invalidateQueries({ queryKey: requestQueries.detail(id).queryKey });
+    }
+  };
+}
+
 /** Assigns a request (spec §2, Assignment tab). The screens refresh when their dialog closes. */
 export const useAssignRequest = (id: number) =>
   useMutation({
     mutationFn: (body: Assignment) => call(api.requests.assign, { params: { id: String(id) }, body }),
+    onError: useRereadOnConflict(id),
   });
 
 /** Sets a request's status as an admin (spec §2, Status tab). */
 export const useChangeStatus = (id: number) =>
   useMutation({
     mutationFn: (body: StatusChange) => call(api.requests.changeStatus, { params: { id: String(id) }, body }),
+    onError: useRereadOnConflict(id),
   });
 
-type Work = Pick<CallOf<typeof api.requests.updateWithFiles>, 'body' | 'files'>;
+type Work = Pick<CallOf<typeof api.requests.updateWithFiles>, 'body' | 'files' | 'idempotencyKey'>;
 
 /** Sends a work-order update with its photos; `progress` is the share of the upload that has gone out. */
 export function useUpdateRequest(id: number) {
@@ -61,6 +73,7 @@ export function useUpdateRequest(id: number) {
     mutationFn: (work: Work) =>
       call(api.requests.updateWithFiles, { params: { id: String(id) }, ...work }, { onProgress: setProgress }),
     onMutate: () => setProgress(0),
+    onError: useRereadOnConflict(id),
   });
   return { ...mutation, progress };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listRequestsQuery, periods, priorities, requestTexts, sorts, statuses } from '#contract/requests.ts';
+import { listRequestsQuery, periods, sorts } from '#contract/requests.ts';
+import { priorities, requestTexts, statuses } from '#contract/workflow.ts';
 import {
   countSet,
   type Filters,

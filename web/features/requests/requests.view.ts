@@ -1,16 +1,7 @@
 import type { CallOf } from '#contract/endpoint.ts';
-import {
-  type Priority,
-  periods,
-  priorities,
-  type RequestSummary,
-  requests,
-  requestTexts,
-  type Status,
-  sorts,
-  statuses,
-} from '#contract/requests.ts';
+import { periods, type RequestSummary, requests, sorts } from '#contract/requests.ts';
 import { calendarDate } from '#contract/text.ts';
+import { type Priority, priorities, requestTexts, type Status, statuses } from '#contract/workflow.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 export const PAGE_SIZE = 50;

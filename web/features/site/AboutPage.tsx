@@ -15,22 +15,23 @@ export const handle: PageHandle = {
   }),
 };
 
-const promises = [
+/** What the product really does, step by step. */
+const steps = [
   {
-    title: 'One request, one number',
-    text: 'Every job has a tracking ID from the first minute. It names the work on the phone, in e-mail and on site.',
+    title: 'You ask, with photos',
+    text: 'Say what is dark or broken and where, and add up to three photos or documents. No account is needed.',
   },
   {
-    title: 'The right technician, once',
-    text: 'Photos and a clear description reach the technician before the van leaves, so the parts are on board.',
+    title: 'The office assigns a technician',
+    text: 'Somebody reads your request and gives it to a technician, who has your description and your photos in hand.',
   },
   {
-    title: 'Work you can see',
-    text: 'Finished work is photographed. You look at it, rate it and sign for it before we close the request.',
+    title: 'The work is done, and photographed',
+    text: 'The technician keeps the notes and the pictures of the work with your request, so that there is one record.',
   },
   {
-    title: 'Nights when it matters',
-    text: 'A dark lot can only be judged in the dark. Surveys and site checks are planned for the hours you need light.',
+    title: 'You sign and rate',
+    text: 'When the work is done you sign on site, give it one to five stars, and say what you think of it.',
   },
 ];
 
@@ -54,14 +55,20 @@ export function Component() {
           <h2 id="how" className={page.title}>
             How we work
           </h2>
-          <ol className={classes.promises}>
-            {promises.map(({ title, text }) => (
+          <ol className={classes.steps}>
+            {steps.map(({ title, text }) => (
               <li key={title}>
                 <h3>{title}</h3>
                 <p>{text}</p>
               </li>
             ))}
           </ol>
+          <p className={classes.along}>
+            All along, your tracking ID tells you where the request stands.{' '}
+            <Link className={page.arrow} to={paths.track()}>
+              Track a request
+            </Link>
+          </p>
         </div>
       </section>
       <section className={`${page.wrap} ${page.section}`} aria-labelledby="facts">

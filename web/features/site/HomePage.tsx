@@ -1,4 +1,4 @@
-import { IconArrowRight, IconPhone } from '@tabler/icons-react';
+import { IconArrowRight, IconBolt, IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
@@ -15,12 +15,12 @@ import { Reasons } from './parts/Reasons.tsx';
 export const handle: PageHandle = {
   meta: ({ name, tagline, service_area, phone }) => ({
     title: `${name} - ${tagline}`,
-    description: `Lights out or a circuit down in ${service_area}? Send a request with photos in under a minute, or call ${phone}.`,
+    description: `Lights out or a circuit down in ${service_area}? Send a request with photos and get a tracking ID at once, or call ${phone}.`,
   }),
 };
 
 function Hero() {
-  const { emergency_phone, service_area, hours } = useBusiness();
+  const { emergency_phone, phone, service_area, hours } = useBusiness();
   return (
     <section className={classes.hero}>
       <div className={`${page.wrap} ${classes.heroGrid}`}>
@@ -28,8 +28,8 @@ function Hero() {
           <p className={classes.where}>Commercial lighting and electrical · {service_area}</p>
           <h1>Lights out? We bring them back.</h1>
           <p className={page.lead}>
-            Send a request with photos in under a minute. You get a tracking ID at once, and it tells you where your job
-            stands at any hour.
+            Send a request with photos, from the phone in your hand. You get a tracking ID at once, and it tells you
+            where your job stands at any hour.
           </p>
           <div className={page.actions}>
             <Link className={actions.primary} to={paths.request()}>
@@ -39,13 +39,28 @@ function Hero() {
               Track a request
             </Link>
           </div>
-          <p className={classes.emergency}>
-            <IconPhone size={20} aria-hidden />
-            <span>
-              Emergency? Call <a href={telLink(emergency_phone)}>{emergency_phone}</a> at any hour. The office answers{' '}
-              {hoursText(hours)}.
-            </span>
-          </p>
+          <div className={classes.calls}>
+            <p className={classes.callLine}>
+              <IconBolt size={20} className={`${classes.callIcon} ${classes.emergency}`} aria-hidden />
+              <span>
+                Emergency? Call{' '}
+                <a className={`${classes.call} ${classes.emergency}`} href={telLink(emergency_phone)}>
+                  {emergency_phone}
+                </a>{' '}
+                at any hour.
+              </span>
+            </p>
+            <p className={classes.callLine}>
+              <IconPhone size={20} className={classes.callIcon} aria-hidden />
+              <span>
+                Office:{' '}
+                <a className={classes.call} href={telLink(phone)}>
+                  {phone}
+                </a>
+                , {hoursText(hours)}.
+              </span>
+            </p>
+          </div>
         </div>
         <LotScene />
       </div>
@@ -53,7 +68,33 @@ function Hero() {
   );
 }
 
-/** The front page (spec §2 Home): who, where, how fast; then what we do, why us, and everything in a list. */
+/** The last word: the two ways to begin, written and spoken. */
+function Closing() {
+  const { phone, hours } = useBusiness();
+  return (
+    <section className={`${page.band} ${page.section}`} aria-labelledby="begin">
+      <div className={`${page.wrap} ${classes.closing}`}>
+        <div>
+          <h2 id="begin" className={page.title}>
+            Something dark or dead?
+          </h2>
+          <p className={page.lead}>Tell us what you see, or talk to the office: {hoursText(hours)}.</p>
+        </div>
+        <div className={page.actions}>
+          <Link className={actions.primary} to={paths.request()}>
+            Request Service
+          </Link>
+          <a className={actions.secondary} href={telLink(phone)}>
+            <IconPhone size={20} aria-hidden />
+            Call {phone}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The front page (spec §2 Home): who, where, how fast; then what we do, why us, everything in a list, and how to begin. */
 export function Component() {
   return (
     <>
@@ -82,6 +123,7 @@ export function Component() {
           ))}
         </ul>
       </section>
+      <Closing />
     </>
   );
 }

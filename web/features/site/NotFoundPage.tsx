@@ -18,6 +18,9 @@ export function Component() {
         <Link className={actions.primary} to={paths.home}>
           Go to the home page
         </Link>
+        <Link className={actions.secondary} to={paths.request()}>
+          Request Service
+        </Link>
         <Link className={actions.secondary} to={paths.track()}>
           Track a request
         </Link>

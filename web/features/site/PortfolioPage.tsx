@@ -21,7 +21,8 @@ export function Component() {
       <div className={page.head}>
         <h1>What the work looks like</h1>
         <p className={page.lead}>
-          Six sample projects of the kind we do every week: the problem, the work, and what the site has afterwards.
+          Six sample projects, one for each service: the problem, the work, and what the site is meant to have
+          afterwards.
         </p>
       </div>
       <ul className={classes.grid}>

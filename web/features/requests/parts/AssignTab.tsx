@@ -29,7 +29,7 @@ export function AssignTab({ request, staff, onDone }: Props) {
   if (staff.isError) return <ErrorState title="Failed to fetch users" onRetry={() => staff.refetch()} />;
   const people = staff.data?.filter(isAssignable) ?? [];
   const submit = handleSubmit((body) =>
-    assign.mutateAsync(body).then(
+    assign.mutateAsync({ ...body, version: request.version }).then(
       () => done.finish('Request assigned successfully!'),
       // Shown from the mutation's own state.
       () => undefined,

@@ -1,7 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { periods, priorities, statuses } from '#contract/requests.ts';
+import { periods } from '#contract/requests.ts';
+import { priorities, statuses } from '#contract/workflow.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { useBelow } from '#web/ui/useBelow.ts';
 import {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { requestTexts } from '#contract/requests.ts';
+import { requestTexts } from '#contract/workflow.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

@@ -1,6 +1,5 @@
 import { IconFileText, IconUpload, IconX } from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import { useDropzone } from 'react-dropzone';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { ATTACHMENTS_MAX, fileProblem, fileTexts, hasImageName } from '#contract/files.ts';
 import { FieldError } from '#web/ui/FieldError.tsx';
 import { PhotoThumb } from '#web/ui/PhotoThumb.tsx';
@@ -16,12 +15,35 @@ type Props = {
 const size = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
+/** A file let go beside the zone would open in place of the page, and what was typed would be lost. */
+function useNoStrayDrop(zone: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.target === zone.current && !zone.current?.disabled) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, [zone]);
+}
+
 /** Up to three attachments: dropped, chosen or photographed; each rule of spec §5 is checked as they are added. */
 export function RequestFiles({ files, onChange, error, disabled }: Props) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  useNoStrayDrop(input);
 
-  const add = (chosen: readonly File[]) => {
+  const add = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(event.currentTarget.files ?? [])];
+    // The same file may be chosen again after it was removed.
+    event.currentTarget.value = '';
     const good = chosen.filter((file) => fileProblem(file, 'documents') === null);
     const refused = chosen.find((file) => fileProblem(file, 'documents') !== null);
     const room = ATTACHMENTS_MAX - files.length;
@@ -32,23 +54,28 @@ export function RequestFiles({ files, onChange, error, disabled }: Props) {
   const remove = (index: number) => {
     setProblem(null);
     onChange(files.filter((_, at) => at !== index));
-    inputRef.current?.focus();
+    input.current?.focus();
   };
-  const { getRootProps, getInputProps, isDragActive, inputRef } = useDropzone({
-    onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),
-    noClick: true,
-    noKeyboard: true,
-    disabled,
-  });
-  const { style: _, tabIndex: __, ...input } = getInputProps();
 
   return (
     <fieldset className={classes.field} aria-describedby={`${id}-hint ${id}-error`}>
       <legend>
         Photos or documents <span className={classes.optional}>(optional)</span>
       </legend>
-      <div {...getRootProps()} className={classes.zone} data-active={isDragActive || undefined}>
-        <input {...input} id={id} className={classes.input} />
+      <div className={classes.zone} data-active={isOver || undefined}>
+        {/* It covers the zone, and a browser's own file input takes what is dropped on it. */}
+        <input
+          ref={input}
+          id={id}
+          className={classes.input}
+          type="file"
+          multiple
+          disabled={disabled}
+          onChange={add}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+        />
         <label htmlFor={id} className={classes.choose}>
           <IconUpload size={22} aria-hidden />
           <span>

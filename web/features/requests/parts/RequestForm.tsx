@@ -4,12 +4,14 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { createRequestBody, publicPriorities, requests } from '#contract/requests.ts';
+import { createRequestBody, requests } from '#contract/requests.ts';
+import { publicPriorities } from '#contract/workflow.ts';
 import { call, messageOf } from '#web/lib/api-client.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { showFieldErrors } from '#web/lib/forms.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { serviceBySlug, services } from '#web/lib/services.ts';
+import { newUuid } from '#web/lib/uuid.ts';
 import actions from '#web/ui/Action.module.css';
 import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -33,7 +35,7 @@ const fields = Object.keys(empty) as (keyof Values)[];
 
 const priorityHints: Record<(typeof publicPriorities)[number], string> = {
   low: 'Can wait for the next round',
-  medium: 'Within a few working days',
+  medium: 'Needs work soon, business goes on',
   Emergency: 'Danger, or a business that stands still',
 };
 const priorityNames: Record<(typeof publicPriorities)[number], string> = {
@@ -48,6 +50,8 @@ export function RequestForm({ onDone }: { onDone: (trackingId: string) => void }
   const [params] = useSearchParams();
   const [files, setFiles] = useState<File[]>([]);
   const [progress, setProgress] = useState<number | null>(null);
+  // Made once for this form: a repeat after a lost answer must not become a second request.
+  const [idempotencyKey] = useState(newUuid);
   const [failure, setFailure] = useState<string | null>(null);
   const [fileError, setFileError] = useState<string>();
   const { register, handleSubmit, formState, setError, setValue, watch } = useForm({
@@ -67,7 +71,7 @@ export function RequestForm({ onDone }: { onDone: (trackingId: string) => void }
     setFileError(undefined);
     setProgress(files.length ? 0 : null);
     try {
-      const { request } = await call(requests.create, { body, files }, { onProgress: setProgress });
+      const { request } = await call(requests.create, { body, files, idempotencyKey }, { onProgress: setProgress });
       onDone(request.external_id);
     } catch (error) {
       const ofFiles = (error as { details?: { field: string; message: string }[] }).details?.find(

@@ -1,4 +1,4 @@
-import type { Priority, Status } from '#contract/requests.ts';
+import type { Priority, Status } from '#contract/workflow.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { priorityLabels, priorityTones, statusLabels, statusTones } from '../requests.view.ts';
 

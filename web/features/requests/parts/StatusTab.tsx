@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { changeStatusBody, type RequestDetail, statusMoves } from '#contract/requests.ts';
+import { changeStatusBody, type RequestDetail } from '#contract/requests.ts';
+import { statusMoves } from '#contract/workflow.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useUnsaved } from '#web/ui/Dialog.tsx';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
@@ -24,7 +25,7 @@ export function StatusTab({ request, onDone }: Props) {
   useUnsaved(formState.isDirty && !done.text);
   const options = statusMoves.admin[request.status].map((status) => ({ value: status, label: statusLabels[status] }));
   const submit = handleSubmit((body) =>
-    change.mutateAsync(body).then(
+    change.mutateAsync({ ...body, version: request.version }).then(
       () => done.finish('Status updated successfully!'),
       // Shown from the mutation's own state.
       () => undefined,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import type { Status, TrackedRequest } from '#contract/requests.ts';
+import type { TrackedRequest } from '#contract/tracking.ts';
+import type { Status } from '#contract/workflow.ts';
 import { paths } from '#web/app/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { formatDateTime } from '#web/lib/dates.ts';

@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FILE_BYTES_LIMIT, fileProblem, fileTexts, PHOTOS_MAX } from '#contract/files.ts';
-import { type RequestDetail, statusMoves } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/requests.ts';
+import { statusMoves } from '#contract/workflow.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { ChoiceCards } from '#web/ui/ChoiceCards.tsx';
 import { useDialog } from '#web/ui/Dialog.tsx';

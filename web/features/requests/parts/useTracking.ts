@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { requests, type TrackedRequest, trackingId } from '#contract/requests.ts';
+import { requests } from '#contract/requests.ts';
+import type { TrackedRequest } from '#contract/tracking.ts';
+import { trackingId } from '#contract/workflow.ts';
 import { call, messageOf } from '#web/lib/api-client.ts';
 
 /** How often an open page looks again by itself; the server does not count these as views. */

@@ -2,14 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import {
-  missingEvidence,
-  type RequestDetail,
-  requestTexts,
-  type Status,
-  updateWithFilesBody,
-} from '#contract/requests.ts';
+import { type RequestDetail, updateWithFilesBody } from '#contract/requests.ts';
+import { missingEvidence, requestTexts, type Status } from '#contract/workflow.ts';
 import { ApiError } from '#web/lib/api-client.ts';
+import { newUuid } from '#web/lib/uuid.ts';
 import { useUnsaved } from '#web/ui/Dialog.tsx';
 import { useDone } from '#web/ui/useDone.ts';
 import { useUpdateRequest } from '../requests.api.ts';
@@ -26,6 +22,8 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
   const done = useDone(onDone);
   const [photos, setPhotos] = useState<File[]>([]);
   const [evidenceOpened, setEvidenceOpened] = useState(false);
+  // Made once for this form: a repeat after a lost answer must not happen twice.
+  const [idempotencyKey] = useState(newUuid);
   const [hint, setHint] = useState<string | null>(null);
   const form = useForm<WorkValues, unknown, z.output<typeof updateWithFilesBody>>({
     resolver: zodResolver(updateWithFilesBody),
@@ -56,7 +54,8 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
   const send = async ({ status, notes, signature, rating, customer_notes }: z.output<typeof updateWithFilesBody>) => {
     const evidence = completing ? { signature, rating, customer_notes } : {};
     try {
-      await update.mutateAsync({ body: { status, notes, ...evidence }, files: photos });
+      const body = { status, notes, ...evidence, version: request.version };
+      await update.mutateAsync({ body, files: photos, idempotencyKey });
       done.finish('Request updated successfully!');
     } catch (error) {
       // The message is shown from the mutation's own state; what belongs to a field goes to the field.

@@ -6,7 +6,7 @@ const reasons = [
   {
     Icon: IconCamera,
     title: 'Show it, do not explain it',
-    text: 'Add up to three photos or documents. The technician sees the problem before the van leaves.',
+    text: 'Add up to three photos or documents. Whoever is sent can look at the problem before setting out.',
   },
   {
     Icon: IconRoute,
@@ -15,13 +15,13 @@ const reasons = [
   },
   {
     Icon: IconSignature,
-    title: 'Closed when you say so',
-    text: 'Work is photographed, and you sign and rate it on site before the request is completed.',
+    title: 'You sign for the work',
+    text: 'The technician completes a job with your signature and your rating, taken on site when the work is done.',
   },
   {
     Icon: IconClockBolt,
-    title: 'A person at any hour',
-    text: 'An emergency outside office hours goes to a phone that is answered, not to a form.',
+    title: 'A number for emergencies',
+    text: 'Outside office hours, emergencies are taken by phone only: you call, and no form stands in between.',
   },
 ];
 

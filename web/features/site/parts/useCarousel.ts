@@ -1,81 +1,55 @@
-import Autoplay from 'embla-carousel-autoplay';
-import useEmblaCarousel from 'embla-carousel-react';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
+import { useMedia } from './useMedia.ts';
+import { useSlides } from './useSlides.ts';
 
 /** A slide stays 3 seconds; from 768 px on, a slide holds three cards (spec §9). */
 const STAY_MS = 3000;
-const OPTIONS = {
-  loop: true,
-  align: 'start',
-  slidesToScroll: 1,
-  breakpoints: { '(min-width: 768px)': { slidesToScroll: 3 } },
-} as const;
-const REDUCED = '(prefers-reduced-motion: reduce)';
-
-const watchReduced = (notify: () => void) => {
-  const query = matchMedia(REDUCED);
-  query.addEventListener('change', notify);
-  return () => query.removeEventListener('change', notify);
-};
 
 /**
- * Turns the cards into slides that advance by themselves, and stand still while the pointer or the focus is on them,
- * after Pause, and from the start for people who asked for less motion.
+ * Slides that advance by themselves (spec §2 Home). They stand still under the mouse, while the keyboard is in them,
+ * under a dragging hand, after Pause, and from the start for people who asked for less motion. Play, once pressed, counts
+ * more than mouse and keyboard; only a focused card is never taken away.
  */
 export function useCarousel() {
-  // One plugin for the component's life; it is steered below, because it would forget a pause when the pointer leaves.
-  const [autoplay] = useState(() =>
-    Autoplay({ delay: STAY_MS, playOnInit: false, stopOnInteraction: true, stopOnFocusIn: false }),
-  );
-  const [viewport, embla] = useEmblaCarousel(OPTIONS, [autoplay]);
-  const isReduced = useSyncExternalStore(
-    watchReduced,
-    () => matchMedia(REDUCED).matches,
-    () => false,
-  );
+  const isWide = useMedia('(min-width: 768px)');
+  const isReduced = useMedia('(prefers-reduced-motion: reduce)') ?? false;
+  const { viewport, embla, index, isDragged, isBroken } = useSlides(isWide);
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
   const [isHovered, setHovered] = useState(false);
-  const [isFocused, setFocused] = useState(false);
-  const [position, setPosition] = useState({ slide: 1, slides: 2 });
+  const [focus, setFocus] = useState<'nowhere' | 'controls' | 'cards'>('nowhere');
   const isPaused = choice ? choice === 'pause' : isReduced;
-  const isHeld = isPaused || isHovered || isFocused;
+  const isHeld = isDragged || focus === 'cards' || (choice !== 'play' && (isHovered || focus === 'controls'));
+  const isRotating = !isPaused && !isHeld && !isBroken;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its full time, however it came in sight.
   useEffect(() => {
-    if (!embla) return;
-    const update = () =>
-      setPosition({ slide: embla.selectedScrollSnap() + 1, slides: Math.max(1, embla.scrollSnapList().length) });
-    update();
-    embla.on('select', update).on('reInit', update);
-    return () => {
-      embla.off('select', update).off('reInit', update);
-    };
-  }, [embla]);
-
-  useEffect(() => {
-    if (!embla || isHeld) return;
-    const play = () => autoplay.play(isReduced);
-    play();
-    // A drag stops the plugin and a new width restarts it: both go on from here.
-    embla.on('pointerUp', play).on('reInit', play);
-    return () => {
-      embla.off('pointerUp', play).off('reInit', play);
-      autoplay.stop();
-    };
-  }, [embla, autoplay, isHeld, isReduced]);
+    if (!embla || !isRotating) return;
+    const timer = setTimeout(() => embla.scrollNext(isReduced), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [embla, isRotating, isReduced, index]);
 
   return {
     viewport,
-    ...position,
+    isWide,
+    index,
+    isReady: embla !== null,
     isPaused,
+    isRotating,
+    isBroken,
     togglePaused: () => setChoice(isPaused ? 'play' : 'pause'),
-    previous: useCallback(() => embla?.scrollPrev(isReduced), [embla, isReduced]),
-    next: useCallback(() => embla?.scrollNext(isReduced), [embla, isReduced]),
-    /** For the element whose hover and focus hold the slides. */
+    previous: () => embla?.scrollPrev(isReduced),
+    next: () => embla?.scrollNext(isReduced),
+    /** For the region whose hover and focus hold the slides. */
     hold: {
-      onMouseEnter: () => setHovered(true),
-      onMouseLeave: () => setHovered(false),
-      onFocus: () => setFocused(true),
-      onBlur: () => setFocused(false),
+      // Moves, because a mouse that was there before hydration never enters. A finger's tap is no hover.
+      onPointerMove: ({ pointerType }: PointerEvent) => setHovered(pointerType === 'mouse'),
+      onPointerLeave: () => setHovered(false),
+      // A tapped or clicked button keeps the focus for as long as nothing else is touched: that is nobody reading.
+      onFocus: ({ target }: FocusEvent) => {
+        if (!target.matches(':focus-visible')) return;
+        setFocus(viewport.current?.contains(target) ? 'cards' : 'controls');
+      },
+      onBlur: () => setFocus('nowhere'),
     },
   };
 }

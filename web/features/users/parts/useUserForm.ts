@@ -35,7 +35,7 @@ export function useUserForm(existing: User | null, onSaved: (name: string) => vo
   useUnsaved(form.formState.isDirty && !save.isSuccess);
   const submit = form.handleSubmit(async (body) => {
     try {
-      onSaved((await save.mutateAsync(body)).name);
+      onSaved((await save.mutateAsync(existing ? { ...body, version: existing.version } : body)).name);
     } catch (error) {
       // The message is shown from the mutation's own state; what belongs to a field goes to the field.
       for (const { field, message } of error instanceof ApiError ? error.details : []) {

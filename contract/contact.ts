@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  emailText,
+  honeypot,
+  longText,
+  optionalText,
+  pageOf,
+  paging,
+  pathId,
+  requiredText,
+  rowId,
+  searchText,
+  seenVersion,
+  time,
+} from './text.ts';
+
+export const contactStatuses = ['new', 'contacted', 'resolved', 'spam'] as const;
+export type ContactStatus = (typeof contactStatuses)[number];
+
+/** The contact form (spec §5). */
+export const submitContactBody = z
+  .strictObject({
+    name: requiredText('Name is required', 100).min(2, 'Name must be at least 2 characters'),
+    email: emailText('Email is required', 'Please enter a valid email'),
+    phone: optionalText(40),
+    message: requiredText('Message is required', 5000).min(10, 'Message must be at least 10 characters'),
+    ...honeypot,
+  })
+  .meta({
+    examples: [
+      { name: 'Dana Whitfield', email: 'dana@whitfield.example', message: 'Do you also repair sign lighting?' },
+    ],
+  });
+
+/** A contact message as the office sees it (spec §3). */
+export const contactMessage = z.object({
+  id: rowId,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  message: z.string(),
+  status: z.enum(contactStatuses),
+  notes: z.string(),
+  created_at: time,
+  ip_address: z.string(),
+  user_agent: z.string(),
+  version: rowId,
+});
+
+/** Blank clears the notes; leaving them out is an oversight. */
+const noteText = longText('Notes are required', 5000);
+
+const params = z.strictObject({ id: pathId });
+const readers = ['admin', 'auditor'] as const;
+const one = z.object({ data: z.object({ contact: contactMessage }) });
+const count = z.int().min(0);
+
+export const contact = {
+  submit: endpoint({
+    method: 'POST',
+    path: '/contact/submit',
+    access: 'public',
+    body: submitContactBody,
+    limit: { calls: 5, seconds: 3600 },
+    idempotent: true,
+    status: 201,
+    response: z.object({ success: z.literal(true), message: z.string() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/contact',
+    access: readers,
+    query: z.strictObject({ status: z.enum(contactStatuses).optional(), search: searchText, ...paging }),
+    response: z.object({
+      data: z.object({
+        contacts: z.array(contactMessage),
+        /** The stat cards (spec §2 Contact Messages): of all messages, whatever the filters. */
+        counts: z.object({ total: count, new: count, contacted: count, resolved: count, spam: count }),
+        ...pageOf,
+      }),
+    }),
+  }),
+  get: endpoint({ method: 'GET', path: '/contact/:id', access: readers, params, response: one }),
+  setStatus: endpoint({
+    method: 'PATCH',
+    path: '/contact/:id/status',
+    access: ['admin'],
+    params,
+    body: z.strictObject({
+      status: z.enum(contactStatuses, { error: 'Please select a status' }),
+      version: seenVersion,
+    }),
+    response: one,
+  }),
+  setNotes: endpoint({
+    method: 'PATCH',
+    path: '/contact/:id/notes',
+    access: ['admin'],
+    params,
+    body: z.strictObject({ notes: noteText, version: seenVersion }),
+    response: one,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/contact/:id',
+    access: ['admin'],
+    params,
+    response: z.object({ message: z.string() }),
+  }),
+};

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { requestSummary } from './requests.ts';
+import { pageOf, paging, pathId, rowId, searchText, time } from './text.ts';
+
+const count = z.int().min(0);
+
+/** What a customer's requests add up to (spec §2 Customer Management). Pending counts assigned ones too. */
+export const customerStats = z.object({
+  completed: count,
+  in_progress: count,
+  pending: count,
+  total: count,
+  /** One decimal; null when nothing was rated. */
+  average_rating: z.number().min(1).max(5).nullable(),
+});
+
+/** A customer: one per e-mail address (spec §3 Customer). */
+export const customer = z.object({
+  id: rowId,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  payment_address: z.string().nullable(),
+  created_at: time,
+});
+
+/** One line of a customer's work history. */
+const workHistoryEntry = requestSummary
+  .pick({
+    id: true,
+    external_id: true,
+    title: true,
+    status: true,
+    priority: true,
+    assignedTechnician: true,
+    rating: true,
+    created_at: true,
+    completed_at: true,
+  })
+  .extend({ customer_notes: z.string().nullable() });
+
+const params = z.strictObject({ id: pathId });
+const access = ['admin', 'auditor'] as const;
+
+export const customers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/customers',
+    access,
+    query: z.strictObject({ search: searchText, ...paging }),
+    response: z.object({ customers: z.array(customer.extend({ stats: customerStats })), ...pageOf }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/customers/:id',
+    access,
+    params,
+    /** The newest 200 requests of the history. */
+    response: z.object({
+      customer: customer.extend({ stats: customerStats, requests: z.array(workHistoryEntry) }),
+    }),
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/customers/:id/stats',
+    access,
+    params,
+    response: z.object({ stats: customerStats }),
+  }),
+};

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { paging, pathId, rowId, time } from './text.ts';
+
+export const notificationTypes = ['contact', 'service_request', 'status_update', 'system'] as const;
+
+/** An address inside the product, never a foreign one. */
+const internalPath = z.string().regex(/^\/dashboard(?:\/[a-z/]*)?(?:\?requestId=\d+)?$/);
+
+/** Something one user should know (spec §3 Notification). */
+export const notification = z.object({
+  id: rowId,
+  type: z.enum(notificationTypes),
+  title: z.string(),
+  message: z.string(),
+  priority: z.enum(['high', 'medium', 'low']),
+  is_read: z.boolean(),
+  /** Opens the very thing. */
+  link: internalPath.nullable(),
+  created_at: time,
+});
+export type Notification = z.infer<typeof notification>;
+
+const params = z.strictObject({ id: pathId });
+
+/** Each user sees and changes only their own (others answer 404). */
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/notifications',
+    access: 'signed_in',
+    query: z.strictObject({ ...paging }),
+    response: z.object({ notifications: z.array(notification), total: z.int(), page: z.int(), limit: z.int() }),
+  }),
+  unreadCount: endpoint({
+    method: 'GET',
+    path: '/notifications/unread-count',
+    access: 'signed_in',
+    response: z.object({ unreadCount: z.int().min(0) }),
+  }),
+  read: endpoint({
+    method: 'PATCH',
+    path: '/notifications/:id/read',
+    access: 'signed_in',
+    params,
+    response: z.object({ notification }),
+  }),
+  markAllRead: endpoint({
+    method: 'PATCH',
+    path: '/notifications/mark-all-read',
+    access: 'signed_in',
+    response: z.object({ message: z.string(), updated: z.int().min(0) }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/notifications/:id',
+    access: 'signed_in',
+    params,
+    response: z.object({ message: z.string() }),
+  }),
+};

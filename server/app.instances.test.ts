@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { anAssignedRequest, aRequest, as, PASSWORD, picture, submission } from './testing/factories.ts';
+import { aUser, quickly } from './testing/people.ts';
+import { fetchFile, type TestApp, testApp } from './testing/test-app.ts';
+
+/** Two instances of the product, each with its own server and connections, on one database and one files folder. */
+let a: TestApp;
+let b: TestApp;
+beforeAll(async () => {
+  a = await testApp();
+  b = await testApp({}, {}, { join: a });
+});
+afterAll(async () => {
+  await b.close();
+  await a.close();
+});
+
+const idOf = (row: { id: number }) => ({ id: String(row.id) });
+
+describe('a session', () => {
+  it('that began on one instance is known to the other, and ends on both', async () => {
+    const { email } = await aUser(a, 'admin');
+    const { token } = await a.caller().call(api.auth.login, { body: { email, password: PASSWORD } });
+    const [onA, onB] = [a.caller(token), b.caller(token)];
+    expect((await onB.call(api.auth.me, {})).user.email).toBe(email);
+    await onA.call(api.auth.logout, {});
+    expect((await onB.attempt(api.auth.me)).status).toBe(401);
+  });
+
+  it('of someone deactivated on one instance is dead on the other', async () => {
+    const admin = await quickly(a, 'admin');
+    const technician = await as(b, 'technician');
+    expect((await technician.attempt(api.auth.me)).status).toBe(200);
+    await admin.call(api.users.toggleStatus, { params: idOf(technician) });
+    expect((await technician.attempt(api.auth.me)).status).toBe(401);
+  });
+});
+
+describe('a limit', () => {
+  it('counts the calls of all instances, and outlives the one that counted', async () => {
+    const on = { RATE_LIMITS: 'on' };
+    const strictA = await testApp({}, on, { join: a });
+    const strictB = await testApp({}, on, { join: a });
+    const from = { ip: '203.0.113.77' };
+    const send = async (test: TestApp) => {
+      const body = { name: 'Cora', email: 'cora@caller.example', message: 'Do you repair signs?' };
+      return (await test.caller(undefined, from).attempt(api.contact.submit, { body })).status;
+    };
+    try {
+      const statuses = [];
+      for (const test of [strictA, strictB, strictA, strictB, strictA, strictB]) statuses.push(await send(test));
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    } finally {
+      await strictA.close();
+      await strictB.close();
+    }
+    const restarted = await testApp({}, on, { join: a });
+    try {
+      expect(await send(restarted)).toBe(429);
+    } finally {
+      await restarted.close();
+    }
+  });
+
+  it('of five an hour lets exactly five through when twenty calls arrive at once on both', async () => {
+    const instances = [
+      await testApp({}, { RATE_LIMITS: 'on' }, { join: a }),
+      await testApp({}, { RATE_LIMITS: 'on' }, { join: a }),
+    ];
+    try {
+      const body = { name: 'Cora', email: 'cora@caller.example', message: 'Do you repair signs?' };
+      const calls = Array.from({ length: 20 }, (_, n) =>
+        instances[n % 2]?.caller(undefined, { ip: '203.0.113.78' }).attempt(api.contact.submit, { body }),
+      );
+      const answers = await Promise.all(calls);
+      expect(answers.filter((answer) => answer?.status === 201)).toHaveLength(5);
+      expect(answers.filter((answer) => answer?.status === 429)).toHaveLength(15);
+    } finally {
+      for (const instance of instances) await instance.close();
+    }
+  });
+});
+
+describe('a submission', () => {
+  it('sent to both at once under one key is one request, 20 times over', async () => {
+    const count = async () => (await a.deps.db.selectFrom('requests').select('id').execute()).length;
+    const before = await count();
+    for (let nth = 0; nth < 20; nth += 1) {
+      const idempotencyKey = randomUUID();
+      const answers = await Promise.all(
+        [a, b, a, b].map((test) => test.caller().call(api.requests.create, { body: submission(), idempotencyKey })),
+      );
+      expect(new Set(answers.map(({ request }) => request.external_id)).size).toBe(1);
+    }
+    expect(await count()).toBe(before + 20);
+  });
+
+  it('that one instance took with a file is shown with it by the other', async () => {
+    const admin = await quickly(a, 'admin');
+    const technician = await quickly(a, 'technician');
+    const request = await anAssignedRequest(a, admin, technician);
+    await technician.call(api.requests.updateWithFiles, {
+      params: idOf(request),
+      body: { status: 'in_progress' },
+      files: [{ name: 'pole.png', bytes: await picture() }],
+    });
+    const seen = await b.caller(admin.token).call(api.requests.get, { params: idOf(request) });
+    const [file] = seen.request.files;
+    if (!file) throw new Error('no file');
+    expect(await fetchFile(b, file.file_path)).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
+    // Signed by one, opened by the other.
+    expect((await fetchFile(a, file.file_path)).status).toBe(200);
+  });
+});
+
+describe('two admins on two instances', () => {
+  it('who edit one request with the version they saw: one wins, 30 times over', async () => {
+    const ada = await quickly(a, 'admin', 'Ada Admin');
+    const ben = await quickly(b, 'admin', 'Ben Boss');
+    const request = await aRequest(a);
+    for (let version = 1; version <= 30; version += 1) {
+      const answers = await Promise.all(
+        [ada, ben].map((admin) =>
+          admin.attempt(api.requests.update, {
+            params: idOf(request),
+            body: { title: `${version} by ${admin.name}`, version },
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const winner = answers[0]?.status === 200 ? ada : ben;
+      const loser = answers.find(({ status }) => status === 409);
+      expect(loser?.body.message).toContain(`${winner.name} changed the details on `);
+      const { title } = (await ada.call(api.requests.get, { params: idOf(request) })).request;
+      expect(title).toBe(`${version} by ${winner.name}`);
+    }
+  });
+});

@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { deskTime } from './lib/dates.ts';
+import { aClock } from './testing/clock.ts';
+import { aRequest, type Person } from './testing/factories.ts';
+import { quickly } from './testing/people.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+const clock = aClock('2026-03-02T15:00:00Z');
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp({ now: clock.now });
+});
+afterAll(() => test.close());
+
+const idOf = (row: { id: number }) => ({ id: String(row.id) });
+const statuses = ['pending', 'assigned', 'in_progress', 'cancelled'] as const;
+
+/** Three ways to edit a request; each leaves a mark that only it can have left. */
+const edits = ['update', 'assign', 'changeStatus'] as const;
+type Kind = (typeof edits)[number];
+const what: Record<Kind, string> = { update: 'the details', assign: 'the assignment', changeStatus: 'the status' };
+const bodyOf = (kind: Kind, mark: string, turn: number, technician: Person) =>
+  ({
+    update: { title: mark },
+    assign: { technician_id: technician.id, notes: mark },
+    changeStatus: { status: statuses[turn % statuses.length], notes: mark },
+  })[kind];
+
+const eventsOf = (id: number) =>
+  test.deps.db
+    .selectFrom('audit_events')
+    .select(['action', 'actor_id', 'before', 'after'])
+    .where('entity', '=', 'request')
+    .where('entity_id', '=', String(id))
+    .where('action', '!=', 'requests.create')
+    .orderBy('id')
+    .execute();
+type Event = Awaited<ReturnType<typeof eventsOf>>[number] & { after: Record<string, unknown> };
+
+describe('two admins who edit one request with the version they saw', () => {
+  it('500 times over: every loser is told who changed what when, and no accepted change is lost', async () => {
+    const ada = await quickly(test, 'admin', 'Ada Admin');
+    const ben = await quickly(test, 'admin', 'Ben Boss');
+    const technician = await quickly(test, 'technician');
+    const wins = { ada: 0, ben: 0 };
+    for (let nth = 0; nth < 10; nth += 1) {
+      const request = await aRequest(test);
+      const accepted: { kind: Kind; mark: string; by: number }[] = [];
+      let version = 1;
+      for (let turn = 0; turn < 50; turn += 1) {
+        clock.forward(1);
+        const sides = [ada, ben].map((admin, side) => {
+          const kind = edits[(turn + side * (1 + (turn % 2))) % edits.length] ?? 'update';
+          const mark = `turn ${turn} of ${admin.name}`;
+          return { admin, kind, mark, body: { ...bodyOf(kind, mark, turn + side, technician), version } };
+        });
+        if (turn % 2) sides.reverse();
+        const answers = await Promise.all(
+          sides.map(async (side) => ({
+            ...side,
+            answer: await side.admin.attempt(api.requests[side.kind], { params: idOf(request), body: side.body }),
+          })),
+        );
+        const winner = answers.find(({ answer }) => answer.status === 200);
+        const loser = answers.find(({ answer }) => answer.status === 409);
+        if (!winner || !loser) throw new Error(answers.map(({ answer }) => answer.text).join('\n'));
+        expect(loser.answer.body.error).toBe('conflict');
+        const when = deskTime(clock.now(), test.business.time_zone);
+        expect(loser.answer.body.message).toBe(
+          `${winner.admin.name} changed ${what[winner.kind]} on ${when}. Reload to see it, then try again.`,
+        );
+        accepted.push({ kind: winner.kind, mark: winner.mark, by: winner.admin.id });
+        wins[winner.admin === ada ? 'ada' : 'ben'] += 1;
+        version += 1;
+        expect(winner.answer.body.request).toMatchObject({ version });
+      }
+      await expectHistory(request.id, accepted);
+    }
+    // Both sides won at times: there were races.
+    expect(wins.ada + wins.ben).toBe(500);
+    expect(Math.min(wins.ada, wins.ben)).toBeGreaterThan(0);
+  });
+
+  async function expectHistory(id: number, accepted: readonly { kind: Kind; mark: string; by: number }[]) {
+    const events = (await eventsOf(id)) as Event[];
+    const markOf = ({ action, after }: Event) => (action === 'requests.update' ? after.title : after.notes);
+    expect(events.map((event) => [event.actor_id, markOf(event)])).toEqual(accepted.map(({ by, mark }) => [by, mark]));
+
+    const notes = await test.deps.db
+      .selectFrom('request_notes')
+      .select('body')
+      .where('request_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(notes.map(({ body }) => body)).toEqual(
+      accepted.filter(({ kind }) => kind !== 'update').map(({ mark }) => mark),
+    );
+
+    // The statuses of the events, one after the other without repeats, are the timeline.
+    const moves = events.flatMap(({ after }) => (after.status ? [after.status] : []));
+    const timeline = await test.deps.db
+      .selectFrom('request_status_changes')
+      .select('status')
+      .where('request_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(timeline.map(({ status }) => status)).toEqual(
+      ['pending', ...moves].filter((status, i, all) => status !== all[i - 1]),
+    );
+    const row = await test.deps.db
+      .selectFrom('requests')
+      .select(['title', 'version', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      title: accepted.findLast(({ kind }) => kind === 'update')?.mark,
+      version: accepted.length + 1,
+      status: moves.at(-1),
+    });
+  }
+});
+
+describe('two admins who send no version', () => {
+  it('and edit different fields: both edits stay, 50 times over', async () => {
+    const [ada, ben] = [await quickly(test, 'admin'), await quickly(test, 'admin')];
+    const request = await aRequest(test);
+    for (let turn = 0; turn < 50; turn += 1) {
+      const one = { title: `Title ${turn}`, customer_name: `Name ${turn}` };
+      const other = { description: `Words ${turn}`, service_type: turn % 2 ? 'Signs' : null };
+      const answers = await Promise.all([
+        ada.attempt(api.requests.update, { params: idOf(request), body: one }),
+        ben.attempt(api.requests.update, { params: idOf(request), body: other }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const row = await test.deps.db
+        .selectFrom('requests')
+        .selectAll()
+        .where('id', '=', request.id)
+        .executeTakeFirstOrThrow();
+      expect(row).toMatchObject({ ...one, ...other });
+    }
+    // The first null was null already: that turn had one change less to write.
+    const written = await eventsOf(request.id);
+    expect(written.filter(({ after }) => (after as Record<string, unknown>).title)).toHaveLength(50);
+    expect(written.filter(({ after }) => (after as Record<string, unknown>).description)).toHaveLength(50);
+  });
+});
+
+describe('the last admin', () => {
+  const admins = async (own: TestApp) =>
+    (
+      await own.deps.db
+        .selectFrom('users')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('is_active', '=', true)
+        .where('deleted_at', 'is', null)
+        .execute()
+    ).length;
+  const ways = [
+    (actor: Person, target: Person) => actor.attempt(api.users.remove, { params: idOf(target) }),
+    (actor: Person, target: Person) => actor.attempt(api.users.toggleStatus, { params: idOf(target) }),
+    (actor: Person, target: Person) =>
+      actor.attempt(api.users.update, {
+        params: idOf(target),
+        body: { name: target.name, email: target.email, role: 'technician', is_active: true },
+      }),
+  ] as const;
+
+  it('remains when two remove, deactivate or demote each other at once, 200 times over', async () => {
+    const own = await testApp();
+    try {
+      const seen = new Set<string>();
+      for (let race = 0; race < 200; race += 1) {
+        const [a, b] = [await quickly(own, 'admin'), await quickly(own, 'admin')];
+        const [one, other] = [ways[race % 3], ways[Math.floor(race / 3) % 3]];
+        if (!one || !other) throw new Error('no such way');
+        const answers = await Promise.all([one(a, b), other(b, a)]);
+        const codes = answers.map(({ status }) => status);
+        expect(await admins(own)).toBe(1);
+        expect(codes.filter((code) => code === 200)).toHaveLength(1);
+        // The loser was refused as the last one, or had lost the right to ask before asking.
+        expect(codes.every((code) => [200, 401, 403, 409].includes(code))).toBe(true);
+        for (const { status, body } of answers) seen.add(`${status} ${body.message ?? ''}`);
+        await own.deps.db.updateTable('users').set({ is_active: false }).execute();
+      }
+      expect([...seen]).toContain('409 The last active admin must stay');
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('remains when a toggle that began as an activation arrives after the activation', async () => {
+    const own = await testApp();
+    try {
+      const [ada, ben] = [await quickly(own, 'admin', 'Ada'), await quickly(own, 'admin', 'Ben')];
+      const set = (person: Person, is_active: boolean) => ({ is_active, id: person.id });
+      await own.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', ben.id).execute();
+      const toggle = await own.deps.db.transaction().execute(async (tx) => {
+        await tx.selectFrom('users').select('id').forUpdate().execute();
+        const late = ada.attempt(api.users.toggleStatus, { params: idOf(ben) });
+        await waiting(own);
+        for (const { id, is_active } of [set(ben, true), set(ada, false)]) {
+          await tx.updateTable('users').set({ is_active }).where('id', '=', id).execute();
+        }
+        return { late };
+      });
+      expect((await toggle.late).body.message).toBe('The last active admin must stay');
+      expect(await admins(own)).toBe(1);
+    } finally {
+      await own.close();
+    }
+  });
+
+  /** Returns once a statement of this database stands at a lock. */
+  const waiting = (own: TestApp) =>
+    expect
+      .poll(
+        async () =>
+          (
+            await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`.execute(own.deps.db)
+          ).rows[0]?.n,
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+});

@@ -1,0 +1,126 @@
+import {
+  type Break,
+  contentMac,
+  GENESIS,
+  type Mac,
+  type Seal,
+  type StoredEvent,
+  sealHash,
+  timeMac,
+} from './audit.rules.ts';
+
+/** One line outside the database that says how far the chain had come. */
+export type Checkpoint = { seq: string; event_id: string; hash: string; at: string };
+
+const checkpointMac = (mac: Mac, { seq, event_id, hash, at }: Checkpoint) =>
+  mac('checkpoint', [seq, event_id, hash, at]).toString('hex');
+
+export function checkpointLine(mac: Mac, head: Seal, at: Date): string {
+  const checkpoint = { seq: head.seq, event_id: head.event_id, hash: head.hash.toString('hex'), at: at.toISOString() };
+  return JSON.stringify({ ...checkpoint, mac: checkpointMac(mac, checkpoint) });
+}
+
+/** The checkpoint of a line; null when the line was not written with this key, or was edited. */
+export function readCheckpoint(mac: Mac, line: string): Checkpoint | null {
+  try {
+    const { seq, event_id, hash, at, mac: written } = JSON.parse(line) as Checkpoint & { mac: string };
+    const checkpoint = { seq, event_id, hash, at };
+    return checkpointMac(mac, checkpoint) === written ? checkpoint : null;
+  } catch {
+    return null;
+  }
+}
+
+export const agrees = (checkpoint: Checkpoint, seal: Seal): boolean =>
+  checkpoint.hash === seal.hash.toString('hex') && checkpoint.event_id === seal.event_id;
+
+const CHECKPOINT_SEALS = 1_000n;
+const CHECKPOINT_MS = 60_000;
+
+/** A checkpoint is due every 1,000 seals, and a minute after the last one when something was sealed since. */
+export function checkpointDue(last: Checkpoint | null, head: Seal, now: Date): boolean {
+  if (!last) return true;
+  const since = BigInt(head.seq) - BigInt(last.seq);
+  return since >= CHECKPOINT_SEALS || (since > 0n && now.getTime() - Date.parse(last.at) >= CHECKPOINT_MS);
+}
+
+/** The newest seal with what it was made of, for a sealer about to build on it. */
+export type Head = { seal: Seal; event: StoredEvent | null; previous: Buffer | null };
+
+/**
+ * Why nothing may be sealed on top of this chain with this key; null when all is well.
+ * @param lastLine the newest checkpoint as written, and `known` the seal that now has its number
+ */
+export function misfit(mac: Mac, head: Head | null, lastLine: string | null, known: Seal | null): string | null {
+  if (head) {
+    const { seal, event, previous } = head;
+    const fits = (made: Buffer, kept: Buffer) => made.equals(kept);
+    if (!fits(sealHash(mac, previous ?? GENESIS, seal), seal.hash)) {
+      return 'the audit key does not fit the newest seal: the key is not the one the trail was begun with, or the seal was altered';
+    }
+    if (!event || !fits(contentMac(mac, event), seal.content_mac) || !fits(timeMac(mac, event), seal.time_mac)) {
+      return `the newest sealed event (${seal.event_id}) was altered or removed`;
+    }
+  }
+  if (lastLine === null) return null;
+  const checkpoint = readCheckpoint(mac, lastLine);
+  if (!checkpoint) return 'the newest checkpoint was edited, or written with another key';
+  if (known?.seq !== checkpoint.seq || !agrees(checkpoint, known)) {
+    return `the checkpoint of ${checkpoint.at} knows seal ${checkpoint.seq}, which the database does not hold any more`;
+  }
+  return null;
+}
+
+/** Reads the checkpoints beside the chain; both are in the order of the seals. */
+export function checkpointReader(mac: Mac, lines: AsyncIterable<string>) {
+  const iterator = lines[Symbol.asyncIterator]();
+  let line = 0;
+  let next: Promise<Checkpoint | 'edited' | null> | undefined;
+  const peek = () => {
+    next ??= iterator.next().then((result) => {
+      if (result.done) return null;
+      line += 1;
+      return readCheckpoint(mac, result.value) ?? 'edited';
+    });
+    return next;
+  };
+  const edited = (): Break => ({
+    kind: 'checkpoint_altered',
+    seq: null,
+    event_id: null,
+    message: `Line ${line} of the checkpoints was edited, or written with another key.`,
+  });
+  return {
+    count: 0,
+    first: null as string | null,
+    /** Does it begin with a checkpoint that this key wrote? */
+    fits: async () => typeof (await peek()) === 'object' && (await peek()) !== null,
+    /** The checkpoints of this seal; `covered` when there was one. */
+    async pass(seal: Seal): Promise<{ broken: Break | null; covered: boolean }> {
+      let covered = false;
+      for (;;) {
+        const checkpoint = await peek();
+        if (checkpoint === 'edited') return { broken: edited(), covered };
+        if (checkpoint === null || BigInt(checkpoint.seq) > BigInt(seal.seq)) return { broken: null, covered };
+        if (checkpoint.seq !== seal.seq) return { broken: edited(), covered };
+        if (!agrees(checkpoint, seal)) {
+          const message = `Seal ${seal.seq} is not the one that the checkpoint of ${checkpoint.at} knows.`;
+          return { broken: { kind: 'checkpoint_mismatch', seq: seal.seq, event_id: seal.event_id, message }, covered };
+        }
+        covered = true;
+        this.count += 1;
+        this.first ??= seal.seq;
+        next = undefined;
+      }
+    },
+    /** What is left when the chain has ended. */
+    async end(last: string): Promise<Break | null> {
+      const checkpoint = await peek();
+      if (checkpoint === null) return null;
+      if (checkpoint === 'edited') return edited();
+      const message = `The end was cut off: the chain ends with seal ${last}, and the checkpoint of ${checkpoint.at} knows seal ${checkpoint.seq}.`;
+      return { kind: 'checkpoint_mismatch', seq: checkpoint.seq, event_id: checkpoint.event_id, message };
+    },
+    close: () => iterator.return?.(),
+  };
+}

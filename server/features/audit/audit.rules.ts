@@ -1,0 +1,104 @@
+type Field = string | null;
+
+/** A keyed hash over a label and fields; injective, so that no two different lists share one. */
+export type Mac = (label: string, fields: readonly Field[]) => Buffer;
+
+/** An event exactly as the database holds it, every column as text; `at` in seconds with all six decimals. */
+export type StoredEvent = {
+  id: string;
+  at: string;
+  actor_id: Field;
+  actor_name: string;
+  actor_role: Field;
+  action: string;
+  entity: string;
+  entity_id: Field;
+  before: Field;
+  after: Field;
+  ip: string;
+  user_agent: string;
+};
+
+export type Seal = {
+  seq: string;
+  event_id: string;
+  /** Over all of the event but its time. */
+  content_mac: Buffer;
+  /** Over the event's time, apart, so that a changed date can be told from changed content. */
+  time_mac: Buffer;
+  /** Over the seal before, and all of this one. */
+  hash: Buffer;
+  sealed_at: string;
+};
+
+/** What the first seal stands on. */
+export const GENESIS = Buffer.alloc(32);
+
+/** A moment as PostgreSQL's extract(epoch from ...) writes it. */
+export function epochText(at: Date): string {
+  const size = Math.abs(at.getTime());
+  const sign = at.getTime() < 0 ? '-' : '';
+  return `${sign}${Math.floor(size / 1000)}.${String(size % 1000).padStart(3, '0')}000`;
+}
+
+export const contentMac = (mac: Mac, event: StoredEvent): Buffer =>
+  mac('content', [
+    event.id,
+    event.actor_id,
+    event.actor_name,
+    event.actor_role,
+    event.action,
+    event.entity,
+    event.entity_id,
+    event.before,
+    event.after,
+    event.ip,
+    event.user_agent,
+  ]);
+
+export const timeMac = (mac: Mac, event: StoredEvent): Buffer => mac('time', [event.id, event.at]);
+
+export const sealHash = (mac: Mac, previous: Buffer, seal: Omit<Seal, 'hash'>): Buffer =>
+  mac('seal', [
+    previous.toString('hex'),
+    seal.seq,
+    seal.event_id,
+    seal.sealed_at,
+    seal.content_mac.toString('hex'),
+    seal.time_mac.toString('hex'),
+  ]);
+
+/** Seals events in this order, on top of the head (null: the chain begins here). */
+export function sealOf(mac: Mac, head: Seal | null, events: readonly StoredEvent[], sealedAt: Date): Seal[] {
+  const seals: Seal[] = [];
+  let last = head;
+  for (const event of events) {
+    const seal = {
+      seq: String(BigInt(last?.seq ?? 0) + 1n),
+      event_id: event.id,
+      content_mac: contentMac(mac, event),
+      time_mac: timeMac(mac, event),
+      sealed_at: epochText(sealedAt),
+    };
+    last = { ...seal, hash: sealHash(mac, last?.hash ?? GENESIS, seal) };
+    seals.push(last);
+  }
+  return seals;
+}
+
+/** The kinds of damage that verifying tells apart. */
+export type BreakKind =
+  | 'altered'
+  | 'redated'
+  | 'removed'
+  | 'reordered'
+  | 'missing_seal'
+  | 'broken_seal'
+  | 'wrong_key'
+  | 'checkpoint_mismatch'
+  | 'checkpoint_altered'
+  | 'checkpoint_missing'
+  | 'unsealed';
+
+/** The first place where the trail does not hold. */
+export type Break = { kind: BreakKind; seq: string | null; event_id: string | null; message: string };

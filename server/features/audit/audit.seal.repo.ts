@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/db/pool.ts';
+import type { Seal, StoredEvent } from './audit.rules.ts';
+
+/** Names the one sealer of this database among all advisory locks. */
+const SEALING = 5_207_413_011;
+
+/** Every column as PostgreSQL itself writes it, times to the microsecond, so that no change hides in a conversion. */
+const EVENT = sql`e.id::text as id, extract(epoch from e.at)::text as at, e.actor_id::text as actor_id, e.actor_name,
+  e.actor_role::text as actor_role, e.action, e.entity, e.entity_id, e.before::text as before, e.after::text as after,
+  e.ip, e.user_agent`;
+const SEAL = sql`s.seq::text as seq, s.event_id::text as event_id, s.content_mac, s.time_mac, s.hash,
+  extract(epoch from s.sealed_at)::text as sealed_at`;
+
+/** The event of each row, by its index whatever the statistics say: `offset 0` keeps the planner from joining whole tables. */
+const eventOf = (id: RawBuilder<unknown>) => sql`lateral (select * from audit_events where id = ${id} offset 0)`;
+const sealOfEvent = (id: RawBuilder<unknown>) =>
+  sql`lateral (select seq from audit_seals where event_id = ${id} offset 0)`;
+
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+type Joined = Seal & Nullable<StoredEvent>;
+
+function split(row: Joined): { seal: Seal; event: StoredEvent | null } {
+  const { seq, event_id, content_mac, time_mac, hash, sealed_at, ...event } = row;
+  const seal = { seq, event_id, content_mac, time_mac, hash, sealed_at };
+  // The event's columns come from one row: with its id, all that must be there is there.
+  return { seal, event: event.id === null ? null : (event as StoredEvent) };
+}
+
+/** Becomes the only sealer until this transaction ends; false when another one is at work and `wait` is not asked for. */
+export async function takeSealingLock(tx: Database, wait: boolean): Promise<boolean> {
+  if (wait) {
+    await sql`select pg_advisory_xact_lock(${SEALING})`.execute(tx);
+    return true;
+  }
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${SEALING}) as taken`.execute(tx);
+  return rows[0]?.taken ?? false;
+}
+
+/** The newest seal with its event and the hash it stands on. */
+export async function readHead(db: Database) {
+  const { rows } = await sql<Joined>`
+    select ${SEAL}, ${EVENT}
+    from (select * from audit_seals order by seq desc limit 2) s
+    left join ${eventOf(sql`s.event_id`)} e on true
+    order by s.seq desc`.execute(db);
+  const [newest, before] = rows;
+  return newest ? { ...split(newest), previous: before?.hash ?? null } : null;
+}
+
+export async function findSeal(db: Database, seq: string): Promise<Seal | null> {
+  const { rows } = await sql<Seal>`select ${SEAL} from audit_seals s where s.seq = ${seq}::bigint`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The query for what waits, oldest event first; exported for the test of its plan. */
+export const unsealedQuery = (limit: number) => sql<StoredEvent & { sealed: boolean }>`
+  select ${EVENT}, s.seq is not null as sealed
+  from audit_unsealed u
+  cross join ${eventOf(sql`u.event_id`)} e
+  left join ${sealOfEvent(sql`u.event_id`)} s on true
+  order by u.event_id
+  limit ${limit}`;
+
+export const listUnsealed = async (db: Database, limit: number) => (await unsealedQuery(limit).execute(db)).rows;
+
+/** Adds seals; their moment is one for all. */
+export async function insertSeals(tx: Database, seals: readonly Seal[], sealedAt: Date): Promise<void> {
+  if (!seals.length) return;
+  await tx
+    .insertInto('audit_seals')
+    .values(
+      seals.map(({ seq, event_id, content_mac, time_mac, hash }) => {
+        return { seq, event_id, content_mac, time_mac, hash, sealed_at: sealedAt };
+      }),
+    )
+    .execute();
+}
+
+/** Takes events off the waiting list. */
+export async function stopWaiting(tx: Database, eventIds: readonly string[]): Promise<void> {
+  await sql`delete from audit_unsealed where event_id = any(${[...eventIds]}::bigint[])`.execute(tx);
+}
+
+export async function headSeq(db: Database): Promise<string> {
+  const { rows } = await sql<{ seq: string }>`select coalesce(max(seq), 0)::text as seq from audit_seals`.execute(db);
+  return rows[0]?.seq ?? '0';
+}
+
+const PAGE = 2_000;
+const LOWEST = '-9223372036854775808';
+
+/** The query for a page of the chain; exported for the test of its plan. */
+export const sealsQuery = (after: string, upTo: string, limit: number) => sql<Joined>`
+  select ${SEAL}, ${EVENT}
+  from (
+    select * from audit_seals where seq > ${after}::bigint and seq <= ${upTo}::bigint order by seq limit ${limit}
+  ) s
+  left join ${eventOf(sql`s.event_id`)} e on true
+  order by s.seq`;
+
+/** The chain up to a seal, in its order, each seal with the event as it is now; a page at a time. */
+export async function* streamSeals(db: Database, upTo: string) {
+  let after = LOWEST;
+  for (;;) {
+    const { rows } = await sealsQuery(after, upTo, PAGE).execute(db);
+    for (const row of rows) yield split(row);
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.seq;
+  }
+}
+
+/** All seals up to one, also those that no order reaches. */
+export async function countSeals(db: Database, upTo: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_seals where seq <= ${upTo}::bigint or seq is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** An event that is on the waiting list and nowhere else. */
+export async function findLostEvent(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select u.event_id::text as id from audit_unsealed u
+    left join ${eventOf(sql`u.event_id`)} e on true
+    where e.id is null order by u.event_id limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+type UnsealedPage = { last: string | null; unsealed: { id: string; at: string; waiting: boolean }[] };
+
+/** Every event without a seal, and whether it waits for one; looks at all events, a page at a time. */
+export async function* streamUnsealed(db: Database) {
+  let after = LOWEST;
+  for (;;) {
+    const { rows } = await sql<UnsealedPage>`
+      with page as materialized (
+        select id, at from audit_events where id > ${after}::bigint order by id limit ${PAGE}
+      )
+      select max(p.id)::text as last, coalesce(json_agg(json_build_object(
+        'id', p.id::text,
+        'at', extract(epoch from p.at)::text,
+        'waiting', exists (select from audit_unsealed u where u.event_id = p.id)
+      ) order by p.id) filter (where s.seq is null), '[]') as unsealed
+      from page p left join ${sealOfEvent(sql`p.id`)} s on true`.execute(db);
+    const page = rows[0];
+    if (!page?.last) return;
+    yield* page.unsealed;
+    after = page.last;
+  }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { anEvent } from '#server/testing/audit.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { record } from './audit.service.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const count = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_events`.execute(test.deps.db);
+  return rows[0]?.n;
+};
+
+describe('an event', () => {
+  it('says who did what to which, before and after, from where and when', async () => {
+    const actor = {
+      id: 3,
+      name: 'Olive',
+      role: 'admin',
+      sessionId: 1,
+      ip: '203.0.113.9',
+      userAgent: 'a browser',
+    } as const;
+    await test.deps.db.transaction().execute((tx) =>
+      record(test.deps, tx, actor, {
+        action: 'users.deactivate',
+        entity: 'user',
+        entity_id: 12,
+        before: { is_active: true },
+        after: { is_active: false },
+      }),
+    );
+    const row = await test.deps.db.selectFrom('audit_events').selectAll().orderBy('id', 'desc').executeTakeFirst();
+    expect(row).toMatchObject({
+      ...{ actor_id: 3, actor_name: 'Olive', actor_role: 'admin', action: 'users.deactivate', entity: 'user' },
+      ...{ entity_id: '12', before: { is_active: true }, after: { is_active: false } },
+      ...{ ip: '203.0.113.9', user_agent: 'a browser', at: expect.any(Date) },
+    });
+  });
+
+  it('of someone not signed in is a visitor’s', async () => {
+    await anEvent(test, { action: 'auth.login_failed', entity: 'session', entity_id: null, before: null, after: null });
+    const row = await test.deps.db.selectFrom('audit_events').selectAll().orderBy('id', 'desc').executeTakeFirst();
+    expect(row).toMatchObject({
+      actor_id: null,
+      actor_name: 'Visitor',
+      actor_role: null,
+      entity_id: null,
+      after: null,
+    });
+  });
+
+  it('is undone with the transaction it belongs to', async () => {
+    const before = await count();
+    const failing = test.deps.db.transaction().execute(async (tx) => {
+      await record(
+        test.deps,
+        tx,
+        { ip: '', userAgent: '' },
+        { action: 'auth.logout', entity: 'session', entity_id: 1 },
+      );
+      throw new Error('the change did not happen');
+    });
+    await expect(failing).rejects.toThrow('did not happen');
+    expect(await count()).toBe(before);
+    const { rows } = await sql`select from audit_unsealed u left join audit_events e on e.id = u.event_id
+      where e.id is null`.execute(test.deps.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the database refuses, as the app’s own role,', () => {
+  const attempts = ['audit_events', 'audit_seals'].flatMap((table) => [
+    `update ${table} set ${table === 'audit_events' ? 'actor_name' : 'sealed_at'} = default`,
+    `delete from ${table}`,
+    `truncate ${table}`,
+  ]);
+
+  it.each(attempts)('%s', async (attempt) => {
+    await anEvent(test);
+    const before = await count();
+    await expect(sql.raw(attempt).execute(test.deps.db)).rejects.toMatchObject({ code: '42501' });
+    expect(await count()).toBe(before);
+  });
+
+  it.each(attempts)('%s, also when it has taken the right back', async (attempt) => {
+    const run = test.deps.db.transaction().execute(async (tx) => {
+      await sql`grant update, delete, truncate on audit_events, audit_seals to current_user`.execute(tx);
+      await sql.raw(attempt).execute(tx);
+    });
+    await expect(run).rejects.toThrow(/the audit trail only grows/);
+  });
+});
+
+describe('the setting AUDIT_KEY', () => {
+  it('is the key, in 64 hexadecimal digits', () => {
+    expect(readConfig({ AUDIT_KEY: 'AB'.repeat(32) }).auditKey).toEqual(Buffer.alloc(32, 0xab));
+    expect(readConfig({ AUDIT_KEY: '' }).auditKey).toBeUndefined();
+  });
+
+  it.each(['secret', 'ab'.repeat(31), `${'ab'.repeat(31)}zz`])('is refused by its name, untold: %s', (key) => {
+    const read = () => readConfig({ AUDIT_KEY: key });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/^(?=.*AUDIT_KEY)(?!.*(secret|abab))/);
+  });
+});

@@ -1,0 +1,266 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/pool.ts';
+import { hmacOf } from '#server/lib/tokens.ts';
+import { anEvent, unlockTrail } from '#server/testing/audit.ts';
+import { aClock } from '#server/testing/clock.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type BreakKind, sealOf } from './audit.rules.ts';
+import * as repo from './audit.seal.repo.ts';
+import { sealEvents } from './audit.seal.service.ts';
+import type { Verdict } from './audit.verify.rules.ts';
+import { verifyTrail } from './audit.verify.service.ts';
+
+/** Twelve events; the first ten are known to a checkpoint. */
+const clock = aClock('2026-03-02T12:00:00Z');
+let test: TestApp;
+let checkpoints: string;
+beforeAll(async () => {
+  test = await testApp({ now: clock.now });
+  for (let n = 1; n <= 12; n += 1) {
+    await anEvent(test, { entity_id: n });
+    await sealEvents(test.deps, { last: n === 10 });
+    clock.forward(0.05);
+  }
+  checkpoints = await readFile(test.deps.checkpoints.path, 'utf8');
+});
+afterAll(() => test.close());
+beforeEach(() => writeFile(test.deps.checkpoints.path, checkpoints));
+
+class Undo extends Error {}
+
+/** What verifying says of a database that somebody with all rights has worked on; undone afterwards. */
+async function afterwards(damage: (db: Database) => Promise<unknown>): Promise<Verdict> {
+  let verdict: Verdict | undefined;
+  const run = test.deps.db.transaction().execute(async (tx) => {
+    await unlockTrail(tx);
+    await damage(tx);
+    verdict = await verifyTrail({ ...test.deps, db: tx });
+    throw new Undo();
+  });
+  await run.catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error;
+  });
+  if (!verdict) throw new Error('nothing was verified');
+  return verdict;
+}
+
+async function statements(db: Database, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await sql.raw(text).execute(db);
+}
+
+const insert = (id: number, at: string) =>
+  `insert into audit_events values (${id}, ${at}, null, 'Visitor', null, 'auth.login', 'session', null, null, null, '', '')`;
+const swapSeals = ['update audit_seals set seq = -1 where seq = 4', 'update audit_seals set seq = 4 where seq = 6'];
+
+describe('a trail that nobody touched', () => {
+  it('holds, and says since when and up to what', async () => {
+    expect(await verifyTrail(test.deps)).toEqual({
+      broken: null,
+      sealed: 12,
+      since: '2026-03-02T12:00:00.000Z',
+      until: '2026-03-02T12:00:33.000Z',
+      waiting: 0,
+      checkpoints: 2,
+      checkpointed_from: '1',
+    });
+  });
+
+  it('counts what waits for its seal', async () => {
+    const texts = [insert(13, `'${clock.now().toISOString()}'`), 'insert into audit_unsealed values (13)'];
+    const verdict = await afterwards((db) => statements(db, texts));
+    expect(verdict).toMatchObject({ broken: null, sealed: 12, waiting: 1 });
+  });
+});
+
+/** What was done, in SQL; the kind that is found, and at which seal. */
+const damages: [string, string[], BreakKind, string | null][] = [
+  ['a name', ["update audit_events set actor_name = 'Olive' where id = 5"], 'altered', '5'],
+  ['a number spelt differently', [`update audit_events set after = '{"phone": 1.0}' where id = 5`], 'altered', '5'],
+  ['null instead of text', ['update audit_events set entity_id = null where id = 5'], 'altered', '5'],
+  [
+    'text moved to the next column',
+    ["update audit_events set action = action || 'x', entity = substr(entity, 2) where id = 5"],
+    'altered',
+    '5',
+  ],
+  ['every last event', ["update audit_events set ip = '198.51.100.1'"], 'altered', '1'],
+  ['a microsecond', ["update audit_events set at = at + interval '1 microsecond' where id = 5"], 'redated', '5'],
+  ['a date beyond all dates', ["update audit_events set at = 'infinity' where id = 5"], 'redated', '5'],
+  [
+    'two dates exchanged',
+    [`update audit_events e set at = o.at from audit_events o where e.id + o.id = 9 and e.id in (4, 5)`],
+    'redated',
+    '4',
+  ],
+  [
+    'the date of sealing',
+    ["update audit_seals set sealed_at = sealed_at - interval '1 day' where seq = 5"],
+    'broken_seal',
+    '5',
+  ],
+  ['an event', ['delete from audit_events where id = 7'], 'removed', '7'],
+  [
+    'an event and its seal',
+    ['delete from audit_events where id = 7', 'delete from audit_seals where seq = 7'],
+    'missing_seal',
+    '7',
+  ],
+  [
+    'an event and its seal, the gap closed',
+    [
+      'delete from audit_events where id = 7',
+      'delete from audit_seals where seq = 7',
+      'alter table audit_seals drop constraint audit_seals_pkey',
+      'update audit_seals set seq = seq - 1 where seq > 7',
+    ],
+    'broken_seal',
+    '7',
+  ],
+  [
+    'the first event and its seal',
+    ['delete from audit_events where id = 1', 'delete from audit_seals where seq = 1'],
+    'missing_seal',
+    '1',
+  ],
+  ['two seals exchanged', [...swapSeals, 'update audit_seals set seq = 6 where seq = -1'], 'reordered', '4'],
+  [
+    'two events exchanged under their seals',
+    [
+      'update audit_seals set event_id = -1 where seq = 4',
+      'update audit_seals set event_id = 4 where seq = 6',
+      'update audit_seals set event_id = 6 where seq = 4',
+    ],
+    'reordered',
+    '4',
+  ],
+  [
+    'two events exchanged under their numbers',
+    [
+      'update audit_events set id = -1 where id = 4',
+      'update audit_events set id = 4 where id = 6',
+      'update audit_events set id = 6 where id = -1',
+    ],
+    'reordered',
+    '4',
+  ],
+  ['a seal moved before the first', swapSeals, 'reordered', '1'],
+  ['a hash', ['update audit_seals set hash = sha256(hash) where seq = 5'], 'broken_seal', '5'],
+  [
+    'an event and its seal, hashed without the key',
+    [
+      "update audit_events set actor_name = 'Olive' where id = 5",
+      "update audit_seals set content_mac = sha256('Olive'), hash = sha256('Olive') where seq = 5",
+    ],
+    'altered',
+    '5',
+  ],
+  [
+    'the end, with its seals, behind a checkpoint',
+    ['delete from audit_events where id > 8', 'delete from audit_seals where seq > 8'],
+    'checkpoint_mismatch',
+    '10',
+  ],
+  ['everything', ['truncate audit_events, audit_seals, audit_unsealed'], 'checkpoint_mismatch', '1'],
+  ['the newest seal alone', ['delete from audit_seals where seq = 12'], 'unsealed', null],
+  [
+    'a second seal of the same number',
+    [
+      'alter table audit_seals drop constraint audit_seals_pkey, drop constraint audit_seals_event_id_key',
+      'insert into audit_seals select * from audit_seals where seq = 12',
+    ],
+    'reordered',
+    '13',
+  ],
+  [
+    'a seal without a number',
+    [
+      'alter table audit_seals drop constraint audit_seals_pkey, drop constraint audit_seals_event_id_key',
+      'alter table audit_seals alter seq drop not null',
+      'insert into audit_seals select null, event_id, content_mac, time_mac, hash, sealed_at from audit_seals where seq = 12',
+    ],
+    'broken_seal',
+    null,
+  ],
+];
+
+describe('with all of the database but not the key, it is found when somebody altered, removed or moved', () => {
+  it.each(damages)('%s', async (_, texts, kind, seq) => {
+    const { broken, sealed } = await afterwards((db) => statements(db, texts));
+    expect(broken).toMatchObject({ kind, seq });
+    if (seq !== null && kind !== 'checkpoint_mismatch') expect(sealed).toBe(Number(seq) - 1);
+  });
+
+  it('everything, sealed anew with a key of their own', async () => {
+    const { broken } = await afterwards(async (db) => {
+      await statements(db, [
+        'truncate audit_seals',
+        "update audit_events set actor_name = 'Olive' where id = 5",
+        'insert into audit_unsealed select id from audit_events',
+      ]);
+      const rows = await repo.listUnsealed(db, 100);
+      await repo.insertSeals(db, sealOf(hmacOf(randomBytes(32)), null, rows, clock.now()), clock.now());
+      await statements(db, ['delete from audit_unsealed']);
+    });
+    expect(broken).toMatchObject({ kind: 'altered', seq: '1' });
+  });
+});
+
+describe('what was not sealed yet', () => {
+  // The trail's triggers are off here, so each row is put on the waiting list by hand, or not.
+  it.each<[string, string[], BreakKind]>([
+    [
+      'and waits too long',
+      [insert(13, "'2026-03-02T12:00:00Z'"), 'insert into audit_unsealed values (13)'],
+      'unsealed',
+    ],
+    ['and does not even wait', [insert(13, "'2030-01-01T00:00:00Z'")], 'unsealed'],
+    ['and is gone', ['insert into audit_unsealed values (13)'], 'removed'],
+  ])('%s is reported', async (_, texts, kind) => {
+    clock.forward(2);
+    const { broken } = await afterwards((db) => statements(db, texts));
+    expect(broken).toMatchObject({ kind, seq: null, event_id: '13' });
+  });
+});
+
+describe('outside the database', () => {
+  const file = () => test.deps.checkpoints.path;
+  const kindNow = async (deps = {}) => (await verifyTrail({ ...test.deps, ...deps })).broken?.kind;
+
+  it('another key is told from a changed trail', async () => {
+    expect(await kindNow({ auditKey: randomBytes(32) })).toBe('wrong_key');
+  });
+
+  it('an edited, foreign or swapped checkpoint is found', async () => {
+    const lines = checkpoints.trimEnd().split('\n');
+    for (const text of [
+      checkpoints.replace('"seq":"10"', '"seq":"12"'),
+      checkpoints.replace('"at":"2026', '"at":"2025'),
+      `${checkpoints}{}\n`,
+      `not json\n${checkpoints}`,
+      `${lines.reverse().join('\n')}\n`,
+    ]) {
+      await writeFile(file(), text);
+      expect(await kindNow(), text).toBe('checkpoint_altered');
+    }
+  });
+
+  it('a cut or removed file of checkpoints is found once sealing has gone on without it', async () => {
+    await rm(file());
+    clock.forward(5);
+    expect(await kindNow()).toBe('checkpoint_missing');
+    await anEvent(test);
+    await sealEvents(test.deps);
+    await writeFile(file(), `${checkpoints.split('\n')[0]}\n`);
+    expect(await kindNow()).toBe('checkpoint_missing');
+  });
+
+  it('a last line that a crash cut short does not count', async () => {
+    await writeFile(file(), `${checkpoints}{"seq":"1`);
+    await sealEvents(test.deps);
+    expect(await kindNow()).toBeUndefined();
+    expect((await readFile(file(), 'utf8')).split('\n').length).toBe(checkpoints.split('\n').length + 1);
+  });
+});

@@ -1,0 +1,82 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { ContactMessages, ContactStatus } from '#server/db/database.ts';
+import type { Database } from '#server/db/pool.ts';
+import { countsByStatus, sumOfCounts } from '#server/db/row-counts.ts';
+import { likeText } from '#server/lib/like.ts';
+
+const columns = [
+  'contact_messages.id',
+  'contact_messages.name',
+  'contact_messages.email',
+  'contact_messages.phone',
+  'contact_messages.message',
+  'contact_messages.status',
+  'contact_messages.notes',
+  'contact_messages.created_at',
+  'contact_messages.ip_address',
+  'contact_messages.user_agent',
+  'contact_messages.version',
+] as const;
+
+export type ContactRow = Omit<Selectable<ContactMessages>, 'search_text' | 'changed_by' | 'changed_at'>;
+
+export const insertMessage = (db: Database, message: Insertable<ContactMessages>): Promise<ContactRow> =>
+  db.insertInto('contact_messages').values(message).returning(columns).executeTakeFirstOrThrow();
+
+export const findMessage = (db: Database, id: number): Promise<ContactRow | undefined> =>
+  db.selectFrom('contact_messages').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** The message as it stands, held against other writers until the transaction ends. */
+export const lockMessage = (db: Database, id: number) =>
+  db
+    .selectFrom('contact_messages')
+    .select([...columns, 'contact_messages.changed_at', 'contact_messages.changed_by'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateMessage = (db: Database, id: number, changes: Updateable<ContactMessages>): Promise<ContactRow> =>
+  db
+    .updateTable('contact_messages')
+    .set(changes)
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+/** What was deleted; undefined when it was gone already. */
+export const deleteMessage = (db: Database, id: number): Promise<ContactRow | undefined> =>
+  db.deleteFrom('contact_messages').where('id', '=', id).returning(columns).executeTakeFirst();
+
+export type ContactFilter = { status?: ContactStatus | undefined; search?: string | undefined };
+
+function filtered(db: Database, filter: ContactFilter) {
+  let query = db.selectFrom('contact_messages');
+  if (filter.status) query = query.where('status', '=', filter.status);
+  if (filter.search) query = query.where('search_text', 'like', sql<string>`lower(${likeText(filter.search)})`);
+  return query;
+}
+
+export const listMessages = (
+  db: Database,
+  filter: ContactFilter,
+  page: { limit: number; page: number },
+): Promise<ContactRow[]> =>
+  filtered(db, filter)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+
+export async function countMatching(db: Database, filter: ContactFilter): Promise<number> {
+  if (filter.search) {
+    const counted = filtered(db, filter).select(sql<number>`count(*)::int`.as('n'));
+    return (await counted.executeTakeFirstOrThrow()).n;
+  }
+  const kept = sumOfCounts(db, 'contact_messages');
+  return (await (filter.status ? kept.where('status', '=', filter.status) : kept).executeTakeFirstOrThrow()).n;
+}
+
+export const countByStatus = (db: Database) => countsByStatus<ContactStatus>(db, 'contact_messages');

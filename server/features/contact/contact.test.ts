@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { aClock } from '#server/testing/clock.ts';
+import { as, type Person } from '#server/testing/factories.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const clock = aClock('2026-01-05T15:00:00Z');
+
+let test: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  test = await testApp({ now: clock.now });
+  admin = await as(test, 'admin', { name: 'Ada Admin' });
+});
+afterAll(() => test.close());
+
+/** A message through the public form; answers it as the office sees it. */
+async function aMessage(fields: object = {}) {
+  const body = { name: 'Dana Whitfield', email: 'dana@whitfield.example', message: 'Four of nine are out.', ...fields };
+  await test.caller().call(api.contact.submit, { body });
+  const { contacts } = (await admin.call(api.contact.list, { query: { limit: '1' } })).data;
+  const [newest] = contacts;
+  if (!newest) throw new Error('no message');
+  return newest;
+}
+const idOf = (row: { id: number }) => ({ id: String(row.id) });
+const read = async (row: { id: number }) => (await admin.call(api.contact.get, { params: idOf(row) })).data.contact;
+const eventsOf = (row: { id: number }) =>
+  test.deps.db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('entity', '=', 'contact_message')
+    .where('entity_id', '=', String(row.id))
+    .where('action', '!=', 'contact.submit')
+    .orderBy('id')
+    .execute();
+const traceless = async (row: { id: number }) => ({ row: await read(row), events: await eventsOf(row) });
+
+const writes = [
+  { endpoint: api.contact.setStatus, body: { status: 'spam' } },
+  { endpoint: api.contact.setNotes, body: { notes: 'planted' } },
+  { endpoint: api.contact.remove, body: undefined },
+];
+const attemptWrite = (who: Person | ReturnType<TestApp['caller']>, write: (typeof writes)[number], id: string) =>
+  who.attempt(write.endpoint, { params: { id }, ...(write.body ? { body: write.body } : {}) });
+
+describe('who may', () => {
+  it.each([
+    ['admin', 200, 200],
+    ['auditor', 200, 403],
+    ['technician', 403, 403],
+    [undefined, 401, 401],
+  ] as const)('%s: reading answers %i, writing %i', async (role, reading, writing) => {
+    const caller = role ? await as(test, role) : test.caller();
+    const message = await aMessage();
+    expect((await caller.attempt(api.contact.list)).status).toBe(reading);
+    expect((await caller.attempt(api.contact.get, { params: idOf(message) })).status).toBe(reading);
+    if (writing !== 200) {
+      const before = await traceless(message);
+      for (const write of writes) expect((await attemptWrite(caller, write, idOf(message).id)).status).toBe(writing);
+      expect(await traceless(message)).toEqual(before);
+    } else {
+      for (const write of writes) expect((await attemptWrite(caller, write, idOf(message).id)).status).toBe(200);
+    }
+  });
+
+  it('not someone whose account was closed', async () => {
+    const gone = await as(test, 'admin', { is_active: false });
+    expect((await gone.attempt(api.contact.list)).status).toBe(401);
+  });
+});
+
+describe('a message', () => {
+  it('is shown with exactly its fields', async () => {
+    const message = await aMessage({ phone: '555-0100' });
+    expect(await read(message)).toEqual({
+      id: message.id,
+      name: 'Dana Whitfield',
+      email: 'dana@whitfield.example',
+      phone: '555-0100',
+      message: 'Four of nine are out.',
+      status: 'new',
+      notes: '',
+      created_at: clock.now().toISOString(),
+      ip_address: '127.0.0.1',
+      user_agent: expect.any(String),
+      version: 1,
+    });
+  });
+
+  it('takes any of the four statuses from any other, and each change leaves one event', async () => {
+    const message = await aMessage();
+    const path = ['contacted', 'new', 'resolved', 'contacted', 'spam', 'new', 'spam', 'resolved', 'new'] as const;
+    let from = 'new';
+    for (const [i, status] of path.entries()) {
+      const answer = await admin.call(api.contact.setStatus, { params: idOf(message), body: { status } });
+      expect(answer.data.contact).toEqual({ ...message, status, version: i + 2 });
+      expect((await eventsOf(message)).at(-1)).toMatchObject({
+        action: 'contact.set_status',
+        actor_id: admin.id,
+        actor_name: 'Ada Admin',
+        actor_role: 'admin',
+        before: { status: from },
+        after: { status },
+      });
+      from = status;
+    }
+    expect(await eventsOf(message)).toHaveLength(path.length);
+    expect(await read(message)).toMatchObject({ status: 'new', version: path.length + 1 });
+  });
+
+  it('takes notes, replaces them, and clears them with a blank', async () => {
+    const message = await aMessage();
+    const seen: string[] = [];
+    for (const notes of ['  Called back.\n\nLeft word. 100% <b> ', 'Second', '   ']) {
+      const answer = await admin.call(api.contact.setNotes, { params: idOf(message), body: { notes } });
+      seen.push(answer.data.contact.notes);
+    }
+    expect(seen).toEqual(['Called back.\n\nLeft word. 100% <b>', 'Second', '']);
+    const events = await eventsOf(message);
+    expect(events.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
+      { action: 'contact.set_notes', before: { notes: '' }, after: { notes: seen[0] } },
+      { action: 'contact.set_notes', before: { notes: seen[0] }, after: { notes: 'Second' } },
+      { action: 'contact.set_notes', before: { notes: 'Second' }, after: { notes: '' } },
+    ]);
+    expect(await read(message)).toEqual({ ...message, version: 4 });
+  });
+
+  it('is deleted for good, and the trail keeps it whole', async () => {
+    const message = await aMessage({ name: 'Soon Gone' });
+    const noted = (await admin.call(api.contact.setNotes, { params: idOf(message), body: { notes: 'a last word' } }))
+      .data.contact;
+    expect(await admin.call(api.contact.remove, { params: idOf(message) })).toEqual({
+      message: 'Contact deleted successfully',
+    });
+    for (const endpoint of [api.contact.get, api.contact.remove]) {
+      const again = await admin.attempt(endpoint, { params: idOf(message) });
+      expect({ status: again.status, message: again.body.message }).toEqual({
+        status: 404,
+        message: 'Contact message not found',
+      });
+    }
+    const removals = (await eventsOf(message)).filter(({ action }) => action === 'contact.remove');
+    expect(removals).toHaveLength(1);
+    expect(removals[0]).toMatchObject({ before: noted, after: null, actor_id: admin.id });
+  });
+});
+
+describe('two editors', () => {
+  it('the one with an older version is told who changed it when, and nothing is lost', async () => {
+    const message = await aMessage();
+    await admin.call(api.contact.setStatus, { params: idOf(message), body: { status: 'contacted', version: 1 } });
+    const other = await as(test, 'admin', { name: 'Ben Boss' });
+    const before = await traceless(message);
+    for (const answer of [
+      await other.attempt(api.contact.setNotes, { params: idOf(message), body: { notes: 'late', version: 1 } }),
+      await other.attempt(api.contact.setStatus, { params: idOf(message), body: { status: 'spam', version: 1 } }),
+      await other.attempt(api.contact.setStatus, { params: idOf(message), body: { status: 'spam', version: 3 } }),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(answer.body).toMatchObject({
+        error: 'conflict',
+        message: 'Ada Admin changed this message on Jan 5, 2026, 10:00 AM. Reload to see it, then try again.',
+      });
+    }
+    expect(await traceless(message)).toEqual(before);
+    const fresh = await other.attempt(api.contact.setNotes, {
+      params: idOf(message),
+      body: { notes: 'in time', version: 2 },
+    });
+    expect(fresh.status).toBe(200);
+    const row = await test.deps.db
+      .selectFrom('contact_messages')
+      .selectAll()
+      .where('id', '=', message.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ version: 3, changed_by: other.id, changed_at: clock.now(), notes: 'in time' });
+  });
+
+  it('at the same moment: one of twenty wins, the others are refused', async () => {
+    const message = await aMessage();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        admin.attempt(api.contact.setNotes, { params: idOf(message), body: { notes: `note ${i}`, version: 1 } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect((await read(message)).version).toBe(2);
+    expect(await eventsOf(message)).toHaveLength(1);
+  });
+});
+
+describe('a bad change', () => {
+  const { setStatus, setNotes } = api.contact;
+  it.each([
+    [setStatus, {}, 'status', 'Please select a status'],
+    [setStatus, { status: 'closed' }, 'status', 'Please select a status'],
+    [setStatus, { status: null }, 'status', 'Please select a status'],
+    [setStatus, { status: 'spam', id: 1 }, 'id', 'Unknown field'],
+    [setStatus, { status: 'spam', notes: 'x' }, 'notes', 'Unknown field'],
+    [setStatus, { status: 'spam', changed_by: 1 }, 'changed_by', 'Unknown field'],
+    [setNotes, { notes: 'x'.repeat(5001) }, 'notes', 'Must be at most 5000 characters'],
+    [setNotes, { notes: 'nul\u0000' }, 'notes', 'Contains a character that is not allowed'],
+    [setNotes, { notes: 'x', status: 'spam' }, 'status', 'Unknown field'],
+    [setNotes, { notes: 'x', email: 'a@b.example' }, 'email', 'Unknown field'],
+  ])('is refused (%#), and leaves no trace', async (endpoint, body, field, text) => {
+    const message = await aMessage();
+    const before = await traceless(message);
+    const answer = await admin.attempt(endpoint, { params: idOf(message), body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toEqual([{ field, message: text }]);
+    expect(await traceless(message)).toEqual(before);
+  });
+
+  it.each(['0', '2147483648', 'abc', "1'--", '\u0000'])('%j is no id', async (id) => {
+    expect((await admin.attempt(api.contact.get, { params: { id } })).status).toBe(400);
+    for (const write of writes) expect((await attemptWrite(admin, write, id)).status).toBe(400);
+  });
+
+  it('of nothing is 404', async () => {
+    expect((await admin.attempt(api.contact.get, { params: { id: '999999' } })).status).toBe(404);
+    for (const write of writes) expect((await attemptWrite(admin, write, '999999')).status).toBe(404);
+  });
+});

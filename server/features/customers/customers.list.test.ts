@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { aClock } from '#server/testing/clock.ts';
+import { aRequest, as, type Person } from '#server/testing/factories.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const clock = aClock('2026-01-05T15:00:00Z');
+
+let test: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  test = await testApp({ now: clock.now });
+  admin = await as(test, 'admin');
+  const make = (customerName: string, customerEmail: string, fields: object = {}) => {
+    clock.forward(1);
+    return aRequest(test, { customerName, customerEmail, customerPhone: '(407) 555-0100', ...fields });
+  };
+  await make('Ana 100% Ortiz', 'ana@ortiz.example', { customerPhone: '(321) 555-0199' });
+  await make('Bob Élan', 'bob@elan.example', { customerAddress: '9 Hidden Lane' });
+  await make('Cy\\Dee', 'cy_dee@lamp.example', { paymentAddress: '7 Paying Road' });
+  // The same person again, written differently: still one customer, and no newer than they were.
+  await make('Ana Again', 'ANA@ortiz.example');
+});
+afterAll(() => test.close());
+
+const list = async (query: object = {}, who: Person = admin) => {
+  const answer = await who.call(api.customers.list, { query });
+  return { ...answer, names: answer.customers.map(({ name }) => name) };
+};
+const search = async (text: string) => (await list({ search: text })).names;
+
+describe('the list of customers', () => {
+  it('has one per e-mail address, newest first, with their figures', async () => {
+    const all = await list();
+    expect(all).toMatchObject({ matched: 3, total: 3, page: 1, limit: 50 });
+    expect(all.names).toEqual(['Cy\\Dee', 'Bob Élan', 'Ana 100% Ortiz']);
+    expect(all.customers.map(({ stats }) => stats.total)).toEqual([1, 1, 2]);
+    expect(all.customers[0]).toEqual({
+      id: expect.any(Number),
+      name: 'Cy\\Dee',
+      email: 'cy_dee@lamp.example',
+      phone: '(407) 555-0100',
+      address: '88 Sample Street, Orlando, FL 32801',
+      payment_address: '7 Paying Road',
+      created_at: '2026-01-05T15:03:00.000Z',
+      stats: { completed: 0, in_progress: 0, pending: 1, total: 1, average_rating: null },
+    });
+    expect((await list({}, await as(test, 'auditor'))).names).toEqual(all.names);
+  });
+
+  it('searches name, e-mail and phone, without case, and nothing else', async () => {
+    expect(await search('ortiz')).toEqual(['Ana 100% Ortiz']);
+    expect(await search(' BOB élan ')).toEqual(['Bob Élan']);
+    expect(await search('@LAMP')).toEqual(['Cy\\Dee']);
+    expect(await search('(321)')).toEqual(['Ana 100% Ortiz']);
+    expect(await search('hidden lane')).toEqual([]);
+    expect(await search('  ')).toHaveLength(3);
+    expect(await list({ search: 'ortiz' })).toMatchObject({ matched: 1, total: 3 });
+  });
+
+  it('takes %, _ and \\ for letters, and quotes for nothing else', async () => {
+    expect(await search('%')).toEqual(['Ana 100% Ortiz']);
+    expect(await search('_')).toEqual(['Cy\\Dee']);
+    expect(await search('\\')).toEqual(['Cy\\Dee']);
+    for (const text of ['%%', '0_', '_%', "'", "' or 1=1 --", '\\%', '";']) expect(await search(text)).toEqual([]);
+  });
+
+  it('pages without losing or repeating any', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => list({ limit: '2', page: String(page) })));
+    expect(pages.map(({ names }) => names)).toEqual([['Cy\\Dee', 'Bob Élan'], ['Ana 100% Ortiz'], []]);
+    expect(pages.every(({ matched, total, limit }) => matched === 3 && total === 3 && limit === 2)).toBe(true);
+  });
+
+  it.each([
+    [{ limit: '201' }, 'limit'],
+    [{ limit: '0' }, 'limit'],
+    [{ page: '-1' }, 'page'],
+    [{ search: 'x'.repeat(201) }, 'search'],
+    [{ search: 'nul\u0000' }, 'search'],
+    [{ status: 'new' }, 'status'],
+  ])('refuses a bad question (%#)', async (query, field) => {
+    const answer = await admin.attempt(api.customers.list, { query });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details?.map((problem) => problem.field)).toEqual([field]);
+  });
+
+  it('is empty before the first customer', async () => {
+    const empty = await testApp();
+    try {
+      const answer = await (await as(empty, 'auditor')).call(api.customers.list, {});
+      expect(answer).toEqual({ customers: [], matched: 0, total: 0, page: 1, limit: 50 });
+    } finally {
+      await empty.close();
+    }
+  });
+});

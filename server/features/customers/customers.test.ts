@@ -1,0 +1,232 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import type { Status } from '#contract/workflow.ts';
+import { aClock } from '#server/testing/clock.ts';
+import { aRequest, as, type Person } from '#server/testing/factories.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const clock = aClock('2026-01-05T15:00:00Z');
+/** Small steps: an hour of them would end the sessions. */
+const SECOND = 1 / 60;
+const NOTHING = { completed: 0, in_progress: 0, pending: 0, total: 0, average_rating: null };
+
+let test: TestApp;
+let admin: Person;
+let technician: Person;
+beforeAll(async () => {
+  test = await testApp({ now: clock.now });
+  admin = await as(test, 'admin');
+  technician = await as(test, 'technician', { name: 'Tina Tech' });
+});
+afterAll(() => test.close());
+
+const idOf = (row: { id: number }) => ({ id: String(row.id) });
+const get = async (row: { id: number }) => (await admin.call(api.customers.get, { params: idOf(row) })).customer;
+const statsOf = async (row: { id: number }) => (await admin.call(api.customers.stats, { params: idOf(row) })).stats;
+
+let counter = 0;
+/** A customer straight in the database, who has asked for nothing yet. */
+async function aCustomer(fields: { name?: string } = {}) {
+  counter += 1;
+  clock.forward(SECOND);
+  return test.deps.db
+    .insertInto('customers')
+    .values({
+      name: fields.name ?? `Customer ${counter}`,
+      email: `customer-${counter}@lamp.example`,
+      phone: '555-0100',
+      address: '1 Sample Street',
+      created_at: clock.now(),
+    })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A request of theirs through the public form, put into a state. */
+async function askedFor(
+  customer: { email: string },
+  state: { status?: Status; rating?: number; assigned_to?: number; customer_notes?: string; title?: string } = {},
+) {
+  clock.forward(SECOND);
+  const { title, ...columns } = state;
+  const request = await aRequest(test, { customerEmail: customer.email, ...(title ? { title } : {}) });
+  const completed_at = state.status === 'completed' ? clock.now() : null;
+  await test.deps.db
+    .updateTable('requests')
+    .set({ ...columns, completed_at })
+    .where('id', '=', request.id)
+    .execute();
+  return request;
+}
+
+describe('the figures of a customer', () => {
+  it('are zero, and no rating, before the first request', async () => {
+    const customer = await aCustomer();
+    expect(await statsOf(customer)).toEqual(NOTHING);
+    expect(await get(customer)).toMatchObject({ stats: NOTHING, requests: [] });
+  });
+
+  it('count assigned as pending, and cancelled in the total only', async () => {
+    const customer = await aCustomer();
+    const states = ['pending', 'pending', 'assigned', 'in_progress', 'completed', 'completed', 'cancelled'] as const;
+    for (const status of states) await askedFor(customer, { status });
+    await askedFor(await aCustomer(), { status: 'completed', rating: 1 });
+    const stats = { completed: 2, in_progress: 1, pending: 3, total: 7, average_rating: null };
+    expect(await statsOf(customer)).toEqual(stats);
+    expect((await get(customer)).stats).toEqual(stats);
+    const { customers } = await admin.call(api.customers.list, { query: { search: customer.email } });
+    expect(customers.map((row) => row.stats)).toEqual([stats]);
+  });
+
+  it.each([
+    [[5], 5],
+    [[4, 5], 4.5],
+    [[5, 4, 4], 4.3],
+    [[5, 5, 4], 4.7],
+    [[4, 4, 4, 5], 4.3],
+    [[1, 1, 1, 2], 1.3],
+    [[1, 1], 1],
+  ])('have the ratings %j as %d, whatever is not rated', async (ratings, average) => {
+    const customer = await aCustomer();
+    for (const rating of ratings) await askedFor(customer, { status: 'completed', rating });
+    await askedFor(customer, { status: 'completed' });
+    await askedFor(customer);
+    expect((await statsOf(customer)).average_rating).toBe(average);
+  });
+});
+
+describe('a customer', () => {
+  it('is shown with exactly their fields and their work history, newest first', async () => {
+    const customer = await aCustomer({ name: 'Lena Lamp' });
+    const done = await askedFor(customer, {
+      status: 'completed',
+      rating: 5,
+      assigned_to: technician.id,
+      customer_notes: 'Very bright now.',
+      title: 'Old lamps',
+    });
+    const completed = clock.now().toISOString();
+    const open = await askedFor(customer, { title: 'New lamps' });
+    expect(await get(customer)).toEqual({
+      id: customer.id,
+      name: 'Lena Lamp',
+      email: customer.email,
+      phone: '555-0100',
+      address: '1 Sample Street',
+      payment_address: null,
+      created_at: expect.any(String),
+      stats: { completed: 1, in_progress: 0, pending: 1, total: 2, average_rating: 5 },
+      requests: [
+        {
+          ...open,
+          title: 'New lamps',
+          status: 'pending',
+          priority: 'medium',
+          assignedTechnician: null,
+          rating: null,
+          customer_notes: null,
+          created_at: clock.now().toISOString(),
+          completed_at: null,
+        },
+        {
+          ...done,
+          title: 'Old lamps',
+          status: 'completed',
+          priority: 'medium',
+          assignedTechnician: { name: 'Tina Tech' },
+          rating: 5,
+          customer_notes: 'Very bright now.',
+          created_at: completed,
+          completed_at: completed,
+        },
+      ],
+    });
+  });
+
+  it('has the newest 200 in the history, and all of them in the figures', async () => {
+    const customer = await aCustomer();
+    const first = await askedFor(customer, { title: 'The very first' });
+    const row = await test.deps.db
+      .selectFrom('requests')
+      .select(['title', 'description', 'priority', 'customer_id', 'customer_name', 'customer_email'])
+      .select(['customer_phone', 'customer_address'])
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const later = Array.from({ length: 204 }, (_, i) => {
+      clock.forward(SECOND);
+      const external_id = test.deps.newTrackingId();
+      return { ...row, title: `Later ${i}`, external_id, created_at: clock.now(), updated_at: clock.now() };
+    });
+    await test.deps.db.insertInto('requests').values(later).execute();
+    const { requests, stats } = await get(customer);
+    expect(requests.map(({ title }) => title)).toEqual(Array.from({ length: 200 }, (_, i) => `Later ${203 - i}`));
+    expect(stats).toEqual({ ...NOTHING, pending: 205, total: 205 });
+  });
+});
+
+describe('many customers', () => {
+  it('cost the list no more queries than one', async () => {
+    const own = await testApp({ now: clock.now });
+    try {
+      const boss = await as(own, 'admin');
+      let queries = 0;
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          queries += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      };
+      for (let n = 0; n < 12; n += 1) {
+        const { id } = await aRequest(own, { customerEmail: `many-${n}@lamp.example` });
+        if (n % 2) await own.deps.db.updateTable('requests').set({ rating: 3 }).where('id', '=', id).execute();
+      }
+      own.deps.db = own.deps.db.withPlugin(counting);
+      const costOf = async (limit: string) => {
+        queries = 0;
+        const { customers } = await boss.call(api.customers.list, { query: { limit } });
+        return { queries, shown: customers.length };
+      };
+      const [one, twelve] = [await costOf('1'), await costOf('12')];
+      expect([one.shown, twelve.shown]).toEqual([1, 12]);
+      expect(one.queries).toBeGreaterThan(3);
+      expect(twelve.queries).toBe(one.queries);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('who may see customers', () => {
+  it.each([
+    ['admin', 200],
+    ['auditor', 200],
+    ['technician', 403],
+    [undefined, 401],
+  ] as const)('%s: %i', async (role, status) => {
+    const caller = role ? await as(test, role) : test.caller();
+    const params = idOf(await aCustomer());
+    for (const answer of [
+      await caller.attempt(api.customers.list),
+      await caller.attempt(api.customers.get, { params }),
+      await caller.attempt(api.customers.stats, { params }),
+    ]) {
+      expect(answer.status).toBe(status);
+    }
+  });
+
+  it.each([
+    ['0', 400],
+    ['2147483648', 400],
+    ["1'--", 400],
+    ['\u0000', 400],
+    ['999999', 404],
+  ])('id %j answers %i', async (id, status) => {
+    for (const endpoint of [api.customers.get, api.customers.stats]) {
+      const answer = await admin.attempt(endpoint, { params: { id } });
+      expect(answer.status).toBe(status);
+      if (status === 404) expect(answer.body.message).toBe('Customer not found');
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Notifications } from '#server/db/database.ts';
+import type { Database } from '#server/db/pool.ts';
+
+type Content = Omit<Insertable<Notifications>, 'id' | 'user_id' | 'is_read'>;
+
+const columns = ['id', 'type', 'title', 'message', 'priority', 'is_read', 'link', 'created_at'] as const;
+
+export type NotificationRow = Omit<Selectable<Notifications>, 'user_id'>;
+
+export const insertFor = (db: Database, userId: number, content: Content) =>
+  db
+    .insertInto('notifications')
+    .values({ ...content, user_id: userId })
+    .execute();
+
+/** One for every active admin, except the one who caused it. In the order of the lock on them: no two wait for each other. */
+export const insertForAdmins = (db: Database, content: Content, exceptId: number | null) =>
+  db
+    .insertInto('notifications')
+    .columns(['user_id', 'type', 'title', 'message', 'priority', 'link', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select((row) => [
+          'users.id',
+          row.val(content.type).as('type'),
+          row.val(content.title).as('title'),
+          row.val(content.message).as('message'),
+          row.val(content.priority).as('priority'),
+          row.val(content.link ?? null).as('link'),
+          row.val(content.created_at).as('created_at'),
+        ])
+        .where('users.role', '=', 'admin')
+        .where('users.is_active', '=', true)
+        .where('users.deleted_at', 'is', null)
+        .where('users.id', '!=', exceptId ?? 0)
+        .orderBy('users.id'),
+    )
+    .execute();
+
+export const listOf = (
+  db: Database,
+  userId: number,
+  page: { limit: number; page: number },
+): Promise<NotificationRow[]> =>
+  db
+    .selectFrom('notifications')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+
+const countOf = (db: Database, userId: number) =>
+  db.selectFrom('notifications').select(sql<number>`count(*)::int`.as('n')).where('user_id', '=', userId);
+
+export const countAll = async (db: Database, userId: number): Promise<number> =>
+  (await countOf(db, userId).executeTakeFirstOrThrow()).n;
+
+/** `not is_read` as the partial index spells it. */
+export const countUnread = async (db: Database, userId: number): Promise<number> =>
+  (
+    await countOf(db, userId)
+      .where((row) => row.not('is_read'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** Undefined when it is not this user's. */
+export const markRead = (db: Database, userId: number, id: number): Promise<NotificationRow | undefined> =>
+  db
+    .updateTable('notifications')
+    .set({ is_read: true })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(columns)
+    .executeTakeFirst();
+
+/** How many were unread. */
+export async function markAllRead(db: Database, userId: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ is_read: true })
+    .where('user_id', '=', userId)
+    .where((row) => row.not('is_read'))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** What was deleted; undefined when it is not this user's. */
+export const deleteOf = (db: Database, userId: number, id: number): Promise<NotificationRow | undefined> =>
+  db
+    .deleteFrom('notifications')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(columns)
+    .executeTakeFirst();
+
+export const deleteBefore = (db: Database, before: Date) =>
+  db.deleteFrom('notifications').where('created_at', '<', before).execute();

@@ -1,0 +1,192 @@
+import type { requests } from '#contract/requests.ts';
+import { requestTexts, type Status } from '#contract/workflow.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { Deps, UseCase } from '#server/deps.ts';
+import type { Staff } from '#server/lib/actor.ts';
+import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
+import { isStale, refuseStale } from '#server/lib/versions.ts';
+import { record } from '../audit/audit.service.ts';
+import * as files from '../files/files.service.ts';
+import { once } from '../idempotency/idempotency.service.ts';
+import { notifyAdmins, notifyUser } from '../notifications/notifications.service.ts';
+import { lockAssignable, nameOf } from '../users/users.service.ts';
+import * as repo from './requests.repo.ts';
+import { changedFields, evidenceProblems, moveProblem, statusColumns, statusOnAssign } from './requests.rules.ts';
+import { detailAnswer, onlyOwn } from './requests.service.ts';
+
+const statusWords: Record<Status, string> = {
+  pending: 'pending',
+  assigned: 'assigned',
+  in_progress: 'in progress',
+  completed: 'completed',
+  cancelled: 'cancelled',
+};
+
+/** The request under change, locked and reachable for this actor; 409 when they saw an older version. */
+async function lockSeen(deps: Deps, tx: Database, actor: Staff, id: number, seen: number | undefined) {
+  const request = await repo.lockRequest(tx, id, onlyOwn(actor));
+  if (!request) throw notFound('Request');
+  const by = isStale(request, seen) ? await nameOf(tx, request.changed_by) : null;
+  const last = { by, what: request.last_change, at: request.updated_at };
+  refuseStale(request, seen, last, deps.business.time_zone);
+  return request;
+}
+
+/** The columns of a move to a status; its line in the timeline is written when it is another one. */
+async function moveTo(tx: Database, change: { request: repo.LockedRequest; to: Status; actor: Staff; at: Date }) {
+  const { request, to, actor, at } = change;
+  if (to !== request.status) {
+    await repo.addStatusChange(tx, { request_id: request.id, status: to, changed_by: actor.id, changed_at: at });
+  }
+  return statusColumns(request, to, at);
+}
+
+async function note(tx: Database, requestId: number, body: string | undefined, actor: Staff, at: Date) {
+  if (body) await repo.addNote(tx, { request_id: requestId, author_id: actor.id, body, created_at: at });
+}
+
+const workLink = (id: number) => `/dashboard/technician?requestId=${id}`;
+
+/** Tells the assignee about something the office did to their work; never about their own doing. */
+async function tellAssignee(deps: Deps, tx: Database, actor: Staff, request: repo.LockedRequest, message: string) {
+  if (request.assigned_to === null || request.assigned_to === actor.id) return;
+  await notifyUser(deps, tx, request.assigned_to, {
+    type: 'status_update',
+    title: `Request ${request.external_id}`,
+    message,
+    priority: 'medium',
+    link: workLink(request.id),
+  });
+}
+
+/** Dispatches a request to an active technician or admin (spec §2 Assignment, §6). */
+export const assign: UseCase<typeof requests.assign> = async (deps, actor, { params, body }) => {
+  await deps.db.transaction().execute(async (tx) => {
+    const at = deps.now();
+    const request = await lockSeen(deps, tx, actor, params.id, body.version);
+    const technician = await lockAssignable(tx, body.technician_id);
+    if (!technician) throw invalid([{ field: 'technician_id', message: requestTexts.chooseTechnician }]);
+    const columns = await moveTo(tx, { request, to: statusOnAssign(request.status), actor, at });
+    const last = { changed_by: actor.id, last_change: 'the assignment' };
+    await repo.updateRequest(tx, request.id, { ...columns, assigned_to: technician.id, ...last });
+    await note(tx, request.id, body.notes, actor, at);
+    await record(deps, tx, actor, {
+      action: 'requests.assign',
+      entity: 'request',
+      entity_id: request.id,
+      before: { assigned_to: request.assigned_to, status: request.status },
+      after: { assigned_to: technician.id, status: columns.status, notes: body.notes ?? null },
+    });
+    if (request.assigned_to === technician.id) return;
+    await tellAssignee(deps, tx, actor, request, `No longer assigned to you: ${request.title}`);
+    if (technician.id === actor.id) return;
+    await notifyUser(deps, tx, technician.id, {
+      type: 'service_request',
+      title: 'New work order',
+      message: `${request.external_id}: ${request.title}`,
+      priority: request.priority === 'urgent' ? 'high' : 'medium',
+      link: workLink(request.id),
+    });
+  });
+  return detailAnswer(deps, actor, params.id);
+};
+
+/** The office sets any of the five statuses (spec §4). */
+export const changeStatus: UseCase<typeof requests.changeStatus> = async (deps, actor, { params, body }) => {
+  await deps.db.transaction().execute(async (tx) => {
+    const at = deps.now();
+    const request = await lockSeen(deps, tx, actor, params.id, body.version);
+    const columns = await moveTo(tx, { request, to: body.status, actor, at });
+    await repo.updateRequest(tx, request.id, { ...columns, changed_by: actor.id, last_change: 'the status' });
+    await note(tx, request.id, body.notes, actor, at);
+    await record(deps, tx, actor, {
+      action: 'requests.change_status',
+      entity: 'request',
+      entity_id: request.id,
+      before: { status: request.status },
+      after: { status: body.status, notes: body.notes ?? null },
+    });
+    if (body.status !== request.status) {
+      await tellAssignee(deps, tx, actor, request, `Now ${statusWords[body.status]}: ${request.title}`);
+    }
+  });
+  return detailAnswer(deps, actor, params.id);
+};
+
+/** The office corrects what was submitted (spec §7 PUT); what is left out stays, so edits of other fields merge. */
+export const update: UseCase<typeof requests.update> = async (deps, actor, { params, body }) => {
+  const { version, ...fields } = body;
+  await deps.db.transaction().execute(async (tx) => {
+    const request = await lockSeen(deps, tx, actor, params.id, version);
+    const changes = changedFields(request, fields);
+    if (!changes) return;
+    const last = { changed_by: actor.id, last_change: 'the details', updated_at: deps.now() };
+    await repo.updateRequest(tx, request.id, { ...changes.after, ...last });
+    await record(deps, tx, actor, { action: 'requests.update', entity: 'request', entity_id: request.id, ...changes });
+  });
+  return detailAnswer(deps, actor, params.id);
+};
+
+/** Refuses a move the role may not make, and a completion without signature and rating (spec §5). */
+function refuseUpdate(actor: Staff, from: Status, update: Parameters<typeof evidenceProblems>[1]) {
+  const refused = moveProblem(actor.role, from, update.status);
+  if (refused) throw invalid([refused]);
+  const missing = evidenceProblems(from, update);
+  if (missing.length > 1) throw new DomainError('validation_failed', requestTexts.evidenceNeeded, missing);
+  if (missing.length) throw invalid(missing);
+}
+
+/**
+ * The technician's update (spec §5): photos any time; completing takes the customer's signature and rating. A repeat with
+ * the same Idempotency-Key changes nothing again.
+ */
+export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (deps, actor, input) => {
+  const { params, body, idempotencyKey: key } = input;
+  const completing = body.status === 'completed';
+  const scope = `requests.update_with_files:${actor.id}:${params.id}`;
+  const reachable = await repo.findRequest(deps.db, params.id, onlyOwn(actor));
+  if (!reachable) throw notFound('Request');
+  refuseUpdate(actor, reachable.status, body);
+
+  const checked = await files.checkUploads(input.files, 'images', 'photo');
+  if (completing && body.signature) checked.push(await files.checkSignature(body.signature));
+  await files.store(deps, checked);
+  await deps.db.transaction().execute((tx) =>
+    once(deps, tx, { scope, key }, async () => {
+      const at = deps.now();
+      const request = await lockSeen(deps, tx, actor, params.id, body.version);
+      refuseUpdate(actor, request.status, body);
+      const columns = await moveTo(tx, { request, to: body.status, actor, at });
+      const evidence = {
+        ...(completing && body.rating ? { rating: body.rating } : {}),
+        ...(completing && body.customer_notes ? { customer_notes: body.customer_notes } : {}),
+      };
+      const last = { changed_by: actor.id, last_change: 'the work order' };
+      await repo.updateRequest(tx, request.id, { ...columns, ...evidence, ...last });
+      await note(tx, request.id, body.notes, actor, at);
+      await files.attach(tx, checked, { requestId: request.id, uploadedBy: actor.id, at });
+      await record(deps, tx, actor, {
+        action: 'requests.update_with_files',
+        entity: 'request',
+        entity_id: request.id,
+        before: { status: request.status, rating: request.rating },
+        after: { status: body.status, ...evidence, notes: body.notes ?? null, files: checked.length },
+      });
+      if (body.status === request.status) return null;
+      await notifyAdmins(
+        deps,
+        tx,
+        {
+          type: 'status_update',
+          title: `Request ${request.external_id} ${statusWords[body.status]}`,
+          message: `${actor.name}: ${request.title}`,
+          priority: completing ? 'medium' : 'low',
+          link: `/dashboard/admin?requestId=${request.id}`,
+        },
+        actor.id,
+      );
+      return null;
+    }),
+  );
+  return detailAnswer(deps, actor, params.id);
+};

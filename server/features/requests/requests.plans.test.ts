@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/pool.ts';
+import { fillInBulk } from '#server/db/seed/bulk.ts';
+import { type Plan, problemsOf, type Watched, watch } from '#server/testing/plans.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import * as contact from '../contact/contact.repo.ts';
+import * as customers from '../customers/customers.repo.ts';
+import * as files from '../files/files.repo.ts';
+import * as notifications from '../notifications/notifications.repo.ts';
+import * as tracking from '../tracking/tracking.repo.ts';
+import * as repo from './requests.repo.ts';
+
+const NOW = new Date('2026-06-01T12:00:00Z');
+const REQUESTS = 150_000;
+
+let test: TestApp;
+let watched: Watched;
+let a: { request: number; external_id: string; customer: number; technician: number; admin: number; file: string };
+
+beforeAll(async () => {
+  test = await testApp({ now: () => NOW });
+  watched = await watch(test.deps.db);
+  const { db } = watched;
+  await fillInBulk({ db, requests: REQUESTS, customers: 30_000, now: NOW, passwordHash: '-', step: () => undefined });
+  const first = <T>(row: T | undefined): T => row ?? expect.fail('the database was not filled');
+  const of = async (table: 'requests' | 'customers') =>
+    first(await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirst()).id;
+  const request = await of('requests');
+  const { external_id } = first(
+    await db.selectFrom('requests').select('external_id').where('id', '=', request).executeTakeFirst(),
+  );
+  const one = async (role: 'technician' | 'admin') =>
+    first(await db.selectFrom('users').select('id').where('role', '=', role).limit(1).executeTakeFirst()).id;
+  const file = first(await db.selectFrom('files').select('id').limit(1).executeTakeFirst()).id;
+  // Every fiftieth request is the first customer's: the big account.
+  const customer = await of('customers');
+  a = { request, external_id, customer, technician: await one('technician'), admin: await one('admin'), file };
+  // Seconds, but a busy machine takes many more.
+}, 300_000);
+afterAll(async () => {
+  await watched?.close();
+  await test?.close();
+});
+
+const everything: repo.RequestFilter = { from: null, before: null };
+const firstPage = { limit: 50, page: 1, sort: 'created_desc' } as const;
+const days = (n: number) => new Date(NOW.getTime() - n * 86_400_000);
+const check = (plans: Plan[], kind?: 'page' | 'count') => {
+  expect(plans.length).toBeGreaterThan(0);
+  expect(plans.flatMap((plan) => problemsOf(plan, kind))).toEqual([]);
+};
+
+const statuses = ['pending', 'assigned', 'in_progress', 'completed', 'cancelled'] as const;
+const priorities = ['low', 'medium', 'high', 'urgent'] as const;
+const assignments = ['assigned', 'unassigned'] as const;
+const filters: [name: string, filter: repo.RequestFilter][] = [
+  ['no filter', everything],
+  ...statuses.map((status): [string, repo.RequestFilter] => [status, { ...everything, status }]),
+  ...priorities.map((priority): [string, repo.RequestFilter] => [priority, { ...everything, priority }]),
+  ...assignments.map((assignment): [string, repo.RequestFilter] => [assignment, { ...everything, assignment }]),
+  ['pending and unassigned', { ...everything, status: 'pending', assignment: 'unassigned' }],
+  ['completed and assigned', { ...everything, status: 'completed', assignment: 'assigned' }],
+  ['completed and medium', { ...everything, status: 'completed', priority: 'medium' }],
+  ['pending and urgent', { ...everything, status: 'pending', priority: 'urgent' }],
+  ['cancelled and urgent', { ...everything, status: 'cancelled', priority: 'urgent' }],
+  ['today', { ...everything, from: days(1) }],
+  ['the last 30 days', { ...everything, from: days(30) }],
+  ['a month of years ago', { from: days(1_500), before: days(1_470) }],
+  ['completed, the last 30 days', { ...everything, status: 'completed', from: days(30) }],
+  ['pending, years ago', { from: days(1_500), before: days(1_470), status: 'pending' }],
+  ['unassigned, the last 30 days', { ...everything, assignment: 'unassigned', from: days(30) }],
+  ['a rare word', { ...everything, search: 'Chandelier' }],
+  ['a common word', { ...everything, search: 'lights' }],
+  ['an address', { ...everything, search: 'customer-77@bulk' }],
+  ['a common word among the pending', { ...everything, search: 'lights', status: 'pending' }],
+  ['a common word among the completed', { ...everything, search: 'lights', status: 'completed' }],
+];
+
+/** A search within a status may skip the other statuses' rows, as long as it does so in an index. */
+const reach = (filter: repo.RequestFilter) => (filter.search && filter.status ? 'count' : 'page');
+
+describe('the list of requests', () => {
+  it.each(filters)('reads an index: %s, newest first', async (_, filter) => {
+    check(await watched.plansOf((db) => repo.listRequests(db, filter, firstPage)), reach(filter));
+  });
+
+  it.each(filters)('reads an index: %s, oldest first', async (_, filter) => {
+    check(
+      await watched.plansOf((db) => repo.listRequests(db, filter, { ...firstPage, sort: 'created_asc' })),
+      reach(filter),
+    );
+  });
+
+  it.each(filters)('counts what matches in an index: %s', async (_, filter) => {
+    check(await watched.plansOf((db) => repo.countMatching(db, filter)), 'count');
+  });
+
+  it('never counts rows for statuses, priorities and assignment', async () => {
+    const filter = { ...everything, status: 'completed', priority: 'low', assignment: 'assigned' } as const;
+    const plans = await watched.plansOf(async (db) => {
+      await repo.countMatching(db, filter);
+      await repo.countMatching(db, everything);
+      await repo.countByStatus(db);
+    });
+    expect(plans.map((plan) => plan.tables)).toEqual([['row_counts'], ['row_counts'], ['row_counts']]);
+  });
+
+  it.each([
+    ['all', everything],
+    ['completed', { ...everything, status: 'completed' }],
+    ['assigned', { ...everything, assignment: 'assigned' }],
+    ['low', { ...everything, priority: 'low' }],
+  ] as const)('finds a deep page in an index alone, and reads only its rows: %s', async (_, filter) => {
+    const plans = await watched.plansOf((db) => repo.listRequests(db, filter, { ...firstPage, page: 700 }));
+    check(plans, 'count');
+    expect(plans[0]?.scans.find((scan) => scan.endsWith('requests'))).toMatch(/Index Only Scan on requests/);
+  });
+});
+
+const others: [name: string, run: (db: Database) => Promise<unknown>][] = [
+  ['one request', (db) => repo.findRequest(db, a.request, null)],
+  ["a technician's own", (db) => repo.findRequest(db, a.request, a.technician)],
+  ['a request under change', (db) => repo.lockRequest(db, a.request, null)],
+  ['a tracking ID', (db) => repo.findByTrackingId(db, a.external_id)],
+  ['the notes', (db) => repo.listNotes(db, a.request)],
+  ['the timeline', (db) => repo.listStatusChanges(db, a.request)],
+  ['the files', (db) => files.listFilesOf(db, a.request)],
+  ['a file', (db) => files.findFile(db, a.file)],
+  ['which files are known', (db) => files.knownIds(db, [a.file])],
+  ["a technician's list", (db) => repo.listAssignedTo(db, a.technician, 500)],
+  [
+    "a leaving technician's open requests",
+    (db) => repo.releaseAssignedTo(db, a.technician, { changedBy: a.admin, at: NOW }),
+  ],
+  ['the totals of look-ups', (db) => tracking.findTotals(db, a.request)],
+  ['the newest look-ups', (db) => tracking.listRecent(db, a.request, 5)],
+  ['the customers', (db) => customers.listCustomers(db, undefined, firstPage)],
+  ['a search of customers', (db) => customers.listCustomers(db, 'customer-777', firstPage)],
+  ['a search of many customers', (db) => customers.listCustomers(db, 'bulk', firstPage)],
+  ['a customer', (db) => customers.findCustomer(db, a.customer)],
+  ['the history of the big account', (db) => customers.listHistory(db, a.customer, 200)],
+  [
+    'the figures of a page of customers',
+    (db) =>
+      customers.statsOf(
+        db,
+        Array.from({ length: 50 }, (_, n) => a.customer + 1 + n),
+      ),
+  ],
+  ['the messages', (db) => contact.listMessages(db, {}, firstPage)],
+  ['the new messages', (db) => contact.listMessages(db, { status: 'new' }, firstPage)],
+  ['a search of messages', (db) => contact.listMessages(db, { search: 'visitor-777@' }, firstPage)],
+  ['the notifications', (db) => notifications.listOf(db, a.admin, firstPage)],
+];
+
+const counts: [name: string, run: (db: Database) => Promise<unknown>][] = [
+  ['the figures of the big account', (db) => customers.statsOf(db, [a.customer])],
+  ['the customers', (db) => customers.countMatching(db, undefined)],
+  ['a search of customers', (db) => customers.countMatching(db, 'customer-777')],
+  ['the messages', (db) => contact.countByStatus(db)],
+  ['the new messages', (db) => contact.countMatching(db, { status: 'new' })],
+  ['a search of messages', (db) => contact.countMatching(db, { search: 'visitor-777@' })],
+  ['the notifications', (db) => notifications.countAll(db, a.admin)],
+  ['the unread notifications', (db) => notifications.countUnread(db, a.admin)],
+];
+
+describe('every other hot query', () => {
+  it.each(others)('reads an index: %s', async (_, run) => check(await watched.plansOf(run)));
+  it.each(counts)('counts in an index: %s', async (_, run) => check(await watched.plansOf(run), 'count'));
+});
+
+describe("a technician's list", () => {
+  it('has all that is open, and the newest of the rest, newest first', async () => {
+    const { db } = watched;
+    const mine = db.selectFrom('requests').select('id').where('assigned_to', '=', a.technician);
+    const isOpen = mine.where('status', 'in', ['pending', 'assigned', 'in_progress']);
+    const open = (await isOpen.execute()).map((row) => row.id);
+    const rows = await repo.listAssignedTo(db, a.technician, 500);
+    const ids = rows.map((row) => row.id);
+    expect(rows).toHaveLength(500);
+    expect(open.filter((id) => !ids.includes(id))).toEqual([]);
+    const rest = ids.filter((id) => !open.includes(id));
+    const newest = mine.where('status', 'in', ['completed', 'cancelled']).orderBy('id', 'desc').limit(rest.length);
+    expect(rest).toEqual((await newest.execute()).map((row) => row.id));
+    // Filled in the order of time: the newest has the greatest id.
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+    expect((await repo.listAssignedTo(db, a.technician, 3)).every((row) => open.includes(row.id))).toBe(true);
+  });
+});
+
+describe('these tests', () => {
+  it('see an index that is missing', async () => {
+    const list =
+      (filter: repo.RequestFilter, sort: repo.Page['sort'] = 'created_desc') =>
+      (db: Database) =>
+        repo.listRequests(db, filter, { ...firstPage, sort });
+    const missing: [indexes: string[], run: (db: Database) => Promise<unknown>][] = [
+      [['requests_created'], list(everything)],
+      [['requests_status', 'requests_status_priority'], list({ ...everything, status: 'cancelled' })],
+      [['requests_unassigned'], list({ ...everything, assignment: 'unassigned' }, 'created_asc')],
+      [['requests_search'], list({ ...everything, search: 'Chandelier' })],
+      [['requests_customer'], (db) => customers.listHistory(db, a.customer, 200)],
+      [['requests_assigned', 'requests_open'], (db) => repo.listAssignedTo(db, a.technician, 500)],
+      [['request_notes_request'], (db) => repo.listNotes(db, a.request)],
+    ];
+    for (const [indexes, run] of missing) {
+      const plans = await watched.plansWithout(indexes, run);
+      expect(
+        plans.flatMap((plan) => problemsOf(plan)),
+        indexes.join(),
+      ).not.toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { statuses } from '#contract/workflow.ts';
+import { anAssignedRequest, as, PASSWORD, type Person, picture, signature } from '#server/testing/factories.ts';
+import { aSession, quickly } from '#server/testing/people.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let test: TestApp;
+let admin: Person;
+let witness: Person;
+beforeAll(async () => {
+  test = await testApp();
+  admin = await quickly(test, 'admin', 'Ada Admin');
+  witness = await quickly(test, 'admin', 'Will Witness');
+});
+afterAll(() => test.close());
+
+const idOf = (row: { id: number }) => ({ id: String(row.id) });
+const remove = (person: Person, by: Person = admin) => by.attempt(api.users.remove, { params: idOf(person) });
+const toggle = (person: Person, by: Person = admin) => by.attempt(api.users.toggleStatus, { params: idOf(person) });
+const read = async (request: { id: number }) => (await admin.call(api.requests.get, { params: idOf(request) })).request;
+const eventsOf = (entity: 'user' | 'request', id: number) =>
+  test.deps.db
+    .selectFrom('audit_events')
+    .select(['action', 'actor_id', 'before', 'after'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', String(id))
+    .orderBy('id')
+    .execute();
+
+describe('a technician who is deleted', () => {
+  it('leaves their name on all they did', async () => {
+    const technician = await quickly(test, 'technician', 'Tess Technician');
+    const request = await anAssignedRequest(test, admin, technician);
+    await technician.call(api.requests.updateWithFiles, {
+      params: idOf(request),
+      body: { status: 'completed', notes: 'All nine are lit.', signature: await signature(), rating: '5' },
+      files: [{ name: 'pole.png', bytes: await picture() }],
+    });
+    const before = await read(request);
+    expect(await remove(technician)).toMatchObject({ status: 200, body: { message: 'User deleted' } });
+
+    const after = await read(request);
+    expect(after).toMatchObject({ status: 'completed', assignedTechnician: { name: 'Tess Technician' }, rating: 5 });
+    expect(after.files.map(({ uploader }) => uploader)).toEqual([{ name: 'Tess Technician' }]);
+    expect(after.signature?.uploader).toEqual({ name: 'Tess Technician' });
+    expect(after.notes).toBe(before.notes);
+    expect(after.notes).toContain('Tess Technician\nAll nine are lit.');
+    const { requests } = await admin.call(api.requests.list, {});
+    expect(requests.find(({ id }) => id === request.id)?.assignedTechnician).toEqual({ name: 'Tess Technician' });
+  });
+
+  it('is gone from the list, from reading, editing, activating and from signing in', async () => {
+    const technician = await as(test, 'technician');
+    await remove(technician);
+    const { users } = await admin.call(api.users.list, {});
+    expect(users.map(({ id }) => id)).not.toContain(technician.id);
+    expect((await admin.attempt(api.users.get, { params: idOf(technician) })).status).toBe(404);
+    expect((await toggle(technician)).status).toBe(404);
+    expect((await remove(technician)).status).toBe(404);
+    const body = { email: technician.email, password: PASSWORD };
+    expect((await test.caller().attempt(api.auth.login, { body })).status).toBe(401);
+    expect((await technician.attempt(api.auth.me)).status).toBe(401);
+    expect((await eventsOf('user', technician.id)).map(({ action }) => action)).toEqual(['auth.login', 'users.remove']);
+  });
+
+  it('frees their e-mail address for a new account, which has nothing of the old one', async () => {
+    const technician = await quickly(test, 'technician', 'First Owner');
+    const request = await anAssignedRequest(test, admin, technician, 'completed');
+    await remove(technician);
+    const body = { name: 'Second Owner', email: technician.email, password: 'ladders-up-at-9' };
+    const { user } = await admin.call(api.users.create, { body });
+    expect(user.id).not.toBe(technician.id);
+    expect(
+      (await test.caller().attempt(api.auth.login, { body: { email: user.email, password: PASSWORD } })).status,
+    ).toBe(401);
+    const heir = test.caller(await aSession(test, user.id));
+    expect((await heir.call(api.requests.listMine, {})).requests).toEqual([]);
+    expect((await heir.attempt(api.requests.get, { params: idOf(request) })).status).toBe(404);
+    expect((await read(request)).assignedTechnician).toEqual({ name: 'First Owner' });
+  });
+});
+
+const departures: [string, (person: Person) => Promise<{ status: number }>][] = [
+  ['deleted', remove],
+  ['deactivated', toggle],
+  [
+    'made an auditor',
+    (person) =>
+      admin.attempt(api.users.update, {
+        params: idOf(person),
+        body: { name: person.name, email: person.email, role: 'auditor', is_active: true },
+      }),
+  ],
+];
+
+describe('the open work of a technician who is', () => {
+  it.each(departures)(
+    '%s goes back to the office with a note, an event and one notification; the rest stays',
+    async (_, leave) => {
+      const technician = await quickly(test, 'technician', 'Tess Technician');
+      const work = new Map<string, number>();
+      for (const status of statuses) {
+        work.set(status, (await anAssignedRequest(test, admin, technician, status)).id);
+      }
+      const bell = async () => (await witness.call(api.notifications.list, { query: { limit: '200' } })).notifications;
+      const known = new Set((await bell()).map(({ id }) => id));
+      expect((await leave(technician)).status).toBe(200);
+
+      for (const [status, id] of work) {
+        const request = await read({ id });
+        const events = (await eventsOf('request', id)).filter(({ action }) => action === 'requests.unassign');
+        if (status === 'completed' || status === 'cancelled') {
+          expect(request).toMatchObject({ status, assigned_to: technician.id, notes: '' });
+          expect(events).toEqual([]);
+          continue;
+        }
+        expect(request).toMatchObject({ status: 'pending', assigned_to: null, assignedTechnician: null });
+        expect(request.notes).toMatch(
+          / · Ada Admin\nTess Technician is no longer available\. Back to the unassigned list\.$/,
+        );
+        expect(events).toEqual([
+          {
+            action: 'requests.unassign',
+            actor_id: admin.id,
+            before: { assigned_to: technician.id, status },
+            after: { assigned_to: null, status: 'pending' },
+          },
+        ]);
+      }
+      const fresh = (await bell()).filter(({ id }) => !known.has(id));
+      expect(fresh).toMatchObject([
+        {
+          title: 'Work to reassign',
+          message: 'Tess Technician is no longer available: 3 open requests went back to the unassigned list.',
+          priority: 'high',
+        },
+      ]);
+    },
+  );
+
+  it('promoted to admin stays with them', async () => {
+    const technician = await quickly(test, 'technician');
+    const request = await anAssignedRequest(test, admin, technician, 'in_progress');
+    const body = { name: technician.name, email: technician.email, role: 'admin', is_active: true } as const;
+    await admin.call(api.users.update, { params: idOf(technician), body });
+    expect(await read(request)).toMatchObject({ status: 'in_progress', assigned_to: technician.id });
+    await remove(technician);
+  });
+});
+
+describe('nobody', () => {
+  it('deletes or deactivates themselves', async () => {
+    for (const answer of [await remove(admin, admin), await toggle(admin, admin)]) {
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { message: 'You cannot change your own role or deactivate yourself' },
+      });
+    }
+    expect((await admin.attempt(api.users.list)).status).toBe(200);
+  });
+});
+
+describe('deactivating and activating', () => {
+  it('ends the sessions for good, and lets the person sign in again afterwards', async () => {
+    const person = await as(test, 'auditor');
+    expect((await toggle(person)).body.user).toMatchObject({ id: person.id, is_active: false, version: 2 });
+    expect((await person.attempt(api.auth.me)).status).toBe(401);
+    const body = { email: person.email, password: PASSWORD };
+    expect((await test.caller().attempt(api.auth.login, { body })).status).toBe(401);
+
+    expect((await toggle(person)).body.user).toMatchObject({ is_active: true, version: 3 });
+    expect((await person.attempt(api.auth.me)).status).toBe(401);
+    expect((await test.caller().attempt(api.auth.login, { body })).status).toBe(200);
+    expect((await eventsOf('user', person.id)).map(({ action }) => action)).toEqual([
+      'auth.login',
+      'users.deactivate',
+      'users.activate',
+      'auth.login',
+    ]);
+  });
+});

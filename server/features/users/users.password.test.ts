@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { prepareFirstAdmin } from '#server/features/auth/auth.service.ts';
+import { as, PASSWORD, type Person } from '#server/testing/factories.ts';
+import { aSession, quickly } from '#server/testing/people.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const NEW = 'ladders-up-at-10';
+const COMMON = 'This password is too common. Please choose another one';
+
+let test: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  test = await testApp();
+  admin = await quickly(test, 'admin');
+});
+afterAll(() => test.close());
+
+const change = (person: Pick<Person, 'attempt'>, current_password: unknown, new_password: unknown) =>
+  person.attempt(api.users.changePassword, { body: { current_password, new_password } });
+const signIn = async (email: string, password: string) =>
+  (await test.caller().attempt(api.auth.login, { body: { email, password } })).status;
+
+describe('changing one’s own password', () => {
+  it('takes the new one from then on, ends all other sessions, and keeps this one', async () => {
+    const person = await as(test, 'technician');
+    const elsewhere = [test.caller(await aSession(test, person.id)), test.caller(await aSession(test, person.id))];
+    const stranger = await quickly(test, 'technician');
+    expect(await change(person, PASSWORD, NEW)).toMatchObject({ status: 200, body: { message: 'Password changed' } });
+    expect((await person.attempt(api.auth.me)).status).toBe(200);
+    for (const session of elsewhere) expect((await session.attempt(api.auth.me)).status).toBe(401);
+    expect((await stranger.attempt(api.auth.me)).status).toBe(200);
+    expect(await signIn(person.email, PASSWORD)).toBe(401);
+    expect(await signIn(person.email, NEW)).toBe(200);
+  });
+
+  it.each([
+    ['wrong', NEW, 'current_password', 'The current password is not correct'],
+    ['', NEW, 'current_password', 'Current password is required'],
+    [undefined, NEW, 'current_password', 'Current password is required'],
+    [PASSWORD, '12345', 'new_password', 'Password must be at least 6 characters'],
+    [PASSWORD, 'password', 'new_password', COMMON],
+    [PASSWORD, 'x'.repeat(257), 'new_password', 'Must be at most 256 characters'],
+  ])('(%j to %j) is refused at %s', async (current, next, field, message) => {
+    const person = await as(test, 'auditor');
+    const session = test.caller(await aSession(test, person.id));
+    const answer = await change(person, current, next);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: 'validation_failed', message, details: [{ field, message }] });
+    expect((await session.attempt(api.auth.me)).status).toBe(200);
+    expect(await signIn(person.email, PASSWORD)).toBe(200);
+  });
+
+  it('leaves alone everybody else, whatever id comes along', async () => {
+    const person = await as(test, 'technician');
+    const body = { current_password: PASSWORD, new_password: NEW, id: admin.id };
+    expect((await person.attempt(api.users.changePassword, { body })).status).toBe(400);
+    expect(await signIn(admin.email, PASSWORD)).toBe(200);
+  });
+
+  it('is there for nobody who is not signed in', async () => {
+    expect((await change(test.caller(), PASSWORD, NEW)).status).toBe(401);
+  });
+});
+
+/** A hundred of those that are tried first; all of them long enough for the form. */
+const favourites = [
+  ...['123456', 'password', '12345678', 'qwerty', '123456789', '1234567', 'dragon', 'baseball', 'abc123', 'football'],
+  ...['monkey', 'letmein', '696969', 'shadow', 'master', '666666', 'qwertyuiop', '123321', 'mustang', '1234567890'],
+  ...['michael', '654321', 'superman', '1qaz2wsx', '7777777', '121212', '000000', 'qazwsx', '123qwe', 'killer'],
+  ...['trustno1', 'jordan', 'jennifer', 'zxcvbnm', 'asdfgh', 'hunter', 'buster', 'soccer', 'harley', 'batman'],
+  ...['andrew', 'tigger', 'sunshine', 'iloveyou', '2000', 'charlie', 'robert', 'thomas', 'hockey', 'ranger'],
+  ...['daniel', 'starwars', 'klaster', '112233', 'george', 'computer', 'michelle', 'jessica', 'pepper', '1111'],
+  ...['zxcvbn', '555555', '11111111', '131313', 'freedom', '777777', 'pass', 'maggie', '159753', 'aaaaaa'],
+  ...['ginger', 'princess', 'joshua', 'cheese', 'amanda', 'summer', 'love', 'ashley', 'nicole', 'chelsea'],
+  ...['biteme', 'matthew', 'access', 'yankees', '987654321', 'dallas', 'austin', 'thunder', 'taylor', 'matrix'],
+  ...[
+    'welcome',
+    'admin123',
+    'password1',
+    'qwerty123',
+    'passw0rd',
+    '111111',
+    '123123',
+    'welcome1',
+    'secret',
+    'letmein1',
+  ],
+].filter((password) => password.length >= 6);
+
+describe('everyone’s favourite passwords', () => {
+  it('are all refused for a new account, and none is created', async () => {
+    expect(favourites.length).toBeGreaterThanOrEqual(95);
+    const accepted = [];
+    for (const password of favourites) {
+      const body = { name: 'New', email: 'favourite@staff.example', password };
+      const answer = await admin.attempt(api.users.create, { body });
+      if (answer.body.message !== COMMON) accepted.push(password);
+    }
+    expect(accepted).toEqual([]);
+    const taken = { name: 'New', email: 'favourite@staff.example', password: 'not-a-favourite-7' };
+    expect((await admin.attempt(api.users.create, { body: taken })).status).toBe(201);
+  });
+
+  it.each(['password1', 'PASSWORD1', 'Password1'])('are refused on editing, too: %s', async (password) => {
+    const person = await as(test, 'technician');
+    const body = { name: person.name, email: person.email, role: 'technician', is_active: true, password };
+    const answer = await admin.attempt(api.users.update, { params: { id: String(person.id) }, body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toEqual([{ field: 'password', message: COMMON }]);
+    expect(await signIn(person.email, PASSWORD)).toBe(200);
+  });
+
+  it('are refused for the first admin, whose link stays good', async () => {
+    const fresh = await testApp();
+    try {
+      const setup_token = (await prepareFirstAdmin(fresh.deps)) ?? '';
+      const setUp = (password: string) =>
+        fresh
+          .caller()
+          .attempt(api.auth.setup, { body: { setup_token, name: 'Olive', email: 'o@office.example', password } });
+      const refused = await setUp('password');
+      expect(refused.status).toBe(400);
+      expect(refused.body.details).toEqual([{ field: 'password', message: COMMON }]);
+      expect((await setUp('lights-on-at-seven')).status).toBe(201);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('are refused for the first admin from the settings', async () => {
+    const env = { ADMIN_EMAIL: 'o@office.example', ADMIN_PASSWORD: 'password' };
+    const fresh = await testApp({}, env);
+    try {
+      await expect(prepareFirstAdmin(fresh.deps)).rejects.toThrow(COMMON);
+      expect(await fresh.deps.db.selectFrom('users').select('id').execute()).toEqual([]);
+    } finally {
+      await fresh.close();
+    }
+  });
+});

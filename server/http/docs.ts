@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Deps } from '../deps.ts';
+import { openApiOf } from './openapi.ts';
+
+const styles = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+summary { padding: .6rem 0; cursor: pointer; }
+details { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+code, pre { font: .875rem/1.45 ui-monospace, monospace; }
+pre { overflow-x: auto; padding: 1rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: .5rem; }
+b { display: inline-block; min-width: 4.5rem; }
+`;
+const stylesHash = createHash('sha256').update(styles).digest('base64');
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const text = (value: string) => value.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+const json = (value: unknown) => `<pre tabindex="0">${text(JSON.stringify(value, null, 2))}</pre>`;
+
+type Operation = {
+  operationId: string;
+  description: string;
+  parameters: unknown[];
+  requestBody?: { content: Record<string, { schema: unknown }> };
+  responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>;
+};
+
+function section(method: string, path: string, operation: Operation): string {
+  const { parameters, requestBody, responses } = operation;
+  const good = Object.entries(responses).find(([status]) => status.startsWith('2'));
+  const refusals = Object.entries(responses).filter(([status]) => !status.startsWith('2'));
+  return [
+    `<details id="${text(operation.operationId)}"><summary><b>${method.toUpperCase()}</b><code>/api${text(path)}</code></summary>`,
+    `<p>${text(operation.description)}</p>`,
+    parameters.length ? `<h3>Parameters</h3>${json(parameters)}` : '',
+    ...Object.entries(requestBody?.content ?? {}).map(
+      ([type, body]) => `<h3>Body, ${text(type)}</h3>${json(body.schema)}`,
+    ),
+    good ? `<h3>Answer ${good[0]}</h3>${json(good[1].content['application/json']?.schema)}` : '',
+    `<h3>Refusals</h3><ul>${refusals.map(([status, { description }]) => `<li><code>${status}</code> ${text(description)}</li>`).join('')}</ul></details>`,
+  ].join('');
+}
+
+/** GET /api/openapi.json for programs, GET /api/docs for people: both from the contract, made once. */
+export function mountDocs(app: FastifyInstance, deps: Deps): void {
+  const groups: Record<string, Record<string, Endpoint>> = api;
+  const document = openApiOf(groups, { title: `${deps.business.name} API`, url: deps.config.publicUrl });
+  const paths = Object.entries(document.paths) as [string, Record<string, Operation>][];
+  const sections = paths.flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
+  );
+  const title = text(document.info.title);
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${styles}</style></head><body><main><h1>${title}</h1><p>${text(document.info.description)} <a href="/api/openapi.json">OpenAPI 3.1</a></p>${sections.join('')}</main></body></html>`;
+
+  app.get('/api/openapi.json', async () => document);
+  app.get('/api/docs', (_request, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': `default-src 'none'; style-src 'sha256-${stylesHash}'; frame-ancestors 'none'; base-uri 'none'`,
+      })
+      .send(page),
+  );
+}

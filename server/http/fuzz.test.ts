@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errorBody } from '#contract/errors.ts';
+import { type Role, roles } from '#contract/roles.ts';
+import { fitting, mutated, segment } from '../testing/arbitraries.ts';
+import { aRequest, as, type Person } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+/** `npm run fuzz` sets 1,000; the seed is printed, and FUZZ_SEED repeats a run. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 25);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const LEAKS = /\bat .+:\d+:\d+|node_modules|select .+ from |insert into|\/server\//i;
+
+const operations = Object.entries(api).flatMap(([feature, group]) =>
+  Object.entries<Endpoint>(group).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
+);
+
+let test: TestApp;
+let people: Record<Role, Person>;
+beforeAll(async () => {
+  test = await testApp();
+  people = {
+    admin: await as(test, 'admin'),
+    technician: await as(test, 'technician'),
+    auditor: await as(test, 'auditor'),
+  };
+  await as(test, 'admin');
+  for (let i = 0; i < 3; i += 1) await aRequest(test);
+  process.stdout.write(`fuzz: seed ${SEED}, ${RUNS} runs each of ${operations.length} operations\n`);
+});
+afterAll(() => test.close());
+
+const schema = (part: z.ZodType | undefined) =>
+  z.toJSONSchema(part ?? z.strictObject({}), { io: 'input', unrepresentable: 'any' }) as object;
+const properties = (part: z.ZodType | undefined) =>
+  (schema(part) as { properties?: Record<string, object> }).properties ?? {};
+
+function inputOf(endpoint: Endpoint) {
+  const texts = (part: z.ZodType | undefined) =>
+    fc.record(Object.fromEntries(Object.entries(properties(part)).map(([key, each]) => [key, segment(each)])), {
+      requiredKeys: part === endpoint.params ? Object.keys(properties(part)) : [],
+    });
+  return fc.record({
+    params: texts(endpoint.params),
+    query: texts(endpoint.query),
+    body: endpoint.body
+      ? fc.oneof(fitting(schema(endpoint.body)), mutated(schema(endpoint.body)))
+      : fc.constant(undefined),
+    role: fc.constantFrom(...roles, 'nobody' as const),
+    asForm: fc.boolean(),
+  });
+}
+
+describe('no input makes a call fail on our side, or answer outside its contract', () => {
+  it.each(operations)('$name', { timeout: 600_000 }, async ({ endpoint, name }) => {
+    await fc.assert(
+      fc.asyncProperty(inputOf(endpoint), async ({ params, query, body, role, asForm }) => {
+        // The session that the other operations need is not spent here.
+        if (name === 'auth.logout' && role !== 'nobody') return;
+        const who = role === 'nobody' ? test.caller() : people[role];
+        const files = endpoint.files && asForm ? { files: [] } : {};
+        const answer = await who.attempt(endpoint, {
+          params,
+          query,
+          ...(body === undefined ? {} : { body: body as object }),
+          ...files,
+        });
+        expect(answer.status, answer.text).toBeLessThan(500);
+        expect(answer.text).not.toMatch(LEAKS);
+        const expected = answer.status < 300 ? endpoint.response : errorBody;
+        expect(expected.safeParse(answer.body).error, answer.text).toBeUndefined();
+      }),
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    );
+  });
+});

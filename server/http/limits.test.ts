@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { PASSWORD, picture, submission } from '#server/testing/factories.ts';
+import { aUser, quickly } from '#server/testing/people.ts';
+import { type Loose, type Origin, storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const ON = { RATE_LIMITS: 'on' };
+const TOO_MANY = 'Too many requests. Please try again later.';
+const SECOND = 1000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp({}, ON);
+});
+afterAll(() => test.close());
+// Only the dates stand still: what waits for the database goes on.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T15:00:00Z') });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await test.deps.db.deleteFrom('rate_limits').execute();
+});
+
+const message = { name: 'Cora', email: 'cora@caller.example', message: 'Do you also repair sign lighting?' };
+const wrong = (email = 'nobody@staff.example') => ({ body: { email, password: 'not-the-password' } });
+
+const limited: { name: string; endpoint: Endpoint; calls: number; seconds: number; status: number; input: Loose }[] = [
+  {
+    name: 'five messages an hour',
+    endpoint: api.contact.submit,
+    calls: 5,
+    seconds: 3600,
+    status: 201,
+    input: { body: message },
+  },
+  {
+    name: 'ten requests an hour',
+    endpoint: api.requests.create,
+    calls: 10,
+    seconds: 3600,
+    status: 201,
+    input: { body: submission() },
+  },
+  {
+    name: 'thirty look-ups a minute',
+    endpoint: api.requests.track,
+    calls: 30,
+    seconds: 60,
+    status: 404,
+    input: { params: { id: 'REQ-AAAAAAAAA-AAAAA' } },
+  },
+  {
+    name: 'ten set-up attempts a minute',
+    endpoint: api.auth.setup,
+    calls: 10,
+    seconds: 60,
+    status: 400,
+    input: { body: {} },
+  },
+];
+
+async function statuses(
+  count: number,
+  endpoint: Endpoint,
+  input: Loose | ((n: number) => Loose),
+  from: (n: number) => Origin,
+) {
+  const seen = [];
+  for (let n = 0; n < count; n += 1) {
+    const asked = typeof input === 'function' ? input(n) : input;
+    seen.push((await test.caller(undefined, from(n)).attempt(endpoint, asked)).status);
+  }
+  return seen;
+}
+const times = (count: number, status: number) => Array<number>(count).fill(status);
+
+describe('one network', () => {
+  it.each(limited)('has $name, and is told when to come back', async ({ endpoint, calls, seconds, status, input }) => {
+    const here = { ip: '198.51.100.1' };
+    expect(await statuses(calls, endpoint, input, () => here)).toEqual(times(calls, status));
+    vi.setSystemTime(Date.now() + 20 * SECOND);
+    const answer = await test.caller(undefined, here).attempt(endpoint, input);
+    expect(answer.status).toBe(429);
+    expect(answer.body).toMatchObject({ error: 'rate_limited', message: TOO_MANY });
+    expect(answer.headers['retry-after']).toBe(String(seconds - 20));
+    expect(await statuses(1, endpoint, input, () => ({ ip: '198.51.100.2' }))).toEqual([status]);
+
+    vi.setSystemTime(Date.now() + (seconds - 20) * SECOND + 1);
+    expect(await statuses(1, endpoint, input, () => here)).toEqual([status]);
+  });
+
+  it('has ten sign-ins a minute, whoever it tries', async () => {
+    const here = () => ({ ip: '198.51.100.1' });
+    const seen = await statuses(12, api.auth.login, (n) => wrong(`nobody${n}@staff.example`), here);
+    expect(seen).toEqual([...times(10, 401), 429, 429]);
+  });
+
+  it('is a /64 of IPv6', async () => {
+    const rotating = (n: number) => ({ ip: `2001:db8:1:2:${n.toString(16)}::${n + 1}` });
+    expect(await statuses(7, api.contact.submit, { body: message }, rotating)).toEqual([...times(5, 201), 429, 429]);
+    expect(await statuses(1, api.contact.submit, { body: message }, () => ({ ip: '2001:db8:1:3::1' }))).toEqual([201]);
+  });
+
+  it('of IPv4 is the same when it is written as IPv6', async () => {
+    const either = (n: number) => ({ ip: n % 2 ? '::ffff:203.0.113.9' : '203.0.113.9' });
+    expect(await statuses(6, api.contact.submit, { body: message }, either)).toEqual([...times(5, 201), 429]);
+  });
+
+  it('is still counted after 20,000 others', async () => {
+    const send = () => test.deps.limits.take('/contact/submit', '10.0.0.1', { calls: 5, seconds: 3600 });
+    for (let call = 0; call < 5; call += 1) await send();
+    await sql`insert into rate_limits (key, points, expire)
+      select '/contact/submit:192.0.' || n, 1, ${Date.now() + 3600 * SECOND}::bigint from generate_series(1, 20000) n`.execute(
+      test.deps.db,
+    );
+    await expect(send()).rejects.toMatchObject({ code: 'rate_limited', message: TOO_MANY });
+  });
+
+  it('is counted also by another instance', async () => {
+    const second = await testApp({}, ON, { join: test });
+    try {
+      const here = { ip: '198.51.100.1' };
+      await statuses(5, api.contact.submit, { body: message }, () => here);
+      const answer = await second.caller(undefined, here).attempt(api.contact.submit, { body: message });
+      expect(answer.status).toBe(429);
+    } finally {
+      await second.close();
+    }
+  });
+});
+
+describe('X-Forwarded-For', () => {
+  const forged = (ip: string) => (n: number) => ({ ip, headers: { 'x-forwarded-for': `192.0.2.${n % 250}` } });
+
+  it('is not believed while no proxy is trusted: 1,000 forged ones change nothing', async () => {
+    const input = { params: { id: 'REQ-AAAAAAAAA-AAAAA' } };
+    const twenty = (from: number) =>
+      statuses(20, api.requests.track, input, (n) => ({
+        ip: '198.51.100.1',
+        headers: { 'x-forwarded-for': `192.0.${(from + n) >> 8}.${(from + n) & 255}` },
+      }));
+    const seen = (await Promise.all(Array.from({ length: 50 }, (_, nth) => twenty(nth * 20)))).flat();
+    expect(seen).toHaveLength(1_000);
+    expect(seen.filter((status) => status !== 429)).toEqual(times(30, 404));
+  });
+
+  it('is believed only from a listed proxy, and only as far as that proxy saw', async () => {
+    const behind = await testApp({}, { ...ON, TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8:ffff::1' }, { join: test });
+    const status = async (from: Origin) =>
+      (await behind.caller(undefined, from).attempt(api.contact.submit, { body: message })).status;
+    const each = async (from: (n: number) => Origin) => {
+      const seen = [];
+      for (let n = 0; n < 6; n += 1) seen.push(await status(from(n)));
+      return seen;
+    };
+    try {
+      expect(await each(forged('10.1.2.3'))).toEqual(times(6, 201));
+      expect(
+        await each((n) => ({ ip: '2001:db8:ffff::1', headers: { 'x-forwarded-for': `192.0.2.${100 + n}` } })),
+      ).toEqual(times(6, 201));
+      expect(await each(forged('203.0.113.5'))).toEqual([...times(5, 201), 429]);
+      // What the visitor wrote himself stands to the left of what the proxy saw.
+      const cheating = (n: number) => ({
+        ip: '10.1.2.3',
+        headers: { 'x-forwarded-for': `192.0.3.${n}, 203.0.113.66` },
+      });
+      expect(await each(cheating)).toEqual([...times(5, 201), 429]);
+    } finally {
+      await behind.close();
+    }
+  });
+});
+
+describe('failing to sign in to one account', () => {
+  const attacker = { ip: '203.0.113.200' };
+  const owner = { ip: '198.51.100.7' };
+  const tryOnce = async (email: string, password: string, from: Origin) => {
+    // The limit per network is another matter.
+    await test.deps.db.deleteFrom('rate_limits').where('key', 'like', '/auth/login%').execute();
+    return test.caller(undefined, from).attempt(api.auth.login, { body: { email, password } });
+  };
+
+  it('is free five times, and then costs a wait that doubles up to 15 minutes', async () => {
+    const { email } = await aUser(test, 'admin');
+    for (let n = 0; n < 5; n += 1) expect((await tryOnce(email, 'wrong', attacker)).status).toBe(401);
+    const waits = [];
+    for (let n = 0; n < 12; n += 1) {
+      const refused = await tryOnce(email, 'wrong', attacker);
+      expect(refused).toMatchObject({ status: 429, body: { message: TOO_MANY } });
+      const wait = Number(refused.headers['retry-after']);
+      waits.push(wait);
+      vi.setSystemTime(Date.now() + wait * SECOND);
+      expect((await tryOnce(email, 'wrong', attacker)).status).toBe(401);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+  });
+
+  it('makes even the right password wait there, and never locks the owner out elsewhere', async () => {
+    const { email } = await aUser(test, 'admin');
+    for (let n = 0; n < 5; n += 1) await tryOnce(email, 'wrong', attacker);
+    expect((await tryOnce(email, PASSWORD, attacker)).status).toBe(429);
+    expect((await tryOnce(email, PASSWORD, owner)).status).toBe(200);
+    // And the owner's success does not free the attacker.
+    expect((await tryOnce(email, PASSWORD, attacker)).status).toBe(429);
+    expect((await tryOnce((await aUser(test, 'admin')).email, PASSWORD, attacker)).status).toBe(200);
+  });
+
+  it('is forgotten after a success', async () => {
+    const { email } = await aUser(test, 'admin');
+    for (let n = 0; n < 4; n += 1) await tryOnce(email, 'wrong', owner);
+    expect((await tryOnce(email, PASSWORD, owner)).status).toBe(200);
+    for (let n = 0; n < 4; n += 1) await tryOnce(email, 'wrong', owner);
+    expect((await tryOnce(email, PASSWORD, owner)).status).toBe(200);
+  });
+
+  it('waits alike for an address that no one has', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await tryOnce('ghost@staff.example', 'wrong', attacker)).status).toBe(401);
+    expect((await tryOnce('ghost@staff.example', 'wrong', attacker)).status).toBe(429);
+  });
+});
+
+describe('changing the password', () => {
+  it('can be tried ten times a minute', async () => {
+    const person = await quickly(test, 'auditor');
+    const body = { current_password: 'wrong', new_password: 'ladders-up-at-10' };
+    const seen = [];
+    for (let n = 0; n < 11; n += 1) seen.push((await person.attempt(api.users.changePassword, { body })).status);
+    expect(seen).toEqual([...times(10, 400), 429]);
+  });
+});
+
+describe('a program that fills in the field nobody sees', () => {
+  it('is answered like anyone else, and leaves nothing behind', async () => {
+    const website = 'https://spam.example';
+    const files = [{ name: 'pole.png', bytes: await picture() }];
+    const here = test.caller(undefined, { ip: '198.51.100.1' });
+    const idempotencyKey = randomUUID();
+    const before = await leftBehind();
+    const message201 = await here.call(api.contact.submit, { body: { ...message, website }, idempotencyKey });
+    expect(message201.success).toBe(true);
+    const { request } = await here.call(api.requests.create, {
+      body: { ...submission(), website },
+      idempotencyKey,
+      files,
+    });
+    expect(request.external_id).toMatch(/^REQ-[A-Z0-9]{9}-[A-Z0-9]{5}$/);
+    expect(await leftBehind()).toEqual(before);
+    // The very same calls without it do leave something.
+    await here.call(api.contact.submit, { body: message, idempotencyKey });
+    await here.call(api.requests.create, { body: submission(), idempotencyKey, files });
+    const after = await leftBehind();
+    for (const [table, count] of Object.entries(before)) expect([table, after[table]]).not.toEqual([table, count]);
+  });
+
+  async function leftBehind(): Promise<Record<string, number>> {
+    const { rows } = await sql<{ table: string; n: number }>`
+      select 'messages' as table, count(*)::int as n from contact_messages
+      union all select 'requests', count(*)::int from requests
+      union all select 'events', count(*)::int from audit_events
+      union all select 'keys', count(*)::int from idempotency_keys
+      union all select 'rows of files', count(*)::int from files`.execute(test.deps.db);
+    return { ...Object.fromEntries(rows.map(({ table, n }) => [table, n])), files: (await storedKeys(test)).length };
+  }
+});
+
+describe('JSON', () => {
+  it('of strangers may have 64 kB, that of staff four times as much', async () => {
+    const body = { ...message, message: 'x'.repeat(70_000) };
+    expect((await test.caller().attempt(api.contact.submit, { body })).status).toBe(413);
+    const person = await quickly(test, 'admin');
+    expect((await person.attempt(api.users.create, { body })).status).toBe(400);
+  });
+});
+
+describe('a setting that says nothing sensible is refused by its name', () => {
+  it.each([
+    ['TRUSTED_PROXIES', 'everyone'],
+    ['TRUSTED_PROXIES', '1'],
+    ['TRUSTED_PROXIES', 'true'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,'],
+    ['RATE_LIMITS', 'no'],
+    ['RATE_LIMITS', '0'],
+  ])('%s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('and left blank it means the default: limits on, no proxy trusted', () => {
+    expect(readConfig({ TRUSTED_PROXIES: '', RATE_LIMITS: '' })).toMatchObject({
+      rateLimits: true,
+      trustedProxies: [],
+    });
+  });
+});

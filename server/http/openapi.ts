@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type ErrorCode, errorBody } from '#contract/errors.ts';
+import { statusOf } from './errors.ts';
+
+type Groups = Record<string, Record<string, Endpoint>>;
+type Schema = Record<string, unknown>;
+
+/** JSON Schema of one side of a call; OpenAPI 3.1 speaks the same dialect. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, '~standard': __, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;
+  return rest;
+}
+
+function parametersOf(endpoint: Endpoint) {
+  const each = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: Record<string, Schema>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }));
+  };
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'A UUID. A repeat within a day answers like the first call and changes nothing again.',
+    schema: { type: 'string', format: 'uuid' },
+  };
+  return [...each(endpoint.params, 'path'), ...each(endpoint.query, 'query'), ...(endpoint.idempotent ? [key] : [])];
+}
+
+function requestBodyOf(endpoint: Endpoint) {
+  if (!endpoint.body) return {};
+  const schema = schemaOf(endpoint.body, 'input');
+  const { properties, ...rest } = schema as { properties?: Record<string, Schema> };
+  const files = endpoint.files && {
+    'multipart/form-data': {
+      schema: {
+        ...rest,
+        properties: {
+          ...properties,
+          [endpoint.files.field]: {
+            type: 'array',
+            maxItems: endpoint.files.max,
+            items: { type: 'string', contentMediaType: 'application/octet-stream' },
+          },
+        },
+      },
+    },
+  };
+  return { requestBody: { required: true, content: { 'application/json': { schema }, ...files } } };
+}
+
+const meanings: Partial<Record<ErrorCode, string>> = {
+  validation_failed: 'A field is missing, wrong or unknown; `details` says which.',
+  unauthorized: 'No living session.',
+  forbidden: 'The session may not do this.',
+  not_found: 'There is no such thing, or this caller may not know of it.',
+  conflict: 'Somebody else was first; the message says who and what.',
+  payload_too_large: 'Too many bytes.',
+  rate_limited: 'Too many calls; Retry-After says when to come back.',
+  insufficient_storage: 'There is no room for files.',
+  unavailable: 'Busy or restarting; Retry-After says when to come back.',
+  internal: 'A bug on our side; `request_id` finds it in the log.',
+};
+
+/** Which refusals a call can answer with: what it checks decides. */
+function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const isGuarded = endpoint.access !== 'public';
+  return [
+    ...(endpoint.params || endpoint.query || endpoint.body ? (['validation_failed'] as const) : []),
+    ...(isGuarded || endpoint.path === '/auth/login' ? (['unauthorized'] as const) : []),
+    ...((isGuarded && endpoint.access !== 'signed_in') || endpoint.path === '/auth/setup'
+      ? (['forbidden'] as const)
+      : []),
+    ...(endpoint.params ? (['not_found'] as const) : []),
+    ...(endpoint.method === 'GET' ? [] : (['conflict', 'payload_too_large'] as const)),
+    ...(endpoint.limit ? (['rate_limited'] as const) : []),
+    ...(endpoint.files ? (['insufficient_storage'] as const) : []),
+    'unavailable',
+    'internal',
+  ];
+}
+
+const roleText = (access: Endpoint['access']) =>
+  access === 'public' ? 'Anyone.' : access === 'signed_in' ? 'Anyone signed in.' : `Roles: ${access.join(', ')}.`;
+
+function operationOf(feature: string, name: string, endpoint: Endpoint) {
+  const refusals = refusalsOf(endpoint).map((code) => [
+    String(statusOf[code]),
+    {
+      description: meanings[code] ?? code,
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          example: { message: meanings[code] ?? code, error: code, request_id: '1f0c7a52-6a0e-4a0b-9d2b-6d1c5a3e8b77' },
+        },
+      },
+    },
+  ]);
+  const limit = endpoint.limit
+    ? ` At most ${endpoint.limit.calls} calls in ${endpoint.limit.seconds} s from one network.`
+    : '';
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    description: `${roleText(endpoint.access)}${limit}`,
+    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    parameters: parametersOf(endpoint),
+    ...requestBodyOf(endpoint),
+    responses: {
+      [String(endpoint.status ?? 200)]: {
+        description: 'Done.',
+        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+      },
+      ...Object.fromEntries(refusals),
+    },
+  };
+}
+
+/** The contract as an OpenAPI 3.1 document: made from the very schemas that validate, so it cannot be out of date. */
+export function openApiOf(groups: Groups, info: { title: string; url: string }) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [feature, group] of Object.entries(groups)) {
+    for (const [name, endpoint] of Object.entries(group)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(feature, name, endpoint) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: info.title, version: '1', description: 'Times are ISO 8601 in UTC. Unknown fields are refused.' },
+    servers: [{ url: `${info.url}/api` }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: schemaOf(errorBody, 'output') },
+    },
+  };
+}

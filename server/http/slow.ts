@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+
+/** A phone with one bar of signal is faster than this; someone who only holds a connection open is not. */
+const LEAST_BYTES = 4_096;
+const EVERY_MS = 10_000;
+
+/** Has a body's progress checked from time to time, until the answer is called. */
+export type BodyWatch = (check: () => void) => () => void;
+
+const everyTenSeconds: BodyWatch = (check) => {
+  const timer = setInterval(check, EVERY_MS).unref();
+  return () => clearInterval(timer);
+};
+
+/**
+ * Ends requests whose body trickles in (threats T34). A fixed time-out would cut off honest uploads of 15 MB over a slow
+ * connection, so what is watched is progress.
+ * @param watch how often it is looked at
+ */
+export function endSlowBodies(app: FastifyInstance, watch: BodyWatch = everyTenSeconds): void {
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request;
+    if (raw.complete || (raw.headers['content-length'] ?? '0') === '0') {
+      if (raw.headers['transfer-encoding'] === undefined) return;
+    }
+    let seen = raw.socket.bytesRead;
+    const stop = watch(() => {
+      const now = raw.socket.bytesRead;
+      if (!raw.complete && now - seen < LEAST_BYTES) raw.destroy();
+      seen = now;
+    });
+    raw.once('close', stop);
+    raw.once('end', stop);
+  });
+}

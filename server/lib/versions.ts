@@ -1,0 +1,19 @@
+import { deskTime } from './dates.ts';
+import { DomainError } from './errors.ts';
+
+type Versioned = { version: number };
+type LastChange = { by: string | null; what: string | null; at: Date | null };
+
+/** Whether an editor saw another version than the one that stands. */
+export const isStale = (row: Versioned, seen: number | undefined) => seen !== undefined && seen !== row.version;
+
+/**
+ * Refuses an edit that was made on an older version than the one that stands (409), and says who changed what when.
+ * A caller who sent no version is let through.
+ */
+export function refuseStale(row: Versioned, seen: number | undefined, last: LastChange, zone: string): void {
+  if (!isStale(row, seen)) return;
+  const who = last.by ?? 'Someone';
+  const when = last.at ? ` on ${deskTime(last.at, zone)}` : '';
+  throw new DomainError('conflict', `${who} changed ${last.what ?? 'this'}${when}. Reload to see it, then try again.`);
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { aRequest, PASSWORD, submission } from './factories.ts';
+import { aUser, type StaffRow } from './people.ts';
+import type { Loose, TestApp } from './test-app.ts';
+
+type Api = typeof api;
+/** Every operation of the contract, as `feature.name`. */
+export type OperationName = { [G in keyof Api]: `${G}.${keyof Api[G] & string}` }[keyof Api];
+export type EndpointOf<N extends OperationName> = N extends `${infer G extends keyof Api}.${infer K}`
+  ? K extends keyof Api[G]
+    ? Api[G][K]
+    : never
+  : never;
+
+/** Who may stand before the door (threats T20). "assigned" is the technician the request is assigned to. */
+export const principals = ['anonymous', 'assigned', 'other', 'auditor', 'admin', 'deactivated', 'expired'] as const;
+export type Principal = (typeof principals)[number];
+type Cells = Record<Principal, number>;
+
+/** What the operations are tried on: real things, and someone for every principal. */
+export type World = {
+  test: TestApp;
+  /** An admin nobody acts as; prepares what a call needs. */
+  office: StaffRow;
+  people: Record<Exclude<Principal, 'anonymous'>, StaffRow>;
+  request: { id: number; external_id: string };
+  customerId: number;
+  /** Set by operations that change a password, so that tests can look for it. */
+  passwords: string[];
+};
+
+type Prepare = (world: World, who: Principal) => Loose | Promise<Loose>;
+type Row = {
+  /** The status for each principal, when they name things that are there. */
+  cells: Cells;
+  input?: Prepare;
+};
+/** An operation that takes an id says what happens when it is a foreign one, to those whom the table lets in. */
+type Foreign = { foreign: { status: number; inputs: readonly Prepare[] } };
+
+const nobody = 2_147_483_647;
+const id = (value: number | string) => ({ params: { id: String(value) } });
+const outside = { anonymous: 401, deactivated: 401, expired: 401 };
+const staff = (assigned: number, other: number, auditor: number, admin: number): Cells => ({
+  ...outside,
+  assigned,
+  other,
+  auditor,
+  admin,
+});
+const admins = (status: number) => staff(403, 403, 403, status);
+const desk = (status: number) => staff(403, 403, status, status);
+const signedIn = (status: number) => staff(status, status, status, status);
+const anyone = (status: number): Cells => ({
+  ...signedIn(status),
+  anonymous: status,
+  deactivated: status,
+  expired: status,
+});
+
+const missing = (body?: object): Foreign => ({
+  foreign: { status: 404, inputs: [() => ({ ...id(nobody), ...(body ? { body } : {}) })] },
+});
+
+const userForm = (name: string) => ({
+  name,
+  email: `${randomUUID()}@forms.example`,
+  role: 'technician',
+  is_active: true,
+});
+const someone: Prepare = async ({ test }) => id((await aUser(test, 'technician')).id);
+
+/** A fresh contact message. */
+async function aMessage({ test }: World): Promise<{ params: object }> {
+  const row = await test.deps.db
+    .insertInto('contact_messages')
+    .values({
+      name: 'Cora Caller',
+      email: 'cora@caller.example',
+      message: 'Do you also repair sign lighting?',
+      ip_address: '203.0.113.9',
+      user_agent: 'a test',
+      created_at: test.deps.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id(row.id);
+}
+
+async function aNotice({ test }: World, user: StaffRow): Promise<Loose> {
+  const row = await test.deps.db
+    .insertInto('notifications')
+    .values({
+      user_id: user.id,
+      type: 'system',
+      title: 'A',
+      message: 'B',
+      priority: 'low',
+      created_at: test.deps.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id(row.id);
+}
+const ownNotice: Prepare = (world, who) => aNotice(world, who === 'anonymous' ? world.office : world.people[who]);
+const notices: Foreign = {
+  foreign: { status: 404, inputs: [(world) => aNotice(world, world.office), () => id(nobody)] },
+};
+
+const notAssignable: Prepare[] = [
+  (world) => ({ ...id(world.request.id), body: { technician_id: nobody } }),
+  (world) => ({ ...id(world.request.id), body: { technician_id: world.people.auditor.id } }),
+  (world) => ({ ...id(world.request.id), body: { technician_id: world.people.deactivated.id } }),
+  async ({ test, request }) => {
+    const gone = await aUser(test, 'technician', { is_active: false });
+    await test.deps.db.updateTable('users').set({ deleted_at: test.deps.now() }).where('id', '=', gone.id).execute();
+    return { ...id(request.id), body: { technician_id: gone.id } };
+  },
+];
+
+/**
+ * Who gets what from every operation of the contract: one row each. An operation without a row, or with an id and without
+ * foreign ones, does not compile.
+ */
+export const access = {
+  'auth.login': {
+    cells: anyone(200),
+    input: ({ office }) => ({ body: { email: office.email, password: PASSWORD } }),
+  },
+  'auth.logout': { cells: signedIn(200) },
+  'auth.me': { cells: signedIn(200) },
+  // There is an admin already, so no link opens anything.
+  'auth.setup': {
+    cells: anyone(403),
+    input: () => ({
+      body: {
+        ...userForm('Second'),
+        setup_token: 'x'.repeat(43),
+        password: 'not-used-9-x',
+        role: undefined,
+        is_active: undefined,
+      },
+    }),
+  },
+
+  'users.list': { cells: admins(200) },
+  'users.get': { cells: admins(200), input: someone, ...missing() },
+  'users.create': { cells: admins(201), input: () => ({ body: { ...userForm('New'), password: 'ladders-up-at-9' } }) },
+  'users.update': {
+    cells: admins(200),
+    input: async (world, who) => ({ ...(await someone(world, who)), body: userForm('Edited') }),
+    ...missing(userForm('Edited')),
+  },
+  'users.remove': { cells: admins(200), input: someone, ...missing() },
+  'users.toggleStatus': { cells: admins(200), input: someone, ...missing() },
+  'users.changePassword': {
+    cells: signedIn(200),
+    input: ({ passwords }) => {
+      const new_password = `ladders-${randomUUID()}`;
+      passwords.push(new_password);
+      return { body: { current_password: PASSWORD, new_password } };
+    },
+  },
+
+  'requests.create': { cells: anyone(201), input: () => ({ body: submission() }) },
+  'requests.track': {
+    cells: anyone(200),
+    input: ({ request }) => id(request.external_id),
+    foreign: { status: 404, inputs: [() => id('REQ-AAAAAAAAA-AAAAA')] },
+  },
+  'requests.list': { cells: desk(200) },
+  'requests.listMine': { cells: staff(200, 200, 403, 200) },
+  'requests.stats': { cells: desk(200) },
+  'requests.get': { cells: staff(200, 404, 200, 200), input: ({ request }) => id(request.id), ...missing() },
+  'requests.update': {
+    cells: admins(200),
+    input: ({ request }) => ({ ...id(request.id), body: { title: `Corrected ${randomUUID()}` } }),
+    ...missing({ title: 'Corrected' }),
+  },
+  'requests.trackingStats': { cells: desk(200), input: ({ request }) => id(request.id), ...missing() },
+  'requests.assign': {
+    cells: admins(200),
+    input: async ({ test, people }) => ({
+      ...id((await aRequest(test)).id),
+      body: { technician_id: people.other.id, notes: 'Ring first.' },
+    }),
+    foreign: { status: 400, inputs: notAssignable },
+  },
+  'requests.changeStatus': {
+    cells: admins(200),
+    input: ({ request }) => ({ ...id(request.id), body: { status: 'in_progress', notes: 'On the truck.' } }),
+    ...missing({ status: 'in_progress' }),
+  },
+  'requests.updateWithFiles': {
+    cells: staff(200, 404, 403, 200),
+    input: ({ request }) => ({ ...id(request.id), body: { status: 'in_progress' }, files: [] }),
+    foreign: {
+      status: 404,
+      inputs: [() => ({ ...id(nobody), body: { status: 'in_progress' }, files: [] })],
+    },
+  },
+
+  'customers.list': { cells: desk(200) },
+  'customers.get': { cells: desk(200), input: ({ customerId }) => id(customerId), ...missing() },
+  'customers.stats': { cells: desk(200), input: ({ customerId }) => id(customerId), ...missing() },
+
+  'contact.submit': {
+    cells: anyone(201),
+    input: () => ({ body: { name: 'Cora', email: 'cora@caller.example', message: 'Do you repair signs?' } }),
+  },
+  'contact.list': { cells: desk(200) },
+  'contact.get': { cells: desk(200), input: aMessage, ...missing() },
+  'contact.setStatus': {
+    cells: admins(200),
+    input: async (world) => ({ ...(await aMessage(world)), body: { status: 'contacted' } }),
+    ...missing({ status: 'contacted' }),
+  },
+  'contact.setNotes': {
+    cells: admins(200),
+    input: async (world) => ({ ...(await aMessage(world)), body: { notes: 'Rang back.' } }),
+    ...missing({ notes: 'Rang back.' }),
+  },
+  'contact.remove': { cells: admins(200), input: aMessage, ...missing() },
+
+  'notifications.list': { cells: signedIn(200) },
+  'notifications.unreadCount': { cells: signedIn(200) },
+  'notifications.read': { cells: signedIn(200), input: ownNotice, ...notices },
+  'notifications.markAllRead': { cells: signedIn(200) },
+  'notifications.remove': { cells: signedIn(200), input: ownNotice, ...notices },
+
+  'system.health': { cells: anyone(200) },
+  'system.ready': { cells: anyone(200) },
+} satisfies Record<OperationName, Row> & {
+  [N in OperationName]: EndpointOf<N> extends { params: object } ? Row & Foreign : Row;
+};
+
+/** The operations one by one, with their endpoints. */
+export const operations = Object.entries<Row & Partial<Foreign>>(access).map(([name, row]) => {
+  const [group, key] = name.split('.') as [keyof Api, string];
+  const endpoint = (api[group] as Record<string, Endpoint>)[key];
+  if (!endpoint) throw new Error(`${name} is not in the contract`);
+  return { name: name as OperationName, endpoint, row };
+});
+
+/** A request assigned to a technician, and someone for every principal. */
+export async function aWorld(test: TestApp): Promise<World> {
+  const office = await aUser(test, 'admin', { name: 'Olive Office' });
+  const people = {
+    assigned: await aUser(test, 'technician', { name: 'Tess Technician' }),
+    other: await aUser(test, 'technician', { name: 'Otto Other' }),
+    auditor: await aUser(test, 'auditor'),
+    admin: await aUser(test, 'admin', { name: 'Ada Admin' }),
+    // The strongest role each: what stops them is being gone, and nothing else.
+    deactivated: await aUser(test, 'admin', { is_active: false }),
+    expired: await aUser(test, 'admin'),
+  };
+  const request = await aRequest(test);
+  const { customer_id } = await test.deps.db
+    .updateTable('requests')
+    .set({ assigned_to: people.assigned.id, status: 'assigned' })
+    .where('id', '=', request.id)
+    .returning('customer_id')
+    .executeTakeFirstOrThrow();
+  return { test, office, people, request, customerId: customer_id, passwords: [PASSWORD] };
+}

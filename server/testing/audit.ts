@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/pool.ts';
+import { type AuditEvent, record } from '../features/audit/audit.service.ts';
+import type { TestApp } from './test-app.ts';
+
+const visitor = { ip: '203.0.113.7', userAgent: 'a test' };
+
+/** One event of the trail, in a transaction of its own. */
+export const anEvent = (test: TestApp, fields: Partial<AuditEvent> = {}): Promise<void> =>
+  test.deps.db.transaction().execute((tx) =>
+    record(test.deps, tx, visitor, {
+      action: 'users.update',
+      entity: 'user',
+      entity_id: 7,
+      before: { phone: '(407) 555-0100' },
+      after: { phone: '(407) 555-0199' },
+      ...fields,
+    }),
+  );
+
+/** Many events at once, straight into the table. */
+export const manyEvents = (db: Database, count: number) =>
+  sql`insert into audit_events (at, actor_name, action, entity, entity_id, after, ip, user_agent)
+    select now(), 'Visitor', 'requests.create', 'request', n::text, jsonb_build_object('n', n), '203.0.113.7', 'a test'
+    from generate_series(1, ${count}::int) n`.execute(db);
+
+/** What is sealed, in the order of sealing. */
+export async function sealed(db: Database): Promise<{ seq: number; event_id: number }[]> {
+  const rows = await db.selectFrom('audit_seals').select(['seq', 'event_id']).orderBy('seq').execute();
+  return rows.map((row) => ({ seq: Number(row.seq), event_id: Number(row.event_id) }));
+}
+
+/** Takes away every lock of the database itself, as whoever has all of it can. */
+export async function unlockTrail(db: Database): Promise<void> {
+  await sql`grant update, delete, truncate on audit_events, audit_seals to current_user`.execute(db);
+  await sql`alter table audit_events disable trigger user`.execute(db);
+  await sql`alter table audit_seals disable trigger user`.execute(db);
+  await sql`alter table audit_events alter id drop identity`.execute(db);
+}

@@ -1,0 +1,127 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { inject } from 'vitest';
+import type { DB } from '../db/database.ts';
+import { type Database, openPool } from '../db/pool.ts';
+
+type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Plan Rows': number;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+};
+
+/** What PostgreSQL does for one query that the code has sent. */
+export type Plan = {
+  sql: string;
+  tables: string[];
+  indexes: string[];
+  /** Every way to read a table, such as "Index Only Scan on requests". */
+  scans: string[];
+  /** How many rows the greediest scan looked at, kept or not: in a table, and in an index alone. */
+  looked: { table: number; index: number };
+  /** How many rows the biggest sort was planned for. */
+  sorted: number;
+};
+
+export type Watched = {
+  db: Database;
+  /** Runs something with the database, and answers the plan of every query that it sent. */
+  plansOf(run: (db: Database) => Promise<unknown>): Promise<Plan[]>;
+  /** The same in a world without these indexes. */
+  plansWithout(indexes: readonly string[], run: (db: Database) => Promise<unknown>): Promise<Plan[]>;
+  close(): Promise<void>;
+};
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const sum = (...parts: (number | undefined)[]) => parts.reduce<number>((total, part) => total + (part ?? 0), 0);
+
+function read(sql: string, root: PlanNode): Plan {
+  const nodes = nodesOf(root);
+  const scans = nodes.filter((node) => node['Relation Name'] || node['Index Name']);
+  const looked = (alone: boolean) =>
+    scans
+      .filter((node) => (node['Node Type'] === 'Index Only Scan') === alone)
+      .map(
+        (node) =>
+          sum(node['Actual Rows'], node['Rows Removed by Filter'], node['Rows Removed by Index Recheck']) *
+          node['Actual Loops'],
+      );
+  const sorts = nodes.filter((node) => /^(Incremental )?Sort$/.test(node['Node Type']));
+  return {
+    sql,
+    tables: [...new Set(scans.flatMap((node) => node['Relation Name'] ?? []))].sort(),
+    indexes: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))].sort(),
+    scans: scans.flatMap((node) => (node['Relation Name'] ? `${node['Node Type']} on ${node['Relation Name']}` : [])),
+    looked: { table: Math.max(0, ...looked(false)), index: Math.max(0, ...looked(true)) },
+    sorted: Math.max(0, ...sorts.flatMap((node) => (node.Plans ?? []).map((child) => child['Plan Rows']))),
+  };
+}
+
+async function explain(db: Database, query: CompiledQuery): Promise<Plan> {
+  const text = `explain (analyze, timing off, format json) ${query.sql}`;
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    CompiledQuery.raw(text, [...query.parameters]),
+  );
+  const root = rows[0]?.['QUERY PLAN'][0].Plan;
+  if (!root) throw new Error('EXPLAIN answered nothing');
+  return read(query.sql, root);
+}
+
+/** A test's database over one connection of its own that has no time limit and remembers what was sent. */
+export async function watch(of: Database): Promise<Watched> {
+  const { rows } = await of.executeQuery<{ name: string }>(CompiledQuery.raw('select current_database() as name'));
+  const connection = { ...inject('postgres'), database: rows[0]?.name ?? '', max: 1, statement_timeout: 0 };
+  const sent: CompiledQuery[] = [];
+  const dialect = new PostgresDialect({ pool: openPool(connection, () => undefined) });
+  const db = new Kysely<DB>({ dialect, log: (event) => void sent.push(event.query) });
+
+  const plansIn = async (tx: Database, run: (db: Database) => Promise<unknown>) => {
+    sent.length = 0;
+    await run(tx);
+    const plans: Plan[] = [];
+    for (const query of sent.splice(0)) plans.push(await explain(tx, query));
+    return plans;
+  };
+  /** Ends the transaction as if nothing had been done in it: EXPLAIN ANALYZE runs what it explains. */
+  const undone = async (run: (tx: Database) => Promise<Plan[]>): Promise<Plan[]> => {
+    const tx = await db.startTransaction().execute();
+    try {
+      return await run(tx);
+    } finally {
+      await tx.rollback().execute();
+    }
+  };
+  return {
+    db,
+    plansOf: (run) => undone((tx) => plansIn(tx, run)),
+    plansWithout: (indexes, run) =>
+      undone(async (tx) => {
+        for (const index of indexes) await tx.executeQuery(CompiledQuery.raw(`drop index ${index}`));
+        return plansIn(tx, run);
+      }),
+    close: () => db.destroy(),
+  };
+}
+
+const SMALL = new Set(['users', 'row_counts']);
+const MANY = 2_000;
+/** An index alone is read some hundred times faster than a table. */
+const MANY_IN_INDEX = 10_000;
+
+/** What would hurt on a million rows: a whole table read or many rows sorted; for a page, also many rows looked at. */
+export function problemsOf(plan: Plan, kind: 'page' | 'count' = 'page'): string[] {
+  const whole = plan.scans.filter((scan) => /Seq Scan on (\w+)/.test(scan) && !SMALL.has(scan.split(' on ')[1] ?? ''));
+  const big = plan.tables.some((table) => !SMALL.has(table));
+  return [
+    ...whole,
+    ...(big && plan.indexes.length === 0 ? ['no index'] : []),
+    ...(plan.sorted > MANY ? [`sorts ${plan.sorted} rows`] : []),
+    ...(kind === 'page' && plan.looked.table > MANY ? [`looks at ${plan.looked.table} rows`] : []),
+    ...(kind === 'page' && plan.looked.index > MANY_IN_INDEX ? [`skims ${plan.looked.index} rows of an index`] : []),
+  ].map((problem) => `${problem} (${plan.scans.join(', ')}): ${plan.sql}`);
+}

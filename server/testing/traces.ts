@@ -1,0 +1,137 @@
+import { expect } from 'vitest';
+import type { AuditAction, AuditEntity } from '#contract/audit.ts';
+import type { EndpointOf, OperationName } from './access.ts';
+
+type WritingOperation = { [N in OperationName]: EndpointOf<N> extends { method: 'GET' } ? never : N }[OperationName];
+export type Trace = {
+  action: AuditAction;
+  entity: AuditEntity;
+  /** `self`: the one who calls; `new`: what the call made; left out: what the call names. */
+  of?: 'self' | 'new' | 'nothing';
+  by?: 'visitor' | 'office';
+  before: unknown;
+  after: unknown;
+};
+
+const text = expect.any(String);
+const form = (fields: object) => ({
+  name: text,
+  email: text,
+  phone: null,
+  role: 'technician',
+  base_location: null,
+  is_active: true,
+  ...fields,
+});
+const whole = (fields: object) => expect.objectContaining({ id: expect.any(Number), ...fields });
+
+/** What every call that writes leaves in the trail: one event each. One without a row here does not compile. */
+export const traces = {
+  'auth.login': { action: 'auth.login', entity: 'user', by: 'office', of: 'self', before: null, after: null },
+  'auth.logout': { action: 'auth.logout', entity: 'user', of: 'self', before: null, after: null },
+  'auth.setup': {
+    action: 'auth.setup',
+    entity: 'user',
+    of: 'self',
+    before: null,
+    after: { name: 'Olive', email: 'o@office.example', role: 'admin' },
+  },
+  'users.create': { action: 'users.create', entity: 'user', of: 'new', before: null, after: form({ name: 'New' }) },
+  'users.update': {
+    action: 'users.update',
+    entity: 'user',
+    before: form({}),
+    after: form({ name: 'Edited', password_changed: false }),
+  },
+  'users.remove': { action: 'users.remove', entity: 'user', before: form({}), after: null },
+  'users.toggleStatus': {
+    action: 'users.deactivate',
+    entity: 'user',
+    before: form({}),
+    after: form({ is_active: false }),
+  },
+  'users.changePassword': { action: 'users.change_password', entity: 'user', of: 'self', before: null, after: null },
+  'requests.create': {
+    action: 'requests.create',
+    entity: 'request',
+    by: 'visitor',
+    of: 'new',
+    before: null,
+    after: {
+      external_id: text,
+      title: 'Dark parking lot',
+      priority: 'medium',
+      customer_email: 'dana@whitfield.example',
+      files: 0,
+    },
+  },
+  'requests.update': {
+    action: 'requests.update',
+    entity: 'request',
+    before: { title: text },
+    after: { title: expect.stringMatching(/^Corrected /) },
+  },
+  'requests.assign': {
+    action: 'requests.assign',
+    entity: 'request',
+    before: { assigned_to: null, status: 'pending' },
+    after: { assigned_to: expect.any(Number), status: 'assigned', notes: 'Ring first.' },
+  },
+  'requests.changeStatus': {
+    action: 'requests.change_status',
+    entity: 'request',
+    before: { status: 'assigned' },
+    after: { status: 'in_progress', notes: 'On the truck.' },
+  },
+  'requests.updateWithFiles': {
+    action: 'requests.update_with_files',
+    entity: 'request',
+    before: { status: 'in_progress', rating: null },
+    after: { status: 'in_progress', notes: null, files: 0 },
+  },
+  'contact.submit': {
+    action: 'contact.submit',
+    entity: 'contact_message',
+    by: 'visitor',
+    of: 'new',
+    before: null,
+    after: whole({ name: 'Cora', message: 'Do you repair signs?' }),
+  },
+  'contact.setStatus': {
+    action: 'contact.set_status',
+    entity: 'contact_message',
+    before: { status: 'new' },
+    after: { status: 'contacted' },
+  },
+  'contact.setNotes': {
+    action: 'contact.set_notes',
+    entity: 'contact_message',
+    before: { notes: '' },
+    after: { notes: 'Rang back.' },
+  },
+  'contact.remove': {
+    action: 'contact.remove',
+    entity: 'contact_message',
+    before: whole({ name: 'Cora Caller' }),
+    after: null,
+  },
+  'notifications.read': {
+    action: 'notifications.read',
+    entity: 'notification',
+    before: null,
+    after: { is_read: true },
+  },
+  'notifications.markAllRead': {
+    action: 'notifications.mark_all_read',
+    entity: 'notification',
+    of: 'nothing',
+    before: null,
+    after: { updated: expect.any(Number) },
+  },
+  'notifications.remove': {
+    action: 'notifications.remove',
+    entity: 'notification',
+    before: whole({ title: 'A' }),
+    after: null,
+  },
+} satisfies Record<WritingOperation, Trace>;

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readConfig } from '../server/config.ts';
+import { connectionOfRunning, startEmbedded } from '../server/db/embedded.ts';
+import type { Store } from '../server/db/open.ts';
+import { openDatabase } from '../server/db/pool.ts';
+import { auditFiles } from '../server/deps.ts';
+import { verifyTrail } from '../server/features/audit/audit.verify.service.ts';
+import { readKeyFile } from '../server/lib/key-file.ts';
+import { FolderInUse } from '../server/lib/lock.ts';
+
+/**
+ * `npm run audit:verify`: holds the audit trail of DATA_DIR, or of DATABASE_URL, against its seals and checkpoints. It
+ * changes nothing, and works beside the running app. Ends with 0 when the trail holds, with 1 when not.
+ */
+const TIMEOUT_MS = 10 * 60_000;
+
+async function openForReading(dataDir: string, databaseUrl: string | undefined): Promise<Store> {
+  const stop = async () => undefined;
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop };
+  if (!existsSync(path.join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}.`);
+  try {
+    const embedded = await startEmbedded({ dataDir, log: () => undefined });
+    return { connection: embedded.connection, stop: () => embedded.stop() };
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    return { connection: connectionOfRunning(dataDir), stop };
+  }
+}
+
+async function run(): Promise<boolean> {
+  const config = readConfig(process.env);
+  const { key, checkpoints } = auditFiles(config.dataDir);
+  const auditKey = config.auditKey ?? (await readKeyFile(key));
+  if (!auditKey) throw new Error(`There is no audit key: ${key} is missing and AUDIT_KEY is not set.`);
+  const store = await openForReading(config.dataDir, config.databaseUrl);
+  const readOnly = { options: '-c default_transaction_read_only=on', statement_timeout: TIMEOUT_MS };
+  const db = openDatabase({ ...store.connection, ...readOnly }, () => undefined);
+  try {
+    const { broken, ...held } = await verifyTrail({ db, auditKey, checkpoints, now: () => new Date() });
+    const range = held.sealed ? `${held.sealed} sealed events, from ${held.since} to ${held.until}` : 'no sealed event';
+    const known = held.checkpoints
+      ? `checkpoints: ${held.checkpoints}, from seal ${held.checkpointed_from} on`
+      : 'no checkpoint';
+    console.log(`${broken ? 'Holds up to the break' : 'The audit trail holds'}: ${range}; ${known}.`);
+    if (held.waiting) console.log(`Waiting for their seal: ${held.waiting}.`);
+    if (broken)
+      console.error(`BROKEN (${broken.kind})${broken.seq ? ` at seal ${broken.seq}` : ''}: ${broken.message}`);
+    return broken === null;
+  } finally {
+    await db.destroy();
+    await store.stop();
+  }
+}
+
+run()
+  .then((holds) => process.exit(holds ? 0 : 1))
+  .catch((error: unknown) => {
+    console.error(`The audit trail could not be verified: ${error instanceof Error ? error.message : error}`);
+    process.exit(1);
+  });

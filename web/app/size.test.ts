@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Manifest } from './document.ts';
+import { routes } from './routes.tsx';
+
+/** What a public page may cost before it works, in thousands of bytes with brotli. A page with a form carries its checks. */
+const PAGE = { js: 100, css: 10 };
+const FORM_PAGE = { js: 135, css: 15 };
+const formPages = ['contact', 'request', 'track', 'login', 'setup'];
+const ENTRY = 'index.html';
+const SITE = 'app/SiteLayout.tsx';
+const MANTINE = '--mantine-';
+
+const built = path.join(import.meta.dirname, '../../dist/web');
+const publicPages = (routes[0]?.children?.find(({ id }) => id === SITE)?.children ?? []).map(({ id, path: to }) => ({
+  id: id ?? '',
+  path: `/${to ?? ''}`,
+  budget: formPages.includes(to ?? '') ? FORM_PAGE : PAGE,
+}));
+
+let manifest: Manifest = {};
+beforeAll(() => {
+  const file = path.join(built, '.vite/manifest.json');
+  if (!existsSync(file)) throw new Error('The website is not built: run `npm run build` first');
+  manifest = JSON.parse(readFileSync(file, 'utf8'));
+});
+
+/** The files that the modules cannot start without: what is imported while they run is not among them. */
+function filesOf(modules: readonly string[]): string[] {
+  const files = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`${key} is not in the manifest: build the website anew`);
+    if (files.has(chunk.file)) return;
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const module of modules) visit(module);
+  return [...files];
+}
+
+const read = (file: string) => readFileSync(path.join(built, file));
+const kilobytes = (files: readonly string[], ending: string) =>
+  files.filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0) /
+  1000;
+
+describe('the built public pages', () => {
+  it('are all in the route table', () => {
+    expect(publicPages.map((page) => page.path)).toEqual(
+      expect.arrayContaining(['/', '/about', '/services', '/portfolio', ...formPages.map((name) => `/${name}`)]),
+    );
+  });
+
+  it.each(publicPages)('$path keeps its budget', ({ id, budget }) => {
+    const files = filesOf([ENTRY, SITE, id]);
+    expect(kilobytes(files, '.js')).toBeLessThanOrEqual(budget.js);
+    expect(kilobytes(files, '.css')).toBeLessThanOrEqual(budget.css);
+  });
+
+  it.each(publicPages)('$path carries nothing of Mantine', ({ id }) => {
+    const found = filesOf([ENTRY, SITE, id]).filter((file) => read(file).includes(MANTINE));
+    expect(found).toEqual([]);
+  });
+
+  it('would be told from pages that do', () => {
+    const files = filesOf([ENTRY, 'app/DashboardLayout.tsx']);
+    expect(files.some((file) => read(file).includes(MANTINE))).toBe(true);
+  });
+});
