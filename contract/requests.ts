@@ -175,6 +175,15 @@ export const requestDetail = requestSummary.extend({
 });
 export type RequestDetail = z.infer<typeof requestDetail>;
 
+/** How many there are (spec §3 Request stats). Cancelled ones count in the total only. */
+const requestStats = z.object({
+  total: z.int(),
+  pending: z.int(),
+  assigned: z.int(),
+  in_progress: z.int(),
+  completed: z.int(),
+});
+
 const params = z.strictObject({ id: pathId });
 const detailAnswer = z.object({ request: requestDetail });
 
@@ -214,20 +223,15 @@ export const requests = {
     method: 'GET',
     path: '/requests/assigned/me',
     access: ['technician', 'admin'],
-    response: z.object({ requests: z.array(requestSummary) }),
+    /** The newest 500, open ones first in the choice; the counts are of all. */
+    response: z.object({ requests: z.array(requestSummary), stats: requestStats }),
   }),
   stats: endpoint({
     method: 'GET',
     path: '/requests/stats/dashboard',
     access: ['admin', 'auditor'],
     response: z.object({
-      stats: z.object({
-        total: z.int(),
-        pending: z.int(),
-        assigned: z.int(),
-        in_progress: z.int(),
-        completed: z.int(),
-      }),
+      stats: requestStats,
     }),
   }),
   get: endpoint({

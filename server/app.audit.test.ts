@@ -21,17 +21,32 @@ const secrets: string[] = [];
 beforeAll(async () => {
   test = await testApp();
   world = await aWorld(test);
-  await sql`create function break_event() returns trigger language plpgsql as
-    $$ begin raise exception 'the disk of the trail is full'; end $$`.execute(test.deps.db);
-  // Checked when the transaction commits: after the event, and after everything else that the call writes.
-  await sql`create constraint trigger broken after insert on audit_events deferrable initially deferred
-    for each row execute function break_event()`.execute(test.deps.db);
-  await broken(false);
+  await sql`create function refuse_commit() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full'; end $$`.execute(test.deps.db);
+  for (const table of [...trail, ...matter]) {
+    // Checked when the transaction commits: after all that the call writes.
+    await sql`create constraint trigger broken after insert or update or delete on ${sql.table(table)}
+      deferrable initially deferred for each row execute function refuse_commit()`.execute(test.deps.db);
+  }
+  await broken(trail, false);
+  await broken(matter, false);
 });
 afterAll(() => test.close());
 
-const broken = (on: boolean) =>
-  sql`alter table audit_events ${sql.raw(on ? 'enable' : 'disable')} trigger broken`.execute(test.deps.db);
+const trail = ['audit_events'];
+const matter = ['users', 'sessions', 'requests', 'contact_messages', 'notifications'];
+async function broken(tables: readonly string[], on: boolean) {
+  for (const table of tables) {
+    await sql`alter table ${sql.table(table)} ${sql.raw(on ? 'enable' : 'disable')} trigger broken`.execute(
+      test.deps.db,
+    );
+  }
+}
+/** Runs a call while nothing that touches these tables can be committed. */
+async function whileBroken<T>(tables: readonly string[], run: () => Promise<T>): Promise<T> {
+  await broken(tables, true);
+  return run().finally(() => broken(tables, false));
+}
 
 async function signIn(id: number) {
   const token = await aSession(test, id);
@@ -61,14 +76,18 @@ async function everything(): Promise<string> {
 }
 
 describe('a call that writes', () => {
-  it.each(cases)('$name is undone as a whole when its event cannot be kept', async ({ endpoint, row }) => {
-    const caller = await signIn(world.people.admin.id);
-    const input = (await row.input?.(world, 'admin')) ?? {};
-    const before = await everything();
-    await broken(true);
-    const answer = await caller.attempt(endpoint, input).finally(() => broken(false));
-    expect(answer.status).toBe(500);
-    expect(await everything()).toBe(before);
+  describe.each([
+    { what: 'its event', tables: trail },
+    { what: 'what it changes', tables: matter },
+  ])('is undone as a whole when $what cannot be kept:', ({ tables }) => {
+    it.each(cases)('$name', async ({ endpoint, row }) => {
+      const caller = await signIn(world.people.admin.id);
+      const input = (await row.input?.(world, 'admin')) ?? {};
+      const before = await everything();
+      const answer = await whileBroken(tables, () => caller.attempt(endpoint, input));
+      expect(answer.status).toBe(500);
+      expect(await everything()).toBe(before);
+    });
   });
 
   it.each(cases)('$name leaves exactly one event', async ({ endpoint, row, trace }) => {
@@ -105,9 +124,10 @@ describe('a call that writes', () => {
     await Promise.all(requests);
     const remove = () => admin.attempt(api.users.remove, { params: { id: String(technician.id) } });
     const before = await everything();
-    await broken(true);
-    expect((await remove().finally(() => broken(false))).status).toBe(500);
-    expect(await everything()).toBe(before);
+    for (const tables of [trail, matter]) {
+      expect((await whileBroken(tables, remove)).status).toBe(500);
+      expect(await everything()).toBe(before);
+    }
     const known = (await events()).length;
     expect((await remove()).status).toBe(200);
     const actions = (await events()).slice(known).map(({ action }) => action);

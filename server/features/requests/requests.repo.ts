@@ -190,6 +190,14 @@ export async function countMatching(db: Database, filter: RequestFilter): Promis
   return (await query.executeTakeFirstOrThrow()).n;
 }
 
+export const countAssignedByStatus = (db: Database, technicianId: number) =>
+  db
+    .selectFrom('requests')
+    .select(['status', sql<number>`count(*)::int`.as('n')])
+    .where('assigned_to', '=', technicianId)
+    .groupBy('status')
+    .execute();
+
 /** A technician's open requests, and beside them the newest of the others: at most so many, newest first. */
 export function listAssignedTo(db: Database, technicianId: number, limit: number): Promise<SummaryRow[]> {
   // Spelt out as in the partial index, which the planner must recognise.

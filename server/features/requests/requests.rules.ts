@@ -45,3 +45,11 @@ export function changedFields<R extends object, F extends Partial<Record<keyof R
   const before = Object.fromEntries(differing.map(([key]) => [key, row[key as keyof R]]));
   return { before, after };
 }
+
+/** Counts by status as the stat cards show them (spec §3 Request stats): cancelled requests count in the total only. */
+export function statsOf(byStatus: readonly { status: Status; n: number }[]) {
+  const counts: Record<Status, number> = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
+  for (const { status, n } of byStatus) counts[status] += n;
+  const { cancelled, ...shown } = counts;
+  return { total: Object.values(shown).reduce((sum, n) => sum + n, cancelled), ...shown };
+}

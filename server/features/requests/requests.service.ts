@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { createRequestBody, requestDetail, requestSummary, requests } from '#contract/requests.ts';
-import type { Status } from '#contract/workflow.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
@@ -13,7 +12,7 @@ import { once } from '../idempotency/idempotency.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
 import * as repo from './requests.repo.ts';
-import { joinNotes } from './requests.rules.ts';
+import { joinNotes, statsOf } from './requests.rules.ts';
 
 const ID_TRIES = 5;
 const MINE_MAX = 500;
@@ -173,18 +172,18 @@ export const list: UseCase<typeof requests.list> = async (deps, _actor, { query 
 };
 
 /** The caller's own work, newest first: all that is open, and as much of the rest as fits beside it. */
-export const listMine: UseCase<typeof requests.listMine> = async (deps, actor) => ({
-  requests: (await repo.listAssignedTo(deps.db, actor.id, MINE_MAX)).map(presentSummary),
-});
-
-/** The stat cards (spec §3 Request stats). Cancelled requests count in the total only. */
-export const stats: UseCase<typeof requests.stats> = async (deps) => {
-  const counts: Record<Status, number> = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
-  for (const { status, n } of await repo.countByStatus(deps.db)) counts[status] = n;
-  const { cancelled, ...shown } = counts;
-  const total = Object.values(shown).reduce((sum, n) => sum + n, cancelled);
-  return { stats: { total, ...shown } };
+export const listMine: UseCase<typeof requests.listMine> = async (deps, actor) => {
+  const [rows, counts] = await Promise.all([
+    repo.listAssignedTo(deps.db, actor.id, MINE_MAX),
+    repo.countAssignedByStatus(deps.db, actor.id),
+  ]);
+  return { requests: rows.map(presentSummary), stats: statsOf(counts) };
 };
+
+/** The stat cards (spec §3 Request stats). */
+export const stats: UseCase<typeof requests.stats> = async (deps) => ({
+  stats: statsOf(await repo.countByStatus(deps.db)),
+});
 
 /** The whole request, as far as this actor may see it; 404 for anything else. */
 export async function detailAnswer(deps: Deps, actor: Staff, id: number) {

@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconClipboardList, IconClockHour4, IconProgress } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { RequestSummary } from '#contract/requests.ts';
+import type { api } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -22,7 +23,7 @@ export function Component() {
   const { user } = useSession();
   const { openId, open, close } = useRequestDialog();
   const mine = useQuery(requestQueries.mine());
-  const counts = mine.data && workCounts(mine.data);
+  const counts = mine.data && workCounts(mine.data.stats);
   return (
     <>
       <PageHead title="Technician Dashboard" intro={`Welcome, ${user?.name ?? ''}`} />
@@ -48,21 +49,21 @@ export function Component() {
   );
 }
 
-type Props = { mine: UseQueryResult<RequestSummary[]>; onOpen: (id: number) => void };
+type Props = { mine: UseQueryResult<ResponseOf<typeof api.requests.listMine>>; onOpen: (id: number) => void };
 
 function MyRequests({ mine, onOpen }: Props) {
   const isSmall = useBelow(58);
   if (mine.isError) {
     return <ErrorState title="Failed to load requests" onRetry={() => mine.refetch()} busy={mine.isFetching} />;
   }
-  if (mine.data?.length === 0) {
+  if (mine.data?.requests.length === 0) {
     return (
       <EmptyState art={<LampArt />} title="No requests assigned to you yet">
         New work appears here as soon as the office assigns it to you.
       </EmptyState>
     );
   }
-  const shared = { label: 'My Assigned Requests', rows: mine.data };
+  const shared = { label: 'My Assigned Requests', rows: mine.data?.requests };
   if (isSmall) return <Cards {...shared} action="Work on it" onOpen={onOpen} />;
   return (
     <DataTable

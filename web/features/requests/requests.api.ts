@@ -25,7 +25,7 @@ export const requestQueries = {
   mine: () =>
     queryOptions({
       queryKey: [...all, 'mine'],
-      queryFn: async ({ signal }) => (await call(api.requests.listMine, {}, { signal })).requests,
+      queryFn: ({ signal }) => call(api.requests.listMine, {}, { signal }),
     }),
   /** Always read anew when a dialog opens: file paths are good for minutes only. */
   detail: (id: number) =>

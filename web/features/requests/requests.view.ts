@@ -1,5 +1,5 @@
-import type { CallOf } from '#contract/endpoint.ts';
-import { periods, type RequestSummary, requests, sorts } from '#contract/requests.ts';
+import type { CallOf, ResponseOf } from '#contract/endpoint.ts';
+import { periods, requests, sorts } from '#contract/requests.ts';
 import { calendarDate } from '#contract/text.ts';
 import { type Priority, priorities, requestTexts, type Status, statuses } from '#contract/workflow.ts';
 import type { Tone } from '#web/ui/tone.ts';
@@ -147,15 +147,12 @@ export function queryOf(filters: Filters): NonNullable<CallOf<typeof requests.li
 }
 
 /** The Technician Dashboard's cards: pending counts pending plus assigned (spec §2). */
-export function workCounts(list: readonly Pick<RequestSummary, 'status'>[]) {
-  const count = (...wanted: Status[]) => list.filter(({ status }) => wanted.includes(status)).length;
-  return {
-    total: list.length,
-    pending: count('pending', 'assigned'),
-    in_progress: count('in_progress'),
-    completed: count('completed'),
-  };
-}
+export const workCounts = (stats: ResponseOf<typeof requests.listMine>['stats']) => ({
+  total: stats.total,
+  pending: stats.pending + stats.assigned,
+  in_progress: stats.in_progress,
+  completed: stats.completed,
+});
 
 export type Note = { head: string; body: string };
 

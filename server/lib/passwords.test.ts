@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { DomainError } from './errors.ts';
+import { createPasswords } from './passwords.ts';
+
+it('lets two hash at once and fifty wait; the rest is told to come back, and later all is well again', async () => {
+  const passwords = await createPasswords();
+  const results = await Promise.allSettled(
+    Array.from({ length: 80 }, () => passwords.verify(undefined, 'nobody has this password')),
+  );
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  expect(refusals.length).toBeGreaterThanOrEqual(80 - 52);
+  expect(refusals.length).toBeLessThanOrEqual(80 - 50);
+  for (const refusal of refusals) {
+    expect(refusal).toBeInstanceOf(DomainError);
+    expect(refusal).toMatchObject({ code: 'unavailable' });
+  }
+  const stored = await passwords.hash('lights-on-at-seven');
+  expect(stored).toMatch(/^\$argon2id\$/);
+  expect(await passwords.verify(stored, 'lights-on-at-seven')).toBe(true);
+  expect(await passwords.verify(stored, 'lights-on-at-eight')).toBe(false);
+});
+
+it('never lets anyone in where there is no account, whatever is typed', async () => {
+  const passwords = await createPasswords();
+  expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
+});
