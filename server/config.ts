@@ -18,6 +18,7 @@ const schema = z.object({
   TRUSTED_PROXIES: setting(
     z
       .string()
+      .refine((list) => !/\/0+\b/.test(list), 'a network of /0 would trust everyone')
       .transform((list) => list.split(',').map((entry) => entry.trim()))
       .pipe(
         z.array(

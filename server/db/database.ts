@@ -238,6 +238,7 @@ export interface SetupTokens {
 
 export interface Users {
   base_location: string | null;
+  changed_by: number | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   email: string;

@@ -1,7 +1,8 @@
 -- A version for every row that two people may edit at once, and who touched it last.
 alter table users
   add column version integer not null default 1,
-  add column deleted_at timestamptz;
+  add column deleted_at timestamptz,
+  add column changed_by integer references users (id);
 -- A deleted user's name stays on what they did; their address is free again.
 alter table users drop constraint users_email_key;
 create unique index users_email on users (email) where deleted_at is null;

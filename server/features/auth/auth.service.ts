@@ -46,8 +46,10 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
     throw new DomainError('unauthorized', WRONG);
   }
   await deps.limits.forgetFailures(body.email, visitor.ip);
-  const { password_hash: _, ...user } = usable;
+  const { password_hash, ...user } = usable;
   return deps.db.transaction().execute(async (tx) => {
+    // Checking a password takes a while: a deactivation or a new password meanwhile must win.
+    if (!(await users.stillOpens(tx, user.email, password_hash))) throw new DomainError('unauthorized', WRONG);
     await repo.deleteExpiredSessions(tx, deps.now());
     const token = await openSession(deps, tx, user, visitor);
     await record(deps, tx, asStaff(user, visitor), { action: 'auth.login', entity: 'user', entity_id: user.id });

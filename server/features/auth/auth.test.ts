@@ -177,3 +177,22 @@ describe('a session', () => {
     expect((await second.attempt(api.requests.listMine)).status).toBe(200);
   });
 });
+
+it('a deactivation while the password is being checked wins', async () => {
+  const { hash, verify } = test.deps.passwords;
+  const person = await as(test, 'technician');
+  let during = async () => undefined as unknown;
+  const passwords = {
+    hash,
+    verify: async (stored: string | undefined, given: string) => {
+      const matches = await verify(stored, given);
+      await during();
+      return matches;
+    },
+  };
+  const slow = await testApp({ passwords }, {}, { join: test });
+  during = () => test.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', person.id).execute();
+  const answer = await slow.caller().attempt(api.auth.login, { body: { email: person.email, password: PASSWORD } });
+  expect(answer.status).toBe(401);
+  await slow.close();
+});

@@ -180,3 +180,18 @@ describe('deactivating and activating', () => {
     ]);
   });
 });
+
+it('an edit on an old version of a user is refused with the name of who was first', async () => {
+  const [first, second] = [await as(test, 'admin', { name: 'Ada First' }), await as(test, 'admin')];
+  const { user } = await first.call(api.users.create, {
+    body: { name: 'Wes', email: 'wes-versions@example.com', password: 'ladders-up-at-9', role: 'technician' },
+  });
+  const change = {
+    params: { id: String(user.id) },
+    body: { name: 'Wes', email: user.email, role: user.role, is_active: true, version: user.version },
+  };
+  await first.call(api.users.update, change);
+  const late = await second.attempt(api.users.update, change);
+  expect(late.status).toBe(409);
+  expect(late.body.message).toMatch(/^Ada First changed this user on .+\. Reload to see it, then try again\.$/);
+});

@@ -15,6 +15,7 @@ const columns = [
   'created_at',
   'updated_at',
   'version',
+  'changed_by',
 ] as const;
 
 /** No contractor has more staff; the list must be bounded all the same. */
@@ -78,6 +79,16 @@ export const findForLogin = (db: Database, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** The same, held so that a change of password or standing waits until the caller's transaction ends. */
+export const holdForLogin = (db: Database, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['password_hash', 'is_active'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+
 export const findPasswordHash = async (db: Database, id: number): Promise<string | undefined> =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash;
 
@@ -100,7 +111,11 @@ export const emailTakenByAnother = async (db: Database, email: string, id: numbe
     .executeTakeFirst()) !== undefined;
 
 /** Every change is a new version. */
-export const updateUser = (db: Database, id: number, changes: Updateable<Users>): Promise<UserRow> =>
+export const updateUser = (
+  db: Database,
+  id: number,
+  changes: Updateable<Users> & { changed_by: number },
+): Promise<UserRow> =>
   db
     .updateTable('users')
     .set(changes)

@@ -5,7 +5,7 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
-import { refuseStale } from '#server/lib/versions.ts';
+import { isStale, refuseStale } from '#server/lib/versions.ts';
 import { record } from '../audit/audit.service.ts';
 import { releaseOpenWork } from '../requests/requests.release.service.ts';
 import * as repo from './users.repo.ts';
@@ -15,7 +15,7 @@ const EMAIL_TAKEN = 'A user with this email already exists';
 const emailTaken = () => new DomainError('conflict', EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
 
 /** A user row as the wire shows it (spec §3 User). */
-export const presentUser = ({ updated_at: _, ...row }: repo.UserRow): z.input<typeof user> => ({
+export const presentUser = ({ updated_at: _, changed_by: __, ...row }: repo.UserRow): z.input<typeof user> => ({
   ...row,
   created_at: row.created_at.toISOString(),
 });
@@ -119,7 +119,8 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
   const secret = password === undefined ? {} : { password_hash: await deps.passwords.hash(password) };
   const row = await deps.db.transaction().execute(async (tx) => {
     const before = await lockForChange(tx, actor, params.id, () => fields);
-    refuseStale(before, version, { by: null, what: 'this user', at: before.updated_at }, deps.business.time_zone);
+    const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
+    refuseStale(before, version, { by, what: 'this user', at: before.updated_at }, deps.business.time_zone);
     if (await repo.emailTakenByAnother(tx, fields.email, before.id)) throw emailTaken();
     if (password !== undefined || !fields.is_active) await repo.endSessionsOf(tx, before.id, actor.sessionId);
     const after = await repo.updateUser(tx, before.id, {
@@ -128,6 +129,7 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
       base_location,
       ...secret,
       updated_at: deps.now(),
+      changed_by: actor.id,
     });
     await releaseWhenGone(deps, tx, actor, before, after);
     await record(deps, tx, actor, {
@@ -147,7 +149,11 @@ export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, act
   const row = await deps.db.transaction().execute(async (tx) => {
     const before = await lockForChange(tx, actor, params.id, ({ is_active }) => ({ is_active: !is_active }));
     if (before.is_active) await repo.endSessionsOf(tx, before.id, null);
-    const after = await repo.updateUser(tx, before.id, { is_active: !before.is_active, updated_at: deps.now() });
+    const after = await repo.updateUser(tx, before.id, {
+      is_active: !before.is_active,
+      updated_at: deps.now(),
+      changed_by: actor.id,
+    });
     await releaseWhenGone(deps, tx, actor, before, after);
     const action = after.is_active ? 'users.activate' : 'users.deactivate';
     await record(deps, tx, actor, {
@@ -168,7 +174,12 @@ export const remove: UseCase<typeof users.remove> = async (deps, actor, { params
     const before = await lockForChange(tx, actor, params.id, () => ({ is_active: false }));
     await repo.endSessionsOf(tx, before.id, null);
     const now = deps.now();
-    const after = await repo.updateUser(tx, before.id, { is_active: false, deleted_at: now, updated_at: now });
+    const after = await repo.updateUser(tx, before.id, {
+      is_active: false,
+      deleted_at: now,
+      updated_at: now,
+      changed_by: actor.id,
+    });
     await releaseWhenGone(deps, tx, actor, before, after);
     await record(deps, tx, actor, {
       action: 'users.remove',
@@ -187,7 +198,7 @@ export const changePassword: UseCase<typeof users.changePassword> = async (deps,
   refuseWeak(deps, body.new_password, 'new_password');
   const password_hash = await deps.passwords.hash(body.new_password);
   await deps.db.transaction().execute(async (tx) => {
-    await repo.updateUser(tx, actor.id, { password_hash, updated_at: deps.now() });
+    await repo.updateUser(tx, actor.id, { password_hash, updated_at: deps.now(), changed_by: actor.id });
     await repo.endSessionsOf(tx, actor.id, actor.sessionId);
     await record(deps, tx, actor, { action: 'users.change_password', entity: 'user', entity_id: actor.id });
   });
@@ -206,6 +217,12 @@ export const nameOf = async (tx: Database, id: number | null): Promise<string | 
 
 /** For signing in: the user with their password's hash. */
 export const findForLogin = (db: Database, email: string) => repo.findForLogin(db, email);
+
+/** Whether a password that was just checked still opens this account; holds it until the transaction ends. */
+export async function stillOpens(tx: Database, email: string, passwordHash: string): Promise<boolean> {
+  const now = await repo.holdForLogin(tx, email);
+  return now?.is_active === true && now.password_hash === passwordHash;
+}
 
 export const anyAdmin = (db: Database) => repo.anyAdmin(db);
 
