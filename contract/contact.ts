@@ -87,10 +87,9 @@ export const contact = {
     path: '/contact/:id/status',
     access: ['admin'],
     params,
-    body: z.strictObject({
-      status: z.enum(contactStatuses, { error: 'Please select a status' }),
-      version: seenVersion,
-    }),
+    body: z
+      .strictObject({ status: z.enum(contactStatuses, { error: 'Please select a status' }), version: seenVersion })
+      .meta({ examples: [{ status: 'contacted', version: 1 }] }),
     response: one,
   }),
   setNotes: endpoint({
@@ -98,7 +97,9 @@ export const contact = {
     path: '/contact/:id/notes',
     access: ['admin'],
     params,
-    body: z.strictObject({ notes: noteText, version: seenVersion }),
+    body: z
+      .strictObject({ notes: noteText, version: seenVersion })
+      .meta({ examples: [{ notes: 'Called back, quote sent.', version: 2 }] }),
     response: one,
   }),
   remove: endpoint({

@@ -38,7 +38,9 @@ function parametersOf(endpoint: Endpoint) {
 
 function requestBodyOf(endpoint: Endpoint) {
   if (!endpoint.body) return {};
-  const schema = schemaOf(endpoint.body, 'input');
+  // Examples show what is sent; the library leaves them out wherever the text sent and the text kept may differ.
+  const { examples: _, ...schema } = schemaOf(endpoint.body, 'input');
+  const [example] = (endpoint.body.meta()?.examples ?? []) as unknown[];
   const { properties, ...rest } = schema as { properties?: Record<string, Schema> };
   const files = endpoint.files && {
     'multipart/form-data': {
@@ -55,7 +57,12 @@ function requestBodyOf(endpoint: Endpoint) {
       },
     },
   };
-  return { requestBody: { required: true, content: { 'application/json': { schema }, ...files } } };
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) }, ...files },
+    },
+  };
 }
 
 const meanings: Partial<Record<ErrorCode, string>> = {

@@ -1,0 +1,71 @@
+import { validate } from '@readme/openapi-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
+  responses: Record<string, unknown>;
+};
+
+const operations = Object.entries(api).flatMap(([feature, group]) =>
+  Object.entries<Endpoint>(group).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
+);
+
+let test: TestApp;
+let document: { paths: Record<string, Record<string, Operation>> };
+beforeAll(async () => {
+  test = await testApp();
+  document = (await test.app.inject({ method: 'GET', url: '/api/openapi.json' })).json();
+});
+afterAll(() => test.close());
+
+const operationOf = ({ path, method }: Endpoint) =>
+  document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid } = await validate(structuredClone(document) as unknown as Parameters<typeof validate>[0]);
+    expect(valid).toBe(true);
+    expect(document).toMatchObject({ openapi: '3.1.0' });
+  });
+
+  it('holds every call of the contract, and no other', () => {
+    const listed = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(listed.map(({ operationId }) => operationId).sort()).toEqual(operations.map(({ name }) => name).sort());
+  });
+
+  it.each(operations)('describes $name with its answers and refusals', ({ endpoint }) => {
+    const operation = operationOf(endpoint);
+    const answers = Object.keys(operation?.responses ?? {});
+    expect(answers).toContain(String(endpoint.status ?? 200));
+    expect(answers.includes('401')).toBe(endpoint.access !== 'public' || endpoint.path === '/auth/login');
+    expect(answers.includes('429')).toBe(endpoint.limit !== undefined);
+    expect(Object.keys(operation?.requestBody?.content ?? {}).includes('multipart/form-data')).toBe(
+      endpoint.files !== undefined,
+    );
+    const keyed = operation?.parameters.some(({ name }) => name === 'Idempotency-Key');
+    expect(keyed).toBe(endpoint.idempotent === true);
+  });
+
+  it('gives examples that the calls accept', () => {
+    const examples = operations.flatMap(({ endpoint }) => {
+      const example = operationOf(endpoint)?.requestBody?.content['application/json']?.example;
+      return example === undefined ? [] : [{ endpoint, example }];
+    });
+    expect(examples.length).toBeGreaterThan(8);
+    for (const { endpoint, example } of examples) {
+      expect(endpoint.body?.safeParse(example).error, endpoint.path).toBeUndefined();
+    }
+  });
+});
+
+it('the docs page names every call, and may load nothing at all', async () => {
+  const { headers, body } = await test.app.inject({ method: 'GET', url: '/api/docs' });
+  for (const { name } of operations) expect(body).toContain(`id="${name}"`);
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
+  expect(body).not.toMatch(/<script|style=|https?:\/\/(?!localhost)/);
+});
