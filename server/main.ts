@@ -4,6 +4,7 @@ import { mountApi } from './app.ts';
 import { readBusiness } from './business.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openStore } from './db/open.ts';
+import { deleteExpiredCounters } from './db/rate-limits.ts';
 import { closeDeps, createDeps, type Deps } from './deps.ts';
 import { startSealer } from './features/audit/audit.seal.service.ts';
 import { prepareFirstAdmin } from './features/auth/auth.service.ts';
@@ -33,6 +34,7 @@ async function tidyUp(deps: Deps): Promise<void> {
   await sweepOrphans(deps);
   await purgeViews(deps);
   await purgeKeys(deps);
+  await deleteExpiredCounters(deps.db, deps.now());
   await purgeNotifications(deps);
 }
 
