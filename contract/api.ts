@@ -3,8 +3,9 @@ import { contact } from './contact.ts';
 import { customers } from './customers.ts';
 import { notifications } from './notifications.ts';
 import { requests } from './requests.ts';
+import { settings } from './settings.ts';
 import { system } from './system.ts';
 import { users } from './users.ts';
 
 /** The whole API as data: every endpoint is here once. */
-export const api = { auth, users, requests, customers, contact, notifications, system };
+export const api = { auth, users, requests, customers, contact, notifications, settings, system };

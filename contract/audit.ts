@@ -23,8 +23,9 @@ export const auditActions = [
   'notifications.read',
   'notifications.mark_all_read',
   'notifications.remove',
+  'settings.update',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditEntities = ['user', 'request', 'contact_message', 'notification', 'session'] as const;
+export const auditEntities = ['user', 'request', 'contact_message', 'notification', 'session', 'settings'] as const;
 export type AuditEntity = (typeof auditEntities)[number];

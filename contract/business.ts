@@ -1,27 +1,79 @@
 import { z } from 'zod';
+import { calendarDate, emailText, longText, requiredText } from './text.ts';
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 07:30');
+/** Monday first, as the office counts. */
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
 
-/** Everything the product says about the contractor: one place, changeable by the owner without touching code. */
+const clock = z.string({ error: 'Please enter a time' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time');
+
+/** When the office is open on a day, on a 24-hour clock in the business's zone. */
+const day = z
+  .strictObject({ opens: clock, closes: clock })
+  // Equal lengths and leading zeros: as texts they order as times do.
+  .refine(({ opens, closes }) => opens < closes, { path: ['closes'], message: 'Must be after the opening time' })
+  .nullable();
+
+/** Digits with the signs people put between them: something a phone can dial. */
+const phoneNumber = (required: string) =>
+  requiredText(required, 40).regex(
+    /^\+?(?:[\s().-]*\d){7,15}[\s().-]*$/,
+    'Please enter a phone number like (407) 555-0142',
+  );
+
+/** An IANA zone. */
+const timeZone = requiredText('Time zone is required', 60).refine((zone) => {
+  try {
+    return Boolean(Intl.DateTimeFormat('en-US', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}, 'Please choose a time zone like America/New_York');
+
+/** Everything the product says about the contractor: one place, changed by an admin without touching code (spec §1). */
 export const business = z.strictObject({
-  name: z.string().min(1),
-  tagline: z.string().min(1),
-  /** As people read it, for example (407) 555-0142. */
-  phone: z.string().min(1),
-  emergency_phone: z.string().min(1),
-  email: z.string().min(3),
-  address: z.string().min(1),
-  service_area: z.string().min(1),
-  license: z.string().min(1),
-  /** An IANA zone; "today" and office hours are meant in it. */
-  time_zone: z.string().refine((zone) => {
-    try {
-      return Boolean(Intl.DateTimeFormat('en-US', { timeZone: zone }));
-    } catch {
-      return false;
-    }
-  }, 'must be a time zone like America/New_York'),
-  /** Office days, 1 = Monday to 7 = Sunday, and hours in the zone above. */
-  hours: z.strictObject({ days: z.array(z.int().min(1).max(7)).min(1), opens: clock, closes: clock }),
+  name: requiredText('Name is required', 80),
+  tagline: requiredText('Tagline is required', 120),
+  /** As people read them, for example (407) 555-0142. */
+  phone: phoneNumber('Phone is required'),
+  emergency_phone: phoneNumber('Emergency phone is required'),
+  email: emailText('Email is required', 'Please enter a valid email address'),
+  address: z.strictObject({
+    street: requiredText('Street is required', 120),
+    city: requiredText('City is required', 80),
+    region: requiredText('State is required', 40),
+    postal_code: requiredText('ZIP code is required', 20),
+    /** ISO 3166, two letters. */
+    country: requiredText('Country is required', 2).regex(/^[A-Z]{2}$/, 'Please enter two letters like US'),
+  }),
+  service_area: requiredText('Service area is required', 120),
+  /** Blank when there is none to show. */
+  license: longText('License must be a text', 120),
+  time_zone: timeZone,
+  /** Office hours of each day; null when the office is closed all day. */
+  hours: z.strictObject({
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
+  } satisfies Record<Weekday, typeof day>),
+  /** Days on which the office is closed whatever the week says, such as holidays. */
+  closures: z
+    .array(z.strictObject({ date: calendarDate, name: requiredText('Please say why', 60) }))
+    .max(60, 'At most 60 closed days'),
+  /** Pages of the business elsewhere, shown in the footer. */
+  socials: z
+    .array(
+      z.strictObject({
+        name: requiredText('Name is required', 40),
+        url: requiredText('Address is required', 300).pipe(
+          z.url({ protocol: /^https$/, error: 'Please enter an address that starts with https://' }),
+        ),
+      }),
+    )
+    .max(8, 'At most 8 links'),
 });
 export type Business = z.infer<typeof business>;

@@ -7,6 +7,7 @@ import * as customers from './features/customers/customers.service.ts';
 import * as notifications from './features/notifications/notifications.service.ts';
 import * as requestChanges from './features/requests/requests.change.service.ts';
 import * as requests from './features/requests/requests.service.ts';
+import * as settings from './features/settings/settings.service.ts';
 import * as system from './features/system/system.service.ts';
 import * as users from './features/users/users.service.ts';
 import { mountDocs } from './http/docs.ts';
@@ -21,6 +22,7 @@ export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.customers, customers);
   mount(app, deps, api.contact, contact);
   mount(app, deps, api.notifications, notifications);
+  mount(app, deps, api.settings, settings);
   mount(app, deps, api.system, system);
   mountFiles(app, deps);
   mountDocs(app, deps);

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
-import type { Business } from '#contract/business.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Config } from './config.ts';
+import { type Listener, listen } from './db/listen.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
 import { readSecret } from './db/secrets.ts';
+import { type LiveSettings, openSettings, SETTINGS_CHANNEL } from './db/settings.ts';
 import type { ActorOf } from './lib/actor.ts';
 import { type Batches, createBatches } from './lib/batches.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
@@ -16,11 +17,13 @@ import type { Log } from './lib/log.ts';
 import { createPasswords, type Passwords } from './lib/passwords.ts';
 import { newTrackingId } from './lib/tracking-id.ts';
 import type { Upload } from './lib/upload.ts';
+import { sampleBusiness } from './sample-business.ts';
 
 /** Everything impure, built once. Tests may replace the clock and the tracking IDs. */
 export type Deps = {
   config: Config;
-  business: Business;
+  /** The contractor's details; they change while the product runs. */
+  settings: LiveSettings;
   db: Database;
   files: FileStore;
   /** Signs the short-lived paths of files; shared by all instances on this database. */
@@ -31,6 +34,8 @@ export type Deps = {
   passwords: Passwords;
   limits: Limits;
   batches: Batches;
+  /** Hears what other instances announce. */
+  listener: Listener;
   log: Log;
   now(): Date;
   newTrackingId(): string;
@@ -53,20 +58,21 @@ export const auditFiles = (dataDir: string) => ({
 });
 
 /** Opens database and files. The database must be migrated. */
-export async function createDeps(options: {
-  config: Config;
-  business: Business;
-  connection: PoolConfig;
-  log: Log;
-}): Promise<Deps> {
-  const { config, business, connection, log } = options;
+export async function createDeps(options: { config: Config; connection: PoolConfig; log: Log }): Promise<Deps> {
+  const { config, connection, log } = options;
   const pool = openPool(connection, (error) => log.warn({ err: error }, 'a database connection broke'));
   const db = databaseOn(pool);
   const audit = auditFiles(config.dataDir);
+  const settings = await openSettings(db, sampleBusiness, new Date());
+  const listener = await listen(connection, SETTINGS_CHANNEL, {
+    news: () => settings.refresh().catch((error) => log.error({ err: error }, 'the settings could not be read again')),
+    error: (error) => log.warn({ err: error }, 'the connection that listens broke'),
+  });
   if (!config.rateLimits) log.warn({}, 'RATE_LIMITS=off: nobody is slowed down; for load tests only');
   return {
     config,
-    business,
+    settings,
+    listener,
     db,
     files: await createLocalFileStore(path.join(config.dataDir, 'files')),
     fileKey: await readSecret(db, 'file_paths'),
@@ -83,6 +89,7 @@ export async function createDeps(options: {
 
 /** Saves what waits and closes the database. */
 export async function closeDeps(deps: Deps): Promise<void> {
+  await deps.listener.close();
   await deps.batches.flush();
   await deps.db.destroy();
 }

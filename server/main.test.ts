@@ -46,12 +46,6 @@ describe('a start that cannot work says why in one line', () => {
     expectRefusal(await refusedStart({ DATA_DIR: path.join(file, 'data') }), /a-file/);
   });
 
-  it('refuses a business.json it cannot use', async () => {
-    const data = await mkdtemp(path.join(folder, 'c-'));
-    await writeFile(path.join(data, 'business.json'), '{"time_zone":"Mars/Olympus"}');
-    expectRefusal(await refusedStart({ DATA_DIR: data }), /business\.json.*time_zone|time zone/);
-  });
-
   it('refuses a busy port, and leaves no database running', async () => {
     const busy = createServer().listen(0, '127.0.0.1');
     await once(busy, 'listening');

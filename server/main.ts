@@ -1,7 +1,6 @@
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { mountApi } from './app.ts';
-import { readBusiness } from './business.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openStore } from './db/open.ts';
 import { deleteExpiredCounters } from './db/rate-limits.ts';
@@ -41,17 +40,16 @@ async function tidyUp(deps: Deps): Promise<void> {
 /** Starts the product; every expected obstacle is one clear line and an exit code, never a stack. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const business = await readBusiness(config.dataDir);
   const app = await createServer(config);
   const log = app.log;
   const step = (line: string) => process.stdout.write(`${line}\n`);
 
   const store = await openStore(config, step);
   opened.push(() => store.stop());
-  const deps = await createDeps({ config, business, connection: store.connection, log });
+  const deps = await createDeps({ config, connection: store.connection, log });
   opened.push(() => closeDeps(deps));
   mountApi(app, deps);
-  await mountPages(app, { business, folder: path.join(import.meta.dirname, '..', 'dist') });
+  await mountPages(app, deps, { folder: path.join(import.meta.dirname, '..', 'dist') });
   const setupToken = await prepareFirstAdmin(deps);
 
   const tidy = () => tidyUp(deps).catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'));

@@ -13,6 +13,7 @@ const INPUTS = [
   'contract',
   'public',
   'vite.config.ts',
+  'tools/finish-build.ts',
   'tsconfig.web.json',
   'package.json',
   'package-lock.json',

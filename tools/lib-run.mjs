@@ -26,8 +26,8 @@ export function buildIfNeeded() {
 
 function build() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  for (const args of [['build'], ['build', '--ssr']]) {
-    const { status, signal } = spawnSync(process.execPath, [vite, ...args], { cwd: root, stdio: 'inherit' });
+  for (const args of [[vite, 'build'], [vite, 'build', '--ssr'], [join(root, 'tools', 'finish-build.ts')]]) {
+    const { status, signal } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     if (signal) process.kill(process.pid, signal);
     if (status === 0) continue;
     console.error('The website could not be built.');

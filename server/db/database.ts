@@ -231,6 +231,14 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface Settings {
+  changed_at: Timestamp;
+  changed_by: number | null;
+  details: Json;
+  id: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface SetupTokens {
   expires_at: Timestamp;
   token_hash: Buffer;
@@ -271,6 +279,7 @@ export interface DB {
   row_counts_by_rows: RowCountsByRows;
   secrets: Secrets;
   sessions: Sessions;
+  settings: Settings;
   setup_tokens: SetupTokens;
   users: Users;
 }

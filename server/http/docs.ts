@@ -47,7 +47,7 @@ function section(method: string, path: string, operation: Operation): string {
 /** GET /api/openapi.json for programs, GET /api/docs for people: both from the contract, made once. */
 export function mountDocs(app: FastifyInstance, deps: Deps): void {
   const groups: Record<string, Record<string, Endpoint>> = api;
-  const document = openApiOf(groups, { title: `${deps.business.name} API`, url: deps.config.publicUrl });
+  const document = openApiOf(groups, { title: 'Switchboard API', url: deps.config.publicUrl });
   const paths = Object.entries(document.paths) as [string, Record<string, Operation>][];
   const sections = paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),

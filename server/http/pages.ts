@@ -1,27 +1,34 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Business } from '#contract/business.ts';
+import type { Deps } from '../deps.ts';
+import { drawPng } from '../lib/png.ts';
+import { type Representation, represent, sendRepresentation } from './representation.ts';
+
+type Rendered = { path: string; status: number; type: string; body: string };
+type Context = { business: Business; origin: string; template: string; manifest: unknown };
 
 /** What the built website offers (web/app/entry-server.tsx): the only thing the server knows of it. */
 type Site = {
-  publicPaths: readonly string[];
   themeScriptHash: string;
-  renderDocument(
-    path: string,
-    context: { business: Business; template: string; manifest: unknown },
-  ): Promise<{ status: number; body: string }>;
+  renderSite(
+    context: Context,
+  ): Promise<{ documents: Rendered[]; missing: Rendered; cards: { path: string; headline: string }[] }>;
+  renderCard(headline: string, business: Business): Promise<string>;
   renderShell(context: { business: Business; template: string; nonce: string }): string;
 };
 
-type Page = { status: number; html: Buffer; brotli: Buffer; gzip: Buffer; etag: string };
-
-const compressors = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
+/** The public site for one version of the settings. */
+type Edition = {
+  documents: Map<string, Representation>;
+  missing: Representation;
+  /** Drawn when first asked for: most are never shared. */
+  cards: Map<string, () => Promise<Representation>>;
+};
 
 /** Scripts are our own files and the one theme script; nothing inline, nothing foreign, nothing framed (threats T16). */
 function policy(themeScriptHash: string, styles: string): string {
@@ -32,6 +39,7 @@ function policy(themeScriptHash: string, styles: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -39,53 +47,75 @@ function policy(themeScriptHash: string, styles: string): string {
   ].join('; ');
 }
 
-async function toPage({ status, body }: { status: number; body: string }): Promise<Page> {
-  const html = Buffer.from(body);
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-  return { status, html, brotli: await compressors.brotli(html), gzip: await compressors.gzip(html), etag };
+/** Runs it when first asked, and keeps what came of it; a failure is tried again. */
+function atFirstCall<T>(run: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined;
+  return () => {
+    kept ??= run().catch((error: unknown) => {
+      kept = undefined;
+      throw error;
+    });
+    return kept;
+  };
 }
 
-function sendPage(page: Page, csp: string, request: FastifyRequest, reply: FastifyReply) {
-  reply.headers({
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': csp,
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
-    etag: page.etag,
-  });
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return reply.code(page.status).header('content-encoding', 'br').send(page.brotli);
-  if (/\bgzip\b/.test(accepted)) return reply.code(page.status).header('content-encoding', 'gzip').send(page.gzip);
-  return reply.code(page.status).send(page.html);
+async function publish(site: Site, context: Context): Promise<Edition> {
+  const { documents, missing, cards } = await site.renderSite(context);
+  const toRepresentation = ({ status, type, body }: Rendered) => represent(status, type, body);
+  const entries = documents.map(async (document) => [document.path, await toRepresentation(document)] as const);
+  const draw = async (headline: string) =>
+    represent(200, 'image/png', await drawPng(await site.renderCard(headline, context.business)));
+  return {
+    documents: new Map(await Promise.all(entries)),
+    missing: await toRepresentation(missing),
+    cards: new Map(cards.map(({ path: at, headline }) => [at, atFirstCall(() => draw(headline))])),
+  };
 }
 
 /**
- * Serves the website: the public pages rendered once and kept in memory, everything under /dashboard from a shell with a
- * nonce of its own, hashed assets for ever.
+ * Serves the website: the public pages rendered once for each version of the settings and kept in memory, everything under
+ * /dashboard from a shell with a nonce of its own, hashed assets for ever.
  * @param options.folder the build's output, with web/ and ssr/
  */
-export async function mountPages(app: FastifyInstance, options: { business: Business; folder: string }): Promise<void> {
-  const { business, folder } = options;
+export async function mountPages(
+  app: FastifyInstance,
+  { settings, config }: Pick<Deps, 'settings' | 'config'>,
+  { folder }: { folder: string },
+): Promise<void> {
   const web = path.join(folder, 'web');
   const site = (await import(pathToFileURL(path.join(folder, 'ssr/entry-server.js')).href)) as Site;
   const template = await readFile(path.join(web, 'index.html'), 'utf8');
   const manifest: unknown = JSON.parse(await readFile(path.join(web, '.vite/manifest.json'), 'utf8'));
-  const render = async (url: string) => toPage(await site.renderDocument(url, { business, template, manifest }));
-  const publicPolicy = policy(site.themeScriptHash, '');
+  const publishNow = () => publish(site, { business: settings.business, origin: config.publicUrl, template, manifest });
 
+  let edition = await publishNow();
+  settings.onChange(async () => {
+    edition = await publishNow();
+  });
+
+  const headers = { 'content-security-policy': policy(site.themeScriptHash, '') };
   await app.register(fastifyStatic, {
     root: web,
     wildcard: false,
-    globIgnore: ['index.html', '.vite/**'],
+    globIgnore: ['index.html', '.vite/**', '**/*.{br,gz}'],
+    preCompressed: true,
     setHeaders: (reply, file) => {
-      const hashed = file.startsWith(path.join(web, 'assets'));
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      const isHashed = file.startsWith(path.join(web, 'assets'));
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-  for (const url of site.publicPaths) {
-    const page = await render(url);
-    app.get(url, (request, reply) => sendPage(page, publicPolicy, request, reply));
+  for (const at of edition.documents.keys()) {
+    app.get(at, (request, reply) =>
+      sendRepresentation(edition.documents.get(at) ?? edition.missing, headers, request, reply),
+    );
+  }
+  // Other sites show them beside the link.
+  const forOthers = { 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' };
+  for (const at of edition.cards.keys()) {
+    app.get(at, async (request, reply) => {
+      const card = await edition.cards.get(at)?.();
+      return sendRepresentation(card ?? edition.missing, forOthers, request, reply);
+    });
   }
 
   const shell = (_request: FastifyRequest, reply: FastifyReply) => {
@@ -96,11 +126,10 @@ export async function mountPages(app: FastifyInstance, options: { business: Busi
         'content-security-policy': policy(site.themeScriptHash, ` 'nonce-${nonce}'`),
         'cache-control': 'no-store',
       })
-      .send(site.renderShell({ business, template, nonce }));
+      .send(site.renderShell({ business: settings.business, template, nonce }));
   };
   app.get('/dashboard', shell);
   app.get('/dashboard/*', shell);
 
-  const missing = await render('/not-found');
-  app.setNotFoundHandler((request, reply) => sendPage(missing, publicPolicy, request, reply));
+  app.setNotFoundHandler((request, reply) => sendRepresentation(edition.missing, headers, request, reply));
 }

@@ -230,6 +230,9 @@ export const access = {
   'notifications.markAllRead': { cells: signedIn(200) },
   'notifications.remove': { cells: signedIn(200), input: ownNotice, ...notices },
 
+  'settings.get': { cells: desk(200) },
+  'settings.update': { cells: admins(200), input: ({ test }) => ({ body: test.business }) },
+
   'system.health': { cells: anyone(200) },
   'system.ready': { cells: anyone(200) },
 } satisfies Record<OperationName, Row> & {

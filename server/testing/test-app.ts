@@ -9,7 +9,6 @@ import type { Business } from '#contract/business.ts';
 import type { CallOf, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { mountApi } from '../app.ts';
-import { readBusiness } from '../business.ts';
 import { readConfig } from '../config.ts';
 import { closeDeps, createDeps, type Deps } from '../deps.ts';
 import { createServer } from '../http/server.ts';
@@ -103,9 +102,8 @@ export async function testApp(
 
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
   const app = await createServer(config, options.watchBodies);
-  const business = await readBusiness(folder);
   const connection = { ...postgres, database };
-  const deps = { ...(await createDeps({ config, business, connection, log: app.log })), ...overrides };
+  const deps = { ...(await createDeps({ config, connection, log: app.log })), ...overrides };
   mountApi(app, deps);
 
   const caller: TestApp['caller'] = (token, from = {}) => {
@@ -140,7 +138,9 @@ export async function testApp(
   return {
     app,
     deps,
-    business,
+    get business() {
+      return deps.settings.business;
+    },
     caller,
     shared: { database, folder },
     settled: () => deps.batches.flush(),

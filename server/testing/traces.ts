@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { AuditAction, AuditEntity } from '#contract/audit.ts';
+import { sampleBusiness } from '../sample-business.ts';
 import type { EndpointOf, OperationName } from './access.ts';
 
 type WritingOperation = { [N in OperationName]: EndpointOf<N> extends { method: 'GET' } ? never : N }[OperationName];
@@ -133,5 +134,12 @@ export const traces = {
     entity: 'notification',
     before: whole({ title: 'A' }),
     after: null,
+  },
+  'settings.update': {
+    action: 'settings.update',
+    entity: 'settings',
+    of: 'nothing',
+    before: sampleBusiness,
+    after: sampleBusiness,
   },
 } satisfies Record<WritingOperation, Trace>;

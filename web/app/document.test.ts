@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Business } from '#contract/business.ts';
-import { fillTemplate, headMarkup, preloadMarkup, titleMarkup } from './document.ts';
+import { fillTemplate, headMarkup, preloadMarkup, shareMarkup, titleMarkup } from './document.ts';
 
 const manifest = {
   'index.html': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_react.js'] },
@@ -41,6 +41,26 @@ describe('document head', () => {
     expect(titleMarkup({ title: 'A & <b>', description: '"quoted"' })).toBe(
       '<title>A &amp; &lt;b&gt;</title><meta name="description" content="&quot;quoted&quot;" />',
     );
+  });
+
+  it('keeps search engines away from what is not for them', () => {
+    expect(titleMarkup({ title: 'A', description: 'B', isIndexed: false })).toContain(
+      '<meta name="robots" content="noindex" />',
+    );
+  });
+
+  it('says where the page is and what goes along when it is shared', () => {
+    const page = {
+      siteName: 'A & B',
+      url: 'https://x.example/a',
+      card: 'https://x.example/og/a.png',
+      data: { a: '</' },
+    };
+    const markup = shareMarkup({ title: 'T', description: 'D' }, page);
+    expect(markup).toContain('<link rel="canonical" href="https://x.example/a" />');
+    expect(markup).toContain('<meta property="og:site_name" content="A &amp; B" />');
+    expect(markup).toContain('<meta property="og:image" content="https://x.example/og/a.png" />');
+    expect(markup).toContain('<script type="application/ld+json">{"a":"\\u003c/"}</script>');
   });
 
   it('takes what it fills in as it is', () => {

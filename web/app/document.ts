@@ -1,11 +1,14 @@
 import type { Business } from '#contract/business.ts';
+import type { PageMeta } from '#web/lib/page-meta.ts';
 import { themeScript } from '#web/lib/theme-script.ts';
 
 /** The part of Vite's manifest that is read: which file a module became, and what it needs. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+
+/** A text as it may stand in markup, between tags or in a quoted attribute. */
+export const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /** JSON that is safe inside a script element: no `<` can end it. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -14,11 +17,40 @@ const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c'
 export const headMarkup = (business: Business): string =>
   `<script>${themeScript}</script>\n    <script type="application/json" id="business">${json(business)}</script>`;
 
-/** Title and description of a page as markup. */
-export const titleMarkup = (meta: { title: string; description?: string | undefined }): string =>
+const tag = (attribute: 'name' | 'property', key: string, content: string | undefined) =>
+  content ? `<meta ${attribute}="${key}" content="${escapeText(content)}" />` : '';
+
+/** What a page says of itself in the head, without where it is: title, description, and whether it may be found. */
+export const titleMarkup = (meta: PageMeta): string =>
   [
     `<title>${escapeText(meta.title)}</title>`,
-    meta.description ? `<meta name="description" content="${escapeText(meta.description)}" />` : '',
+    tag('name', 'description', meta.description),
+    meta.isIndexed === false ? tag('name', 'robots', 'noindex') : '',
+  ].join('');
+
+/**
+ * What a findable page says on top of that to search engines and to those whom it is sent.
+ * @param page.url its canonical address, whole
+ * @param page.card the picture that goes along, whole address, 1200 x 630
+ * @param page.data its JSON-LD
+ */
+export const shareMarkup = (
+  meta: PageMeta,
+  page: { siteName: string; url: string; card: string; data: object },
+): string =>
+  [
+    `<link rel="canonical" href="${escapeText(page.url)}" />`,
+    tag('property', 'og:type', 'website'),
+    tag('property', 'og:site_name', page.siteName),
+    tag('property', 'og:title', meta.title),
+    tag('property', 'og:description', meta.description),
+    tag('property', 'og:url', page.url),
+    tag('property', 'og:image', page.card),
+    tag('property', 'og:image:width', '1200'),
+    tag('property', 'og:image:height', '630'),
+    tag('property', 'og:image:alt', meta.title),
+    tag('name', 'twitter:card', 'summary_large_image'),
+    `<script type="application/ld+json">${json(page.data)}</script>`,
   ].join('');
 
 /** Stylesheets (blocking, in order) and scripts (low priority) of the given modules and all they import. */

@@ -3,59 +3,98 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { Business } from '#contract/business.ts';
-import { metaOf } from '#web/lib/page-meta.ts';
+import { metaOf, type PageMeta } from '#web/lib/page-meta.ts';
 import { themeScript } from '#web/lib/theme-script.ts';
-import { fillTemplate, headMarkup, type Manifest, preloadMarkup, titleMarkup } from './document.ts';
+import { fillTemplate, headMarkup, type Manifest, preloadMarkup, shareMarkup, titleMarkup } from './document.ts';
 import { Providers } from './Providers.tsx';
 import { paths } from './paths.ts';
-import { routes } from './routes.tsx';
+import { routes, SITE_ROUTE } from './routes.tsx';
+import { type SiteFile, siteFiles } from './site-files.ts';
+import { structuredData } from './structured-data.ts';
+
+/** What the site is made from: the owner's settings, the address it is reached at (no slash at its end), the build. */
+type Context = { business: Business; origin: string; template: string; manifest: Manifest };
+
+/** One address of the site, ready to be sent. */
+type SiteDocument = SiteFile & { status: number };
+
+const ENTRY = 'index.html';
+const MISSING = '/not-found';
+const HTML = 'text/html; charset=utf-8';
 
 /** The pages that the server renders; everything under /dashboard gets the empty shell. */
-export const publicPaths: readonly string[] = [
-  paths.home,
-  paths.about,
-  paths.services,
-  paths.portfolio,
-  paths.contact,
-  paths.request(),
-  paths.track(),
-  paths.login(),
-  paths.setup,
-];
+const publicPaths: readonly string[] = (
+  routes[0]?.children?.find(({ id }) => id === SITE_ROUTE)?.children ?? []
+).flatMap(({ path, index }) => (index ? ['/'] : path && path !== '*' ? [`/${path}`] : []));
 
 /** For the content security policy: the one inline script that may run. */
 export const themeScriptHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}`;
 
-const ENTRY = 'index.html';
+/** A title says the business's name last; the picture has it anyway. */
+const headlineOf = ({ headline, title }: PageMeta) => headline ?? title.replace(/ - .*$/, '');
+const cardOf = (path: string) => `/og/${path === '/' ? 'home' : path.slice(1)}.png`;
 
-/**
- * Renders the whole document of a public path.
- * @param path an address without query; one that is not ours gives the not-found page with status 404
- */
-export async function renderDocument(
-  path: string,
-  { business, template, manifest }: { business: Business; template: string; manifest: Manifest },
-): Promise<{ status: number; body: string }> {
+async function renderPage(path: string, context: Context): Promise<{ meta: PageMeta; document: SiteDocument }> {
+  const { business, origin, template, manifest } = context;
   const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(new URL(path, 'http://site.invalid')));
-  if (context instanceof Response) throw new Error(`${path} is no page: it answers ${context.status}`);
-  const router = createStaticRouter(handler.dataRoutes, context);
+  const answer = await handler.query(new Request(new URL(path, 'http://site.invalid')));
+  if (answer instanceof Response) throw new Error(`${path} is no page: it answers ${answer.status}`);
+  const router = createStaticRouter(handler.dataRoutes, answer);
   const app = renderToString(
     <StrictMode>
       <Providers business={business}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <StaticRouterProvider router={router} context={answer} hydrate={false} />
       </Providers>
     </StrictMode>,
   );
   const meta = metaOf(
-    context.matches.map(({ route }) => route.handle),
+    answer.matches.map(({ route }) => route.handle),
     business,
   );
-  const modules = context.matches.map(({ route }) => route.id);
-  const head = `${titleMarkup(meta)}\n    ${headMarkup(business)}\n    ${preloadMarkup(manifest, modules, ENTRY)}`;
-  const isMissing = modules.includes('features/site/NotFoundPage.tsx');
-  return { status: isMissing ? 404 : 200, body: fillTemplate(template, head, app) };
+  const isFound = path !== MISSING;
+  const url = `${origin}${path}`;
+  const share = { siteName: business.name, url, card: `${origin}${cardOf(path)}` };
+  const head = [
+    titleMarkup({ ...meta, ...(!isFound && { isIndexed: false }) }),
+    isFound && meta.isIndexed !== false
+      ? shareMarkup(meta, { ...share, data: structuredData(business, origin, { path, meta }) })
+      : '',
+    headMarkup(business),
+    preloadMarkup(
+      manifest,
+      answer.matches.map(({ route }) => route.id),
+      ENTRY,
+    ),
+  ].join('\n    ');
+  const body = fillTemplate(template, head, app);
+  return { meta, document: { path, type: HTML, status: isFound ? 200 : 404, body } };
 }
+
+type Site = {
+  /** Every address with what it answers. */
+  documents: SiteDocument[];
+  /** What all other addresses answer. */
+  missing: SiteDocument;
+  /** The pictures that go along with shared pages: their addresses, and the line on each. */
+  cards: { path: string; headline: string }[];
+};
+
+/** Renders the whole public site for one version of the settings. */
+export async function renderSite(context: Context): Promise<Site> {
+  const pages = await Promise.all(publicPaths.map((path) => renderPage(path, context)));
+  const listed = pages.flatMap(({ meta, document }) =>
+    meta.isIndexed === false || document.path === paths.login() ? [] : [document.path],
+  );
+  const files = siteFiles(context.business, context.origin, listed).map((file) => ({ ...file, status: 200 }));
+  const missing = await renderPage(MISSING, context);
+  return {
+    documents: [...pages.map(({ document }) => document), ...files],
+    missing: missing.document,
+    cards: pages.map(({ meta, document }) => ({ path: cardOf(document.path), headline: headlineOf(meta) })),
+  };
+}
+
+export { renderCard } from './card.tsx';
 
 /** The document of every dashboard address: an empty root, and the nonce that Mantine's style elements carry. */
 export function renderShell({
@@ -67,6 +106,7 @@ export function renderShell({
   template: string;
   nonce: string;
 }): string {
-  const head = `${titleMarkup({ title: business.name })}\n    <meta name="robots" content="noindex" />\n    <meta property="csp-nonce" nonce="${nonce}" />\n    ${headMarkup(business)}`;
+  const meta = titleMarkup({ title: business.name, description: '', isIndexed: false });
+  const head = `${meta}\n    <meta property="csp-nonce" nonce="${nonce}" />\n    ${headMarkup(business)}`;
   return fillTemplate(template, head, '');
 }

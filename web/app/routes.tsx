@@ -23,6 +23,9 @@ const screen = (
   handle: { roles: allowed },
 });
 
+/** Everything below it is public, and rendered by the server. */
+export const SITE_ROUTE = 'app/SiteLayout.tsx';
+
 /** The one route table (spec §2). */
 export const routes: RouteObject[] = [
   {
@@ -59,7 +62,7 @@ export const routes: RouteObject[] = [
         ],
       },
       {
-        id: 'app/SiteLayout.tsx',
+        id: SITE_ROUTE,
         lazy: () => import('./SiteLayout.tsx'),
         children: [
           page('features/site/HomePage.tsx', '', () => import('#web/features/site/HomePage.tsx')),

@@ -3,22 +3,23 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Manifest } from './document.ts';
-import { routes } from './routes.tsx';
+import { routes, SITE_ROUTE } from './routes.tsx';
 
 /** What a public page may cost before it works, in thousands of bytes with brotli. A page with a form carries its checks. */
 const PAGE = { js: 100, css: 10 };
 const FORM_PAGE = { js: 135, css: 15 };
 const formPages = ['contact', 'request', 'track', 'login', 'setup'];
 const ENTRY = 'index.html';
-const SITE = 'app/SiteLayout.tsx';
 const MANTINE = '--mantine-';
 
 const built = path.join(import.meta.dirname, '../../dist/web');
-const publicPages = (routes[0]?.children?.find(({ id }) => id === SITE)?.children ?? []).map(({ id, path: to }) => ({
-  id: id ?? '',
-  path: `/${to ?? ''}`,
-  budget: formPages.includes(to ?? '') ? FORM_PAGE : PAGE,
-}));
+const publicPages = (routes[0]?.children?.find(({ id }) => id === SITE_ROUTE)?.children ?? []).map(
+  ({ id, path: to }) => ({
+    id: id ?? '',
+    path: `/${to ?? ''}`,
+    budget: formPages.includes(to ?? '') ? FORM_PAGE : PAGE,
+  }),
+);
 
 let manifest: Manifest = {};
 beforeAll(() => {
@@ -54,13 +55,13 @@ describe('the built public pages', () => {
   });
 
   it.each(publicPages)('$path keeps its budget', ({ id, budget }) => {
-    const files = filesOf([ENTRY, SITE, id]);
+    const files = filesOf([ENTRY, SITE_ROUTE, id]);
     expect(kilobytes(files, '.js')).toBeLessThanOrEqual(budget.js);
     expect(kilobytes(files, '.css')).toBeLessThanOrEqual(budget.css);
   });
 
   it.each(publicPages)('$path carries nothing of Mantine', ({ id }) => {
-    const found = filesOf([ENTRY, SITE, id]).filter((file) => read(file).includes(MANTINE));
+    const found = filesOf([ENTRY, SITE_ROUTE, id]).filter((file) => read(file).includes(MANTINE));
     expect(found).toEqual([]);
   });
 

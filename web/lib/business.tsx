@@ -1,19 +1,24 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type Dispatch, type ReactNode, type SetStateAction, useContext, useState } from 'react';
 import type { Business } from '#contract/business.ts';
 
-const BusinessContext = createContext<Business | null>(null);
+const BusinessContext = createContext<[Business, Dispatch<SetStateAction<Business>>] | null>(null);
 
-/** Gives everything below it the contractor's details. */
+/** Gives everything below it the contractor's details: those of the document, until they are updated. */
 export function BusinessProvider({ value, children }: { value: Business; children: ReactNode }) {
-  return <BusinessContext value={value}>{children}</BusinessContext>;
+  return <BusinessContext value={useState(value)}>{children}</BusinessContext>;
+}
+
+function useBoth() {
+  const both = useContext(BusinessContext);
+  if (!both) throw new Error('useBusiness must be used within a BusinessProvider');
+  return both;
 }
 
 /** The contractor's name, phones, hours and so on, as the owner has set them. */
-export function useBusiness(): Business {
-  const business = useContext(BusinessContext);
-  if (!business) throw new Error('useBusiness must be used within a BusinessProvider');
-  return business;
-}
+export const useBusiness = (): Business => useBoth()[0];
+
+/** For the screen that changes the details: everything open here follows without a reload. */
+export const useUpdateBusiness = () => useBoth()[1];
 
 /** The details which the server put into this document. */
 export function readBusiness(): Business {

@@ -23,5 +23,13 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The current time, good to half a minute, so that relative times on a screen left open stay true: one clock for all. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+/**
+ * The current time, good to half a minute, so that relative times on a screen left open stay true: one clock for all.
+ * 0 on the server and until hydration: pages are rendered long before they are read.
+ */
+export const useNow = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => 0,
+  );

@@ -2,6 +2,7 @@
 export const THEME_KEY = 'theme';
 
 /**
- * Sets data-theme before the first paint. It is inline and blocking, so the CSP allows exactly this text by its hash.
+ * Sets data-theme before the first paint, and data-js: what needs scripts is hidden without it. It is inline and blocking,
+ * so the CSP allows exactly this text by its hash.
  */
-export const themeScript = `(function(){var t="light";try{if(localStorage.getItem("${THEME_KEY}")==="dark")t="dark"}catch(e){}document.documentElement.setAttribute("data-theme",t)})()`;
+export const themeScript = `(function(d){var t="light";try{if(localStorage.getItem("${THEME_KEY}")==="dark")t="dark"}catch(e){}d.setAttribute("data-theme",t);d.setAttribute("data-js","")})(document.documentElement)`;

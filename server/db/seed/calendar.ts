@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Business } from '#contract/business.ts';
+import { type Business, weekdays } from '#contract/business.ts';
 import type { Random } from './random.ts';
 import type { Job } from './work/job.ts';
 
@@ -42,24 +42,24 @@ export function seasonal(job: Job, at: Date, zone: string): number {
   return 1;
 }
 
+const clockOf = (clock: string) => {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return { hour, minute, second: 0, millisecond: 0 };
+};
+
 /** The moment when so many office hours have passed, counted on office days only. */
 export function afterOfficeHours(from: Date, hours: number, business: Business): Date {
-  const clockOf = (clock: string) => {
-    const [hour = 0, minute = 0] = clock.split(':').map(Number);
-    return { hour, minute, second: 0, millisecond: 0 };
-  };
-  const [opens, closes] = [clockOf(business.hours.opens), clockOf(business.hours.closes)];
   let at = DateTime.fromJSDate(from, { zone: business.time_zone });
   let left = hours * 3_600_000;
   for (;;) {
-    const [open, close] = [at.set(opens), at.set(closes)];
-    const isOffice = business.hours.days.includes(at.weekday) && at < close;
-    if (isOffice) {
-      const start = DateTime.max(at, open);
+    const office = business.hours[weekdays[at.weekday - 1] ?? 'monday'];
+    const close = office && at.set(clockOf(office.closes));
+    if (office && close && at < close) {
+      const start = DateTime.max(at, at.set(clockOf(office.opens)));
       const room = close.toMillis() - start.toMillis();
       if (left <= room) return start.plus({ milliseconds: left }).toJSDate();
       left -= room;
     }
-    at = at.plus({ days: 1 }).set(opens);
+    at = at.plus({ days: 1 }).startOf('day');
   }
 }

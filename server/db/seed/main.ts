@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { readBusiness } from '#server/business.ts';
 import { readConfig } from '#server/config.ts';
 import { createLocalFileStore } from '#server/lib/file-store.ts';
 import { createPasswords } from '#server/lib/passwords.ts';
+import { sampleBusiness } from '#server/sample-business.ts';
 import { openStore, type Store } from '../open.ts';
 import { type Database, openDatabase } from '../pool.ts';
 import { DEMO_PASSWORD, staff } from './people.ts';
@@ -31,7 +31,6 @@ async function printSignIns(db: Database): Promise<void> {
 
 async function run(stopping: AbortSignal): Promise<void> {
   const config = readConfig(process.env);
-  const business = await readBusiness(config.dataDir);
   let store: Store | undefined;
   let db: Database | undefined;
   try {
@@ -41,7 +40,7 @@ async function run(stopping: AbortSignal): Promise<void> {
     const work = seed({
       db,
       files,
-      business,
+      business: sampleBusiness,
       passwords: await createPasswords(),
       seed: 'halyard',
       now: new Date(),

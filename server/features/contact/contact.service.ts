@@ -94,7 +94,7 @@ async function change(
     if (!before) throw notFound('Contact message');
     const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
     const last = { by, what: 'this message', at: before.changed_at };
-    refuseStale(before, version, last, deps.business.time_zone);
+    refuseStale(before, version, last, deps.settings.business.time_zone);
     const after = await repo.updateMessage(tx, id, { ...to, changed_by: actor.id, changed_at: deps.now() });
     await record(deps, tx, actor, {
       action,

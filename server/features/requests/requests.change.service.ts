@@ -28,7 +28,7 @@ async function lockSeen(deps: Deps, tx: Database, actor: Staff, id: number, seen
   if (!request) throw notFound('Request');
   const by = isStale(request, seen) ? await nameOf(tx, request.changed_by) : null;
   const last = { by, what: request.last_change, at: request.updated_at };
-  refuseStale(request, seen, last, deps.business.time_zone);
+  refuseStale(request, seen, last, deps.settings.business.time_zone);
   return request;
 }
 

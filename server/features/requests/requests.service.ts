@@ -41,7 +41,7 @@ const presentSummary = (row: repo.SummaryRow): z.input<typeof requestSummary> =>
 
 async function presentDetail(deps: Deps, row: repo.RequestRow): Promise<z.input<typeof requestDetail>> {
   const [notes, stored] = await Promise.all([repo.listNotes(deps.db, row.id), files.listOf(deps, row.id)]);
-  const zone = deps.business.time_zone;
+  const zone = deps.settings.business.time_zone;
   return {
     ...presentSummary(row),
     description: row.description,
@@ -162,7 +162,7 @@ export const track: UseCase<typeof requests.track> = async (deps, visitor, { par
 /** The office's list (spec §2 Admin Dashboard): filtered, sorted and paged in the database. */
 export const list: UseCase<typeof requests.list> = async (deps, _actor, { query }) => {
   const { sort, limit, page, ...choice } = query;
-  const filter = { ...choice, ...windowOf(choice, deps.now(), deps.business.time_zone) };
+  const filter = { ...choice, ...windowOf(choice, deps.now(), deps.settings.business.time_zone) };
   const [rows, matched, total] = await Promise.all([
     repo.listRequests(deps.db, filter, { sort, limit, page }),
     repo.countMatching(deps.db, filter),

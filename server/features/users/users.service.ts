@@ -120,7 +120,7 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
   const row = await deps.db.transaction().execute(async (tx) => {
     const before = await lockForChange(tx, actor, params.id, () => fields);
     const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
-    refuseStale(before, version, { by, what: 'this user', at: before.updated_at }, deps.business.time_zone);
+    refuseStale(before, version, { by, what: 'this user', at: before.updated_at }, deps.settings.business.time_zone);
     if (await repo.emailTakenByAnother(tx, fields.email, before.id)) throw emailTaken();
     if (password !== undefined || !fields.is_active) await repo.endSessionsOf(tx, before.id, actor.sessionId);
     const after = await repo.updateUser(tx, before.id, {

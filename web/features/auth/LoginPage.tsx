@@ -13,7 +13,12 @@ import { FormPage } from '#web/ui/FormPage.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import classes from './parts/auth.module.css';
 
-export const handle: PageHandle = { meta: ({ name }) => ({ title: `Login - ${name}` }) };
+export const handle: PageHandle = {
+  meta: ({ name }) => ({
+    title: `Login - ${name}`,
+    description: `For the staff of ${name}: sign in to dispatch, work on and look up service requests.`,
+  }),
+};
 
 /** Staff sign in here; then the dashboard of their role opens as a document of its own (spec §2 Login, §5, §8). */
 export function Component() {

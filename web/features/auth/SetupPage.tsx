@@ -12,7 +12,9 @@ import { FormPage } from '#web/ui/FormPage.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import classes from './parts/auth.module.css';
 
-export const handle: PageHandle = { meta: ({ name }) => ({ title: `Set up - ${name}` }) };
+export const handle: PageHandle = {
+  meta: ({ name }) => ({ title: `Set up - ${name}`, description: 'Makes the first admin.', isIndexed: false }),
+};
 
 /** The token stands behind the # so that no server log, proxy or referrer ever sees it. */
 const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';

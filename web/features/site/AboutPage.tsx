@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
-import { hoursText } from '#web/lib/hours.ts';
+import { addressText, hoursText } from '#web/lib/hours.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import actions from '#web/ui/Action.module.css';
 import classes from './parts/About.module.css';
@@ -90,7 +90,7 @@ export function Component() {
           </div>
           <div>
             <dt>Office</dt>
-            <dd>{business.address}</dd>
+            <dd>{addressText(business.address)}</dd>
           </div>
         </dl>
         <div className={page.actions}>

@@ -2,7 +2,7 @@ import { IconBolt, IconClock, IconMail, IconMapPin, IconPhone } from '@tabler/ic
 import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
-import { hoursText, telLink } from '#web/lib/hours.ts';
+import { addressText, hoursText, telLink } from '#web/lib/hours.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import actions from '#web/ui/Action.module.css';
 import classes from './parts/Contact.module.css';
@@ -73,7 +73,7 @@ export function Component() {
             <IconMapPin size={22} aria-hidden />
             <div>
               <h2>Office</h2>
-              <p>{business.address}</p>
+              <p>{addressText(business.address)}</p>
               <p className={classes.area}>Serving {business.service_area}</p>
             </div>
           </li>

@@ -16,6 +16,7 @@ export const handle: PageHandle = {
   meta: ({ name, tagline, service_area, phone }) => ({
     title: `${name} - ${tagline}`,
     description: `Lights out or a circuit down in ${service_area}? Send a request with photos and get a tracking ID at once, or call ${phone}.`,
+    headline: 'Lights out? We bring them back.',
   }),
 };
 

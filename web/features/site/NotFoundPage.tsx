@@ -5,7 +5,13 @@ import actions from '#web/ui/Action.module.css';
 import { LampArt } from '#web/ui/LampArt.tsx';
 import classes from './parts/NotFound.module.css';
 
-export const handle: PageHandle = { meta: ({ name }) => ({ title: `Page not found - ${name}` }) };
+export const handle: PageHandle = {
+  meta: ({ name }) => ({
+    title: `Page not found - ${name}`,
+    description: 'There is nothing at this address.',
+    isIndexed: false,
+  }),
+};
 
 /** An address that is not ours. */
 export function Component() {

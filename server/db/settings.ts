@@ -1,0 +1,61 @@
+import { type Business, business } from '#contract/business.ts';
+import type { Database } from './pool.ts';
+
+/** The contractor's details as they stand, and when they came to stand so. */
+export type StoredSettings = { business: Business; version: number; changed_at: Date };
+
+/** The channel on which instances tell each other that the details have changed. */
+export const SETTINGS_CHANNEL = 'settings';
+
+/** What this instance knows of the contractor: read at the start, and again whenever any instance changes it. */
+export type LiveSettings = {
+  /** The details as this instance knows them. */
+  readonly business: Business;
+  readonly version: number;
+  /** Reads them again; resolves when everyone told of a change has dealt with it. */
+  refresh(): Promise<void>;
+  /** Tells of each change, one after the other. */
+  onChange(react: () => Promise<void>): void;
+};
+
+async function read(db: Database): Promise<StoredSettings> {
+  const row = await db.selectFrom('settings').selectAll().executeTakeFirstOrThrow();
+  return { business: business.parse(row.details), version: row.version, changed_at: row.changed_at };
+}
+
+/**
+ * Opens the details; a database without any gets those of `sample`.
+ * @throws when what is stored is no such details
+ */
+export async function openSettings(db: Database, sample: Business, now: Date): Promise<LiveSettings> {
+  await db
+    .insertInto('settings')
+    .values({ details: JSON.stringify(sample), changed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  let stored = await read(db);
+  const reactions: (() => Promise<void>)[] = [];
+  let queue = Promise.resolve();
+
+  const refresh = async () => {
+    const fresh = await read(db);
+    if (fresh.version <= stored.version) return;
+    stored = fresh;
+    for (const react of reactions) await react();
+  };
+  return {
+    get business() {
+      return stored.business;
+    },
+    get version() {
+      return stored.version;
+    },
+    refresh() {
+      const run = queue.then(refresh);
+      // Who asked hears of a failure; the next in line is not held up by it.
+      queue = run.catch(() => undefined);
+      return run;
+    },
+    onChange: (react) => void reactions.push(react),
+  };
+}

@@ -1,0 +1,40 @@
+import { business } from '#contract/business.ts';
+import type { BusinessSettings, settings } from '#contract/settings.ts';
+import type { UseCase } from '#server/deps.ts';
+import { isStale, refuseStale } from '#server/lib/versions.ts';
+import { record } from '../audit/audit.service.ts';
+import { nameOf } from '../users/users.service.ts';
+import * as repo from './settings.repo.ts';
+
+type Row = Awaited<ReturnType<typeof repo.readSettings>>;
+
+const present = (row: Row): { settings: BusinessSettings } => ({
+  settings: { ...business.parse(row.details), version: row.version, updated_at: row.changed_at.toISOString() },
+});
+
+/** The contractor's details as they stand in the database. */
+export const get: UseCase<typeof settings.get> = async (deps) => present(await repo.readSettings(deps.db));
+
+/**
+ * Replaces the contractor's details, unless the editor saw older ones (409). The pages of this instance show them when
+ * this returns, those of the others as soon as they hear of it.
+ */
+export const update: UseCase<typeof settings.update> = async (deps, actor, { body }) => {
+  const { version, ...details } = body;
+  const row = await deps.db.transaction().execute(async (tx) => {
+    const before = await repo.lockSettings(tx);
+    const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
+    refuseStale(before, version, { by, what: 'the settings', at: before.changed_at }, deps.settings.business.time_zone);
+    const after = await repo.writeSettings(tx, details, { by: actor.id, at: deps.now() });
+    await record(deps, tx, actor, {
+      action: 'settings.update',
+      entity: 'settings',
+      entity_id: null,
+      before: business.parse(before.details),
+      after: details,
+    });
+    return after;
+  });
+  await deps.settings.refresh();
+  return present(row);
+};

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settings } from '#contract/settings.ts';
+import { sampleBusiness } from '../sample-business.ts';
+import { as } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { mountPages } from './pages.ts';
+
+/** What `npm run build` has made; `npm test` runs it first. */
+const folder = path.join(import.meta.dirname, '../../dist');
+const ORIGIN = 'https://lamps.example';
+const pages = [
+  '/',
+  '/about',
+  '/services',
+  '/portfolio',
+  '/contact',
+  '/request',
+  '/track',
+  '/login',
+];
+
+let a: TestApp;
+let b: TestApp;
+beforeAll(async () => {
+  a = await testApp({}, { PUBLIC_URL: ORIGIN });
+  b = await testApp({}, { PUBLIC_URL: ORIGIN }, { join: a });
+  for (const { app, deps } of [a, b]) await mountPages(app, deps, { folder });
+});
+afterAll(async () => {
+  await b.close();
+  await a.close();
+});
+
+const get = (url: string, headers: Record<string, string> = {}, test = a) =>
+  test.app.inject({ method: 'GET', url, headers });
+const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+const titleOf = (html: string) => attribute(html, /<title>(.*?)<\/title>/);
+const descriptionOf = (html: string) => attribute(html, /<meta name="description" content="(.*?)"/);
+
+describe('a public page', () => {
+  it.each(pages)('%s names itself, its one address, its picture and the business', async (url) => {
+    const { statusCode, headers, body } = await get(url);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(titleOf(body)).toContain('Halyard Lighting &amp; Electric');
+    expect(descriptionOf(body)?.length).toBeGreaterThan(49);
+    expect(descriptionOf(body)?.length).toBeLessThan(171);
+    expect(attribute(body, /<link rel="canonical" href="(.*?)"/)).toBe(`${ORIGIN}${url}`);
+    expect(body).not.toContain('noindex');
+    const data = JSON.parse(attribute(body, /<script type="application\/ld\+json">(.*?)<\/script>/) ?? '');
+    expect(data['@graph'][0]).toMatchObject({ '@type': 'Electrician', name: 'Halyard Lighting & Electric' });
+    const card = attribute(body, /<meta property="og:image" content="(.*?)"/) ?? '';
+    expect(card.startsWith(`${ORIGIN}/og/`)).toBe(true);
+    const picture = await get(card.slice(ORIGIN.length));
+    expect(picture.headers['content-type']).toBe('image/png');
+    expect(picture.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  });
+
+  it('has a title and a description that no other has', async () => {
+    const bodies = await Promise.all(pages.map(async (url) => (await get(url)).body));
+    expect(new Set(bodies.map(titleOf)).size).toBe(pages.length);
+    expect(new Set(bodies.map(descriptionOf)).size).toBe(pages.length);
+  });
+
+  it('runs our own files and the one script that its policy names, and no other', async () => {
+    const { headers, body } = await get('/');
+    const inline = [...body.matchAll(/<script>(.*?)<\/script>/g)].map((match) => match[1] ?? '');
+    expect(inline).toHaveLength(1);
+    const hash = `sha256-${createHash('sha256')
+      .update(inline[0] ?? '')
+      .digest('base64')}`;
+    expect(headers['content-security-policy']).toContain(`script-src 'self' '${hash}';`);
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(body).not.toMatch(/ style="| on[a-z]+="/);
+  });
+
+  it('comes in the form the visitor takes, the same in each', async () => {
+    const plain = await get('/about', { 'accept-encoding': 'identity' });
+    const br = await get('/about', { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get('/about', { 'accept-encoding': 'gzip, br;q=0' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  });
+
+  it('is not sent again to someone who holds it, even by way of a proxy', async () => {
+    const { headers } = await get('/');
+    const etag = String(headers.etag);
+    for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await get('/', { 'if-none-match': held });
+      expect([again.statusCode, again.body, again.headers['content-security-policy']]).toEqual([
+        304,
+        '',
+        headers['content-security-policy'],
+      ]);
+    }
+    expect((await get('/', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+});
+
+it('an address that is not ours answers 404, and search engines pass over it', async () => {
+  const { statusCode, body } = await get('/no-such-page', { 'if-none-match': '*' });
+  expect(statusCode).toBe(404);
+  expect(body).toContain('<meta name="robots" content="noindex" />');
+  expect(body).not.toContain('rel="canonical"');
+});
+
+describe('for machines', () => {
+  it('robots.txt keeps them out of what is not for them and names the sitemap', async () => {
+    const { body } = await get('/robots.txt');
+    expect(body).toContain('Disallow: /dashboard\n');
+    expect(body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  });
+
+  it('the sitemap lists the public pages, and nothing for staff', async () => {
+    const { headers, body } = await get('/sitemap.xml');
+    expect(headers['content-type']).toContain('application/xml');
+    const listed = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
+    expect(listed.sort()).toEqual(
+      pages
+        .filter((url) => url !== '/login')
+        .map((url) => `${ORIGIN}${url}`)
+        .sort(),
+    );
+  });
+
+  it('the manifest makes the site installable, with icons of the sizes it says', async () => {
+    const { headers, body } = await get('/manifest.webmanifest');
+    expect(headers['content-type']).toBe('application/manifest+json');
+    const { name, start_url, display, icons } = JSON.parse(body);
+    expect({ name, start_url, display }).toEqual({
+      name: 'Halyard Lighting & Electric',
+      start_url: '/',
+      display: 'standalone',
+    });
+    for (const { src, sizes, type } of icons) {
+      const icon = await get(src);
+      expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, type]);
+      if (type !== 'image/png') continue;
+      const { width, height } = await sharp(icon.rawPayload).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+  });
+});
+
+describe('an asset', () => {
+  it('is kept for ever, and comes compressed as it was built', async () => {
+    const src = attribute((await get('/')).body, /src="(\/assets\/.*?\.js)"/) ?? '';
+    const plain = await get(src);
+    const br = await get(src, { 'accept-encoding': 'gzip, br' });
+    const gzip = await get(src, { 'accept-encoding': 'gzip' });
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': plain.headers['content-type'] });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect((await get(`${src}.br`)).statusCode).toBe(404);
+  });
+});
+
+describe('a change of the settings', () => {
+  it('is on every page of this instance at once, and on those of the others when they hear of it', async () => {
+    const admin = await as(a, 'admin');
+    const heard = new Promise<void>((resolve) => {
+      // After the pages have been rendered: whoever comes later is told later.
+      b.deps.settings.onChange(async () => resolve());
+    });
+    const before = await get('/');
+    const card = await get('/og/about.png');
+    const name = 'Lumen </script> & "Sons"';
+    await admin.call(settings.update, { body: { ...sampleBusiness, name } });
+
+    const after = await get('/');
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    expect((await get('/', { 'if-none-match': String(before.headers.etag) })).statusCode).toBe(200);
+    for (const url of pages)
+      expect(titleOf((await get(url)).body)).toContain('Lumen &lt;/script&gt; &amp; &quot;Sons&quot;');
+    expect(JSON.parse(attribute(after.body, /id="business">(.*?)<\/script>/) ?? '').name).toBe(name);
+    expect((await get('/og/about.png')).headers.etag).not.toBe(card.headers.etag);
+    expect(JSON.parse((await get('/manifest.webmanifest')).body).name).toBe(name);
+    expect((await get('/dashboard/admin')).body).toContain('Lumen &lt;/script&gt;');
+
+    await heard;
+    expect((await get('/', {}, b)).body).toBe(after.body);
+  });
+});
