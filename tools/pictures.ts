@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { ensureBrowser } from './browser.mjs';
+import { buildIfNeeded, needNode24 } from './lib-run.mjs';
+import { CHROMIUM_ARGS, startProduct } from './product.ts';
+
+/**
+ * `npm run pictures [folder]`: every public page on the demo's data, light and dark, on a phone and on a desktop, whole
+ * pages as WebP, and those that the README shows. Always Monday morning, so that pictures differ only when pages do.
+ */
+const MONDAY_MORNING = new Date('2026-11-23T15:00:00Z');
+const devices = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+} as const;
+const themes = ['light', 'dark'] as const;
+const SIGN_IN = { email: 'admin@demo.example', password: 'lamps-and-ladders' };
+
+/** A request under way, so that the tracking page has something to tell. */
+async function aTrackingId(origin: string): Promise<string> {
+  const call = async <T>(at: string, init: RequestInit) => {
+    const answer = await fetch(`${origin}/api${at}`, init);
+    if (!answer.ok) throw new Error(`${at} answered ${answer.status}`);
+    return (await answer.json()) as T;
+  };
+  const headers = { 'content-type': 'application/json' };
+  const { token } = await call<{ token: string }>('/auth/login', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(SIGN_IN),
+  });
+  const { requests } = await call<{ requests: { external_id: string }[] }>('/requests?status=in_progress&limit=1', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [request] = requests;
+  if (!request) throw new Error('the demo has no request under way');
+  return request.external_id;
+}
+
+async function openPage(browser: Browser, url: string, look: { device: keyof typeof devices; theme: string }) {
+  const context = await browser.newContext({
+    ...devices[look.device],
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(MONDAY_MORNING);
+  await page.addInitScript((theme) => localStorage.setItem('theme', theme), look.theme);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  // Evaluated in the page: the fonts are there before the picture is taken.
+  await page.evaluate('document.fonts.ready.then(() => true)');
+  return page;
+}
+
+/** The whole page on a screen that holds it: what is fixed to the screen's edge then stands at the page's. */
+async function keep(page: Page, file: string): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 };
+  const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+  await page.setViewportSize({ width, height });
+  await sharp(await page.screenshot())
+    .webp({ quality: 80 })
+    .toFile(file);
+}
+
+needNode24();
+buildIfNeeded();
+const folder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../docs/pictures/site'));
+mkdirSync(folder, { recursive: true });
+const data = mkdtempSync(path.join(tmpdir(), 'switchboard-pictures-'));
+const product = await startProduct('tools/demo.mjs', { PORT: process.env.PORT || '5091', DEMO_DATA_DIR: data });
+const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_ARGS });
+try {
+  const trackingId = await aTrackingId(product.origin);
+  const pages = {
+    home: '/',
+    about: '/about',
+    services: '/services',
+    portfolio: '/portfolio',
+    contact: '/contact',
+    request: '/request?service=parking-lot-lighting',
+    track: `/track?id=${trackingId}`,
+    login: '/login',
+    privacy: '/privacy',
+    accessibility: '/accessibility',
+    'not-found': '/no-such-page',
+  };
+  for (const [name, at] of Object.entries(pages)) {
+    for (const device of ['phone', 'desktop'] as const) {
+      for (const theme of themes) {
+        const page = await openPage(browser, product.origin + at, { device, theme });
+        await keep(page, path.join(folder, `${name}-${theme}-${device}.webp`));
+        await page.context().close();
+      }
+    }
+    console.log(name);
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+  rmSync(data, { recursive: true, force: true });
+}

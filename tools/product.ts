@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = path.join(import.meta.dirname, '..');
+
+export type Product = { origin: string; stop(): Promise<void> };
+
+/** Its lines up to the one that says it is ready; the rest is left unread. */
+async function untilReady(child: ChildProcess): Promise<void> {
+  if (!child.stdout) throw new Error('the product has no output to read');
+  for await (const line of createInterface(child.stdout)) {
+    if (line.startsWith('Switchboard is ready')) return;
+  }
+  throw new Error('the product did not start');
+}
+
+/**
+ * The built product as a process of its own, on this machine only.
+ * @param script `server/main.ts`, or `tools/demo.mjs` for one with made-up data
+ * @param env at least PORT, and DATA_DIR or DEMO_DATA_DIR
+ */
+export async function startProduct(script: string, env: { PORT: string } & Record<string, string>): Promise<Product> {
+  const origin = `http://localhost:${env.PORT}`;
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, HOST: 'localhost', PUBLIC_URL: origin, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env },
+  });
+  await untilReady(child);
+  // What it says later must not fill the pipe and hold it up.
+  child.stdout?.resume();
+  return {
+    origin,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Chromium as a quiet guest on a test machine; as root it needs to go without its sandbox. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
