@@ -12,7 +12,7 @@ const chunkGroups = [
   { name: 'hook-form', test: /node_modules\/(react-hook-form|@hookform)\// },
   {
     name: 'site',
-    test: /web\/(app\/(site|paths)|ui\/(Brand|ThemeToggle|Action)|lib\/(hours|theme|services))|web\/features\/site\/parts\/(page|art)\./,
+    test: /web\/(app\/(site|paths)|ui\/(Brand|ThemeToggle|Action|Page|OfficeState|useHydrated)\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/parts\/art\./,
   },
   {
     name: 'icons',

@@ -5,13 +5,17 @@ import { calendarDate, emailText, longText, requiredText } from './text.ts';
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-const clock = z.string({ error: 'Please enter a time' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time');
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+const clock = z.string({ error: 'Please enter a time' }).regex(CLOCK, 'Please enter a time');
 
 /** When the office is open on a day, on a 24-hour clock in the business's zone. */
 const day = z
   .strictObject({ opens: clock, closes: clock })
-  // Equal lengths and leading zeros: as texts they order as times do.
-  .refine(({ opens, closes }) => opens < closes, { path: ['closes'], message: 'Must be after the opening time' })
+  .refine(
+    // Equal lengths and leading zeros: as texts they order as times do. What is no time has its own text.
+    ({ opens, closes }) => !CLOCK.test(opens) || !CLOCK.test(closes) || opens < closes,
+    { path: ['closes'], message: 'Must be after the opening time' },
+  )
   .nullable();
 
 /** Digits with the signs people put between them: something a phone can dial. */

@@ -34,14 +34,18 @@ export async function openSettings(db: Database, sample: Business, now: Date): P
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   let stored = await read(db);
+  let told = stored.version;
   const reactions: (() => Promise<void>)[] = [];
   let queue = Promise.resolve();
 
   const refresh = async () => {
     const fresh = await read(db);
-    if (fresh.version <= stored.version) return;
-    stored = fresh;
+    if (fresh.version > stored.version) stored = fresh;
+    const { version } = stored;
+    if (version === told) return;
     for (const react of reactions) await react();
+    // Not before: who failed to deal with it is told again by the next refresh.
+    told = version;
   };
   return {
     get business() {

@@ -24,6 +24,7 @@ type Site = {
 
 /** The public site for one version of the settings. */
 type Edition = {
+  version: number;
   documents: Map<string, Representation>;
   missing: Representation;
   /** Drawn when first asked for: most are never shared. */
@@ -59,13 +60,14 @@ function atFirstCall<T>(run: () => Promise<T>): () => Promise<T> {
   };
 }
 
-async function publish(site: Site, context: Context): Promise<Edition> {
+async function publish(site: Site, version: number, context: Context): Promise<Edition> {
   const { documents, missing, cards } = await site.renderSite(context);
   const toRepresentation = ({ status, type, body }: Rendered) => represent(status, type, body);
   const entries = documents.map(async (document) => [document.path, await toRepresentation(document)] as const);
   const draw = async (headline: string) =>
     represent(200, 'image/png', await drawPng(await site.renderCard(headline, context.business)));
   return {
+    version,
     documents: new Map(await Promise.all(entries)),
     missing: await toRepresentation(missing),
     cards: new Map(cards.map(({ path: at, headline }) => [at, atFirstCall(() => draw(headline))])),
@@ -86,12 +88,15 @@ export async function mountPages(
   const site = (await import(pathToFileURL(path.join(folder, 'ssr/entry-server.js')).href)) as Site;
   const template = await readFile(path.join(web, 'index.html'), 'utf8');
   const manifest: unknown = JSON.parse(await readFile(path.join(web, '.vite/manifest.json'), 'utf8'));
-  const publishNow = () => publish(site, { business: settings.business, origin: config.publicUrl, template, manifest });
+  const publishNow = () =>
+    publish(site, settings.version, { business: settings.business, origin: config.publicUrl, template, manifest });
 
   let edition = await publishNow();
+  // Asked for after the first edition was begun: what changed meanwhile is told now.
   settings.onChange(async () => {
     edition = await publishNow();
   });
+  if (edition.version !== settings.version) edition = await publishNow();
 
   const headers = { 'content-security-policy': policy(site.themeScriptHash, '') };
   await app.register(fastifyStatic, {

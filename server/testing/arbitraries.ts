@@ -14,6 +14,7 @@ type Schema = {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  examples?: object[];
 };
 
 /** What clumsy and hostile callers send in any place: control characters, half characters, odd numbers, deep and huge. */
@@ -96,16 +97,20 @@ export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** A fitting object with one or two places made nasty, fields taken away or made up. */
+/**
+ * A fitting object, or an example of the contract, with one or two places made nasty, fields taken away or made up: where
+ * many rules must hold at once, only the examples come so far that something is stored.
+ */
 export function mutated(schema: Schema): fc.Arbitrary<unknown> {
   const keys = [...Object.keys(schema.properties ?? {}), 'made_up', '__proto__x', 'id'];
   const damage = fc.array(fc.tuple(fc.constantFrom(...keys), fc.oneof(nasty, fc.constant(undefined))), {
     minLength: 1,
     maxLength: 3,
   });
-  return fc
-    .tuple(fitting(schema), damage)
-    .map(([value, changes]) => ({ ...(value as object), ...Object.fromEntries(changes) }));
+  const whole = schema.examples?.length
+    ? fc.oneof(fitting(schema), fc.constantFrom(...schema.examples))
+    : fitting(schema);
+  return fc.tuple(whole, damage).map(([value, changes]) => ({ ...(value as object), ...Object.fromEntries(changes) }));
 }
 
 /** A path segment or query value: fitting or nasty, as text. */

@@ -11,10 +11,10 @@ const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffe
 export function Root() {
   const { pathname } = useLocation();
   const business = useBusiness();
-  const { title } = metaOf(
+  const title = metaOf(
     useMatches().map(({ handle }) => handle),
     business,
-  );
+  )?.title;
   const shown = useRef(pathname);
   useBeforePaint(() => {
     // Otherwise the browser puts the old position back after Back and Forward.
@@ -25,7 +25,7 @@ export function Root() {
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname]);
   useEffect(() => {
-    document.title = title;
+    if (title) document.title = title;
   }, [title]);
   useEffect(forgetReload, []);
   return <Outlet />;

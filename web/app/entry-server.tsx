@@ -51,6 +51,7 @@ async function renderPage(path: string, context: Context): Promise<{ meta: PageM
     answer.matches.map(({ route }) => route.handle),
     business,
   );
+  if (!meta) throw new Error(`${path} says nothing of itself: its page exports no handle with meta`);
   const isFound = path !== MISSING;
   const url = `${origin}${path}`;
   const share = { siteName: business.name, url, card: `${origin}${cardOf(path)}` };

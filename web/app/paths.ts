@@ -16,11 +16,14 @@ export const paths = {
   track: (id?: string) => withQuery('/track', { id }),
   /** @param next where to go after the login; only a dashboard path is followed */
   login: (next?: string) => withQuery('/login', { next }),
+  privacy: '/privacy',
+  accessibility: '/accessibility',
   setup: '/setup',
   dashboard: '/dashboard',
   /** @param query `requestId` opens that request's detail */
   adminDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/admin', query),
   adminUsers: '/dashboard/admin/users',
+  adminSettings: '/dashboard/admin/settings',
   /** @param query `requestId` opens that request's work order */
   technicianDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/technician', query),
 } as const;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Business } from '#contract/business.ts';
-import { addressText, hoursLines, hoursText, openState, telLink } from './hours.ts';
+import { addressText, hoursLines, hoursText, telLink } from './hours.ts';
+import { openState } from './open-state.ts';
 
 const day = { opens: '07:30', closes: '16:00' };
 const short = { opens: '08:00', closes: '12:00' };

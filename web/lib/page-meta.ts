@@ -12,15 +12,9 @@ export type PageMeta = {
 /** Exported by a page as `handle`, beside its Component. */
 export type PageHandle = { meta: (business: Business) => PageMeta };
 
-/** The meta of the innermost matched page that has one; the dashboards have none of their own. */
-export function metaOf(handles: readonly unknown[], business: Business): PageMeta {
+/** The meta of the innermost matched page that has one; null for the dashboards, whose screens say it themselves. */
+export function metaOf(handles: readonly unknown[], business: Business): PageMeta | null {
   const isPage = (handle: unknown): handle is PageHandle =>
     typeof handle === 'object' && handle !== null && 'meta' in handle;
-  return (
-    handles.findLast(isPage)?.meta(business) ?? {
-      title: business.name,
-      description: business.tagline,
-      isIndexed: false,
-    }
-  );
+  return handles.findLast(isPage)?.meta(business) ?? null;
 }

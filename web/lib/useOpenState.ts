@@ -1,10 +1,28 @@
+import { useEffect, useState } from 'react';
 import { useBusiness } from './business.tsx';
-import { type OpenState, openState } from './hours.ts';
 import { useNow } from './now.ts';
+import type { OpenState, openState } from './open-state.ts';
 
-/** Whether the office is open now, kept true while the page stays open; null until hydration, where nobody can know. */
+let known: typeof openState | null = null;
+
+/**
+ * Whether the office is open now, kept true while the page stays open; null until hydration, where nobody can know. The
+ * calendar's rules come after the first paint: no page waits for them.
+ */
 export function useOpenState(): OpenState | null {
   const business = useBusiness();
   const now = useNow();
-  return now === 0 ? null : openState(business, now);
+  const [rules, setRules] = useState(() => known);
+  useEffect(() => {
+    if (known) return setRules(() => known);
+    import('./open-state.ts').then(
+      (module) => {
+        known = module.openState;
+        setRules(() => known);
+      },
+      // Then the hours, which stand beside it, must do.
+      () => undefined,
+    );
+  }, []);
+  return now === 0 || rules === null ? null : rules(business, now);
 }

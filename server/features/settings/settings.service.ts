@@ -35,6 +35,9 @@ export const update: UseCase<typeof settings.update> = async (deps, actor, { bod
     });
     return after;
   });
-  await deps.settings.refresh();
+  // The change is made; pages that could not follow are no reason to tell the admin that it is not.
+  await deps.settings.refresh().catch((error: unknown) => {
+    deps.log.error({ err: error }, 'the pages do not show the new settings yet');
+  });
   return present(row);
 };

@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconSettings, IconUsers } from '@tabler/icons-react';
 import type { Role } from '#contract/roles.ts';
 import { paths } from '../paths.ts';
 
@@ -15,6 +15,7 @@ const links: Record<Role, readonly DashboardLink[]> = {
   admin: [
     dashboard(paths.adminDashboard()),
     { to: paths.adminUsers, label: 'User Management', short: 'Users', icon: IconUsers },
+    { to: paths.adminSettings, label: 'Settings', short: 'Settings', icon: IconSettings },
   ],
   technician: [dashboard(paths.technicianDashboard())],
   auditor: [dashboard(paths.dashboard)],

@@ -1,44 +1,67 @@
 import { Link } from 'react-router';
 import { useBusiness } from '#web/lib/business.tsx';
-import { hoursText, telLink } from '#web/lib/hours.ts';
+import { hoursLines, telLink } from '#web/lib/hours.ts';
 import { Brand } from '#web/ui/Brand.tsx';
+import { OfficeState } from '#web/ui/OfficeState.tsx';
 import { paths } from '../paths.ts';
 import classes from './Footer.module.css';
 import { siteLinks } from './links.ts';
 
+function Office() {
+  const { hours, phone, email } = useBusiness();
+  const lines = hoursLines(hours);
+  return (
+    <div>
+      <h2>Office hours</h2>
+      {(lines.length ? lines : ['By appointment']).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p>
+        <OfficeState />
+      </p>
+      <p className={classes.reach}>
+        <a href={telLink(phone)}>{phone}</a>
+        <a href={`mailto:${email}`}>{email}</a>
+      </p>
+    </div>
+  );
+}
+
 /** Who this is, when the office is open, and whom to call when it is not (spec §1). */
 export function Footer() {
-  const business = useBusiness();
+  const { name, tagline, license, emergency_phone, socials } = useBusiness();
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <div className={classes.about}>
-          <Brand name={business.name} />
-          <p>{business.tagline}.</p>
-          <p className={classes.small}>{business.license}</p>
+          <Brand name={name} />
+          <p>{tagline}.</p>
+          {license && <p className={classes.small}>{license}</p>}
+          {socials.length > 0 && (
+            <ul className={classes.socials} aria-label={`${name} elsewhere`}>
+              {socials.map((social) => (
+                <li key={social.url}>
+                  <a href={social.url} rel="me noopener">
+                    {social.name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
-        <div>
-          <h2>Office hours</h2>
-          <p>{hoursText(business.hours)}</p>
-          <p>
-            <a href={telLink(business.phone)}>{business.phone}</a>
-          </p>
-          <p>
-            <a href={`mailto:${business.email}`}>{business.email}</a>
-          </p>
-        </div>
+        <Office />
         <div>
           <h2>Emergency</h2>
           <p>Outside these hours, emergency requests are taken by phone only.</p>
           <p>
-            <a className={classes.emergency} href={telLink(business.emergency_phone)}>
-              {business.emergency_phone}
+            <a className={classes.emergency} href={telLink(emergency_phone)}>
+              {emergency_phone}
             </a>
           </p>
         </div>
         <nav aria-label="Footer">
           <h2>Pages</h2>
-          <ul>
+          <ul className={classes.pages}>
             {siteLinks.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
@@ -49,6 +72,14 @@ export function Footer() {
             </li>
           </ul>
         </nav>
+        <ul className={classes.legal} aria-label="About this website">
+          <li>
+            <Link to={paths.privacy}>Privacy</Link>
+          </li>
+          <li>
+            <Link to={paths.accessibility}>Accessibility</Link>
+          </li>
+        </ul>
       </div>
     </footer>
   );

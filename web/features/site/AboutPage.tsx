@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
-import { addressText, hoursText } from '#web/lib/hours.ts';
+import { addressText, hoursLines } from '#web/lib/hours.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import actions from '#web/ui/Action.module.css';
+import { OfficeState } from '#web/ui/OfficeState.tsx';
+import page from '#web/ui/Page.module.css';
 import classes from './parts/About.module.css';
 import { CrewScene } from './parts/CrewScene.tsx';
-import page from './parts/page.module.css';
 
 export const handle: PageHandle = {
   meta: ({ name, service_area }) => ({
@@ -38,6 +39,8 @@ const steps = [
 /** Who the contractor is and how the work is done (spec §2 About). */
 export function Component() {
   const business = useBusiness();
+  const open = hoursLines(business.hours);
+  const lines = open.length ? open : ['By appointment'];
   return (
     <>
       <div className={`${page.wrap} ${classes.intro}`}>
@@ -82,12 +85,19 @@ export function Component() {
           </div>
           <div>
             <dt>Office hours</dt>
-            <dd>{hoursText(business.hours)}</dd>
+            <dd>
+              {lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+              <OfficeState />
+            </dd>
           </div>
-          <div>
-            <dt>License</dt>
-            <dd>{business.license}</dd>
-          </div>
+          {business.license && (
+            <div>
+              <dt>License</dt>
+              <dd>{business.license}</dd>
+            </div>
+          )}
           <div>
             <dt>Office</dt>
             <dd>{addressText(business.address)}</dd>

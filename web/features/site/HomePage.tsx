@@ -6,10 +6,11 @@ import { hoursText, telLink } from '#web/lib/hours.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { services } from '#web/lib/services.ts';
 import actions from '#web/ui/Action.module.css';
+import { OfficeState } from '#web/ui/OfficeState.tsx';
+import page from '#web/ui/Page.module.css';
 import { Carousel } from './parts/Carousel.tsx';
 import classes from './parts/Home.module.css';
 import { LotScene } from './parts/LotScene.tsx';
-import page from './parts/page.module.css';
 import { Reasons } from './parts/Reasons.tsx';
 
 export const handle: PageHandle = {
@@ -59,6 +60,7 @@ function Hero() {
                   {phone}
                 </a>
                 , {hoursText(hours)}.
+                <OfficeState />
               </span>
             </p>
           </div>

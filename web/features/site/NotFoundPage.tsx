@@ -8,7 +8,8 @@ import classes from './parts/NotFound.module.css';
 export const handle: PageHandle = {
   meta: ({ name }) => ({
     title: `Page not found - ${name}`,
-    description: 'There is nothing at this address.',
+    description:
+      'There is nothing at this address. Go to the home page, request service, or track a request you have sent.',
     isIndexed: false,
   }),
 };

@@ -2,20 +2,22 @@ import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import actions from '#web/ui/Action.module.css';
+import page from '#web/ui/Page.module.css';
 import classes from './parts/Portfolio.module.css';
 import { ProjectArt } from './parts/ProjectArt.tsx';
-import page from './parts/page.module.css';
-import { projects } from './parts/projects.ts';
+import { ProjectFilter, useProjectKind } from './parts/ProjectFilter.tsx';
 
 export const handle: PageHandle = {
   meta: ({ name }) => ({
     title: `Portfolio - ${name}`,
-    description: 'Six sample projects: what was wrong, what is done about it, and what changes on site.',
+    description:
+      'Six sample projects in lighting and electrical work: what was wrong, what is done about it, and what changes on site.',
   }),
 };
 
-/** Six static project cards (spec §2 Portfolio); they are samples and say so. */
+/** Six static project cards (spec §2 Portfolio), by kind of work; they are samples and say so. */
 export function Component() {
+  const { kind, shown, choose } = useProjectKind();
   return (
     <div className={page.wrap}>
       <div className={page.head}>
@@ -25,12 +27,13 @@ export function Component() {
           afterwards.
         </p>
       </div>
+      <ProjectFilter kind={kind} count={shown.length} onChoose={choose} />
       <ul className={classes.grid}>
-        {projects.map(({ id, kind, title, problem, work, result }) => (
+        {shown.map(({ id, trade, title, problem, work, result }) => (
           <li key={id} className={classes.card}>
             <ProjectArt id={id} />
             <div className={classes.words}>
-              <p className={classes.kind}>Sample project · {kind}</p>
+              <p className={classes.kind}>Sample project · {trade}</p>
               <h2>{title}</h2>
               <dl>
                 <div>

@@ -2,8 +2,8 @@ import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } fr
 import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import { type Service, services } from '#web/lib/services.ts';
+import page from '#web/ui/Page.module.css';
 import classes from './Carousel.module.css';
-import page from './page.module.css';
 import { ServiceArt } from './ServiceArt.tsx';
 import { useCarousel } from './useCarousel.ts';
 

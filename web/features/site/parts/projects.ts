@@ -1,8 +1,16 @@
+/** What the projects are filtered by: two of each. */
+export const groups = [
+  { slug: 'led', label: 'LED conversions' },
+  { slug: 'upkeep', label: 'Upkeep and safety' },
+  { slug: 'power', label: 'Power and controls' },
+] as const;
+
 /** The portfolio's sample projects. They stand for kinds of work; no customer is meant. */
 export const projects = [
   {
     id: 'plaza',
-    kind: 'Parking lot',
+    group: 'led',
+    trade: 'Parking lot',
     title: 'A retail plaza with a third of its lot dark',
     problem: 'Aging pole lights fail one by one, and the far row has been unlit for weeks.',
     work: 'Every pole is surveyed at night, heads are converted to LED, photocells replaced.',
@@ -10,7 +18,8 @@ export const projects = [
   },
   {
     id: 'warehouse',
-    kind: 'LED retrofit',
+    group: 'led',
+    trade: 'LED retrofit',
     title: 'A warehouse on 400-watt metal halide',
     problem: 'Fixtures take minutes to restart after a power dip, and aisles stay dim.',
     work: 'High-bays are replaced aisle by aisle during night shifts, with sensors on each.',
@@ -18,7 +27,8 @@ export const projects = [
   },
   {
     id: 'office',
-    kind: 'Interior maintenance',
+    group: 'upkeep',
+    trade: 'Interior maintenance',
     title: 'Three office floors that flicker',
     problem: 'Mixed lamps and old ballasts: flicker, hum, and a new complaint every Monday.',
     work: 'One group change on two weekends, one lamp type, a labeled spare on each floor.',
@@ -26,7 +36,8 @@ export const projects = [
   },
   {
     id: 'clinic',
-    kind: 'Electrical repair',
+    group: 'power',
+    trade: 'Electrical repair',
     title: 'A clinic panel that trips at ten each morning',
     problem: 'Two exam rooms share an overloaded circuit nobody has drawn on the schedule.',
     work: 'Loads are measured, the circuit split, breakers and the panel schedule renewed.',
@@ -34,7 +45,8 @@ export const projects = [
   },
   {
     id: 'theater',
-    kind: 'Emergency lighting',
+    group: 'upkeep',
+    trade: 'Emergency lighting',
     title: 'A theater before its fire inspection',
     problem: 'Exit signs are lit, but half of the batteries do not hold for ninety minutes.',
     work: 'Every unit is load-tested, batteries renewed, failures listed with their place.',
@@ -42,7 +54,8 @@ export const projects = [
   },
   {
     id: 'garage',
-    kind: 'Controls and EV',
+    group: 'power',
+    trade: 'Controls and EV',
     title: 'A garage that needs eight chargers',
     problem: 'The service has no spare capacity on paper, and lights burn day and night.',
     work: 'Load is measured for a month, lighting moves to sensors, chargers share the rest.',

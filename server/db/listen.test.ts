@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { listen } from './listen.ts';
+
+const connection = { ...inject('postgres'), database: 'postgres' };
+
+let other: pg.Client;
+beforeAll(async () => {
+  other = new pg.Client(connection);
+  await other.connect();
+});
+afterAll(() => other.end());
+
+/** A listener on a channel of its own, findable by the name of its connection. */
+async function listening() {
+  const channel = `news ${randomBytes(4).toString('hex')}`;
+  const news = vi.fn();
+  const error = vi.fn();
+  const listener = await listen({ ...connection, application_name: channel }, channel, { news, error });
+  return {
+    news,
+    error,
+    close: () => listener.close(),
+    /** Announces on the channel, or on another one. */
+    announce: (on = channel) => other.query('select pg_notify($1, $2)', [on, '']),
+    async pids() {
+      const found = await other.query('select pid from pg_stat_activity where application_name = $1', [channel]);
+      return found.rows.map(({ pid }: { pid: number }) => pid);
+    },
+    /** Resolves when it has been told so many times in all. */
+    told: (times: number) => vi.waitUntil(() => news.mock.calls.length >= times, { timeout: 30_000 }),
+  };
+}
+
+describe('a listener', () => {
+  it('is told once when it begins, and of every announcement on its channel alone', async () => {
+    const at = await listening();
+    expect(at.news).toHaveBeenCalledTimes(1);
+    await at.announce('another channel');
+    await at.announce();
+    await at.told(2);
+    await at.announce();
+    await at.told(3);
+    await at.close();
+    expect(at.news).toHaveBeenCalledTimes(3);
+    expect(at.error).not.toHaveBeenCalled();
+  });
+
+  it('whose connection is ended gets another one, hears what it may have missed, and news flow again', async () => {
+    const at = await listening();
+    const before = await at.pids();
+    expect(before).toHaveLength(1);
+    await other.query('select pg_terminate_backend($1)', before);
+    // The announcement of the gap reaches nobody; being told after the connection makes up for it.
+    await at.announce();
+    await at.told(2);
+    expect(at.error).toHaveBeenCalled();
+    const after = await at.pids();
+    expect(after).toHaveLength(1);
+    expect(after).not.toEqual(before);
+    await at.announce();
+    await at.told(3);
+    await at.close();
+    expect(at.news).toHaveBeenCalledTimes(3);
+  });
+
+  it('that cannot connect says so, again and again, until it is closed', async () => {
+    const error = vi.fn();
+    const news = vi.fn();
+    const listener = await listen({ ...connection, database: 'nowhere' }, 'news', { news, error });
+    expect(error.mock.calls[0]?.[0]).toMatchObject({ message: expect.stringContaining('nowhere') });
+    await vi.waitUntil(() => error.mock.calls.length >= 2, { timeout: 30_000 });
+    await listener.close();
+    expect(news).not.toHaveBeenCalled();
+  });
+
+  it('that is closed leaves no connection behind and hears nothing more', async () => {
+    const at = await listening();
+    await at.close();
+    await vi.waitUntil(async () => (await at.pids()).length === 0, { timeout: 30_000 });
+    await at.announce();
+    expect(at.news).toHaveBeenCalledTimes(1);
+    expect(at.error).not.toHaveBeenCalled();
+  });
+
+  it('closed while it waits to connect again does not come back', async () => {
+    const at = await listening();
+    const pids = await at.pids();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await other.query('select pg_terminate_backend($1)', pids);
+      while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+      await at.close();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await at.pids()).toEqual([]);
+    expect(at.news).toHaveBeenCalledTimes(1);
+  });
+});

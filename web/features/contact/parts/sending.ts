@@ -1,0 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { contact, submitContactBody } from '#contract/contact.ts';
+import type { CallOf } from '#contract/endpoint.ts';
+import { call } from '#web/lib/api-client.ts';
+
+/** The form's checks (spec §5), and the call: what weighs most comes when somebody begins to write. */
+export const resolver = zodResolver(submitContactBody);
+
+export const send = (message: CallOf<typeof contact.submit>) => call(contact.submit, message);

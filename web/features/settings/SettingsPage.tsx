@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '#web/lib/api-client.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { SettingsForm } from './parts/SettingsForm.tsx';
+import { SettingsSkeleton } from './parts/SettingsSkeleton.tsx';
+import { settingsQueries } from './settings.api.ts';
+
+/** Settings: everything the product says about the business, changed by an admin without touching code (spec §1). */
+export function Component() {
+  const settings = useQuery(settingsQueries.get());
+  const reload = async () => (await settings.refetch()).data;
+  return (
+    <>
+      <PageHead title="Settings" intro="What the site and the dashboards say about the business." />
+      {settings.data ? (
+        <SettingsForm loaded={settings.data} reload={reload} />
+      ) : settings.isError ? (
+        <ErrorState
+          title={messageOf(settings.error, 'Failed to fetch settings')}
+          onRetry={() => settings.refetch()}
+          busy={settings.isFetching}
+        />
+      ) : (
+        <SettingsSkeleton />
+      )}
+    </>
+  );
+}

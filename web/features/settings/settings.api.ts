@@ -1,0 +1,23 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { CallOf } from '#contract/endpoint.ts';
+import { call } from '#web/lib/api-client.ts';
+
+/** What the screen reads of the business's details. */
+export const settingsQueries = {
+  get: () =>
+    queryOptions({
+      queryKey: ['settings'] as const,
+      queryFn: async ({ signal }) => (await call(api.settings.get, {}, { signal })).settings,
+    }),
+};
+
+/** Replaces the details; answers them as they now stand, with their new version. */
+export function useSaveSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: CallOf<typeof api.settings.update>['body']) =>
+      (await call(api.settings.update, { body })).settings,
+    onSuccess: (saved) => client.setQueryData(settingsQueries.get().queryKey, saved),
+  });
+}

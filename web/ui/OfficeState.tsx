@@ -1,0 +1,41 @@
+import { useBusiness } from '#web/lib/business.tsx';
+import { clockText } from '#web/lib/hours.ts';
+import type { OpenState } from '#web/lib/open-state.ts';
+import { useOpenState } from '#web/lib/useOpenState.ts';
+import classes from './OfficeState.module.css';
+
+const longest = (texts: readonly string[]) => texts.reduce((a, b) => (b.length > a.length ? b : a), '');
+
+/** The two halves of the sentence: "Closed now" and "opens Monday at 7:30 AM"; a day off says why instead of "now". */
+function wordsOf(state: OpenState): [state: string, change: string] {
+  if (state.isOpen) return ['Open now', `until ${state.closes}`];
+  const why = state.closure === null ? 'Closed now' : `Closed for ${state.closure}`;
+  return [why, state.opens === null ? '' : `opens ${state.opens}`];
+}
+
+/** The widest that this business's sentence can become: its room is kept from the first paint on. */
+function useWidest(): string {
+  const { hours, closures } = useBusiness();
+  const why = longest(['now', ...closures.map(({ name }) => `for ${name}`)]);
+  const opens = longest(Object.values(hours).map((day) => (day ? clockText(day.opens) : '')));
+  return `Closed ${why}, opens September 30 at ${opens}`;
+}
+
+/**
+ * Whether the office is open now and when that changes (spec §1): "Open now, until 4:00 PM". Nobody knows until
+ * hydration; what comes then takes room that was there before.
+ */
+export function OfficeState() {
+  const state = useOpenState();
+  const [now, change] = state ? wordsOf(state) : ['', ''];
+  return (
+    <span className={classes.room} data-widest={useWidest()}>
+      {state && (
+        <span className={classes.state} data-open={state.isOpen || undefined}>
+          <strong>{now}</strong>
+          {change && `, ${change}`}
+        </span>
+      )}
+    </span>
+  );
+}
