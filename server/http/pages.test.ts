@@ -12,7 +12,18 @@ import { mountPages } from './pages.ts';
 /** What `npm run build` has made; `npm test` runs it first. */
 const folder = path.join(import.meta.dirname, '../../dist');
 const ORIGIN = 'https://lamps.example';
-const pages = ['/', '/about', '/services', '/portfolio', '/contact', '/request', '/track', '/login'];
+const pages = [
+  '/',
+  '/about',
+  '/services',
+  '/portfolio',
+  '/contact',
+  '/request',
+  '/track',
+  '/login',
+  '/privacy',
+  '/accessibility',
+];
 
 let a: TestApp;
 let b: TestApp;
