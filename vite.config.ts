@@ -12,11 +12,11 @@ const chunkGroups = [
   { name: 'hook-form', test: /node_modules\/(react-hook-form|@hookform)\// },
   {
     name: 'site',
-    test: /web\/(app\/(site|paths)|ui\/(Brand|ThemeToggle|Action|Page|OfficeState|useHydrated)\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/parts\/art\./,
+    test: /web\/(app\/(site|paths)|ui\/(Brand|ThemeToggle|Action|Page|OfficeState|useHydrated)\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/parts\/(art|ServiceArt)\./,
   },
   {
     name: 'icons',
-    test: /tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Phone|Menu2|X|Moon|Sun|Tool)\.)/,
+    test: /tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(ArrowRight|Bolt|Camera|ChevronLeft|ChevronRight|Menu2|Moon|Phone|Sun|Tool|X)\.)/,
   },
   { name: 'form', test: /web\/(ui\/(FormPage|Field|FieldError|Notice)|lib\/(forms|api-client|unauthorized))\./ },
 ];

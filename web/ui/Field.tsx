@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import classes from './Field.module.css';
 import { FieldError } from './FieldError.tsx';
 
@@ -9,7 +9,7 @@ function useFrame({ label, error, hint, optional }: Frame) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const wrap = (control: ReactNode) => (
     <div className={classes.field}>
-      <label htmlFor={id}>
+      <label id={`${id}-label`} htmlFor={id}>
         {label}
         {optional && <span className={classes.optional}> (optional)</span>}
       </label>
@@ -46,4 +46,31 @@ export function TextArea({ label, error, hint, optional = false, ...area }: Fram
 export function SelectField({ label, error, hint, optional = false, ...select }: Frame & ComponentProps<'select'>) {
   const { wrap, attributes } = useFrame({ label, error, hint, optional });
   return wrap(<select {...select} {...attributes} />);
+}
+
+/** A password that can be shown: what is typed on a phone is easily mistyped. */
+export function PasswordField({ label, error, hint, optional = false, ...input }: Frame & ComponentProps<'input'>) {
+  const { wrap, attributes } = useFrame({ label, error, hint, optional });
+  const [isShown, setShown] = useState(false);
+  return wrap(
+    <div className={classes.secret}>
+      <input
+        {...input}
+        {...attributes}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <button
+        type="button"
+        className={classes.show}
+        aria-controls={attributes.id}
+        aria-describedby={`${attributes.id}-label`}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </button>
+    </div>,
+  );
 }

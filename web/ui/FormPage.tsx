@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react';
 import classes from './FormPage.module.css';
 
-type Props = { title: string; intro?: ReactNode; children: ReactNode; narrow?: boolean };
+type Props = {
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+  narrow?: boolean;
+  /** What stands in place of all below the heading where there is no JavaScript. */
+  withoutScript?: ReactNode;
+};
 
 /** A public page that is mostly a form: its heading, then one calm column. */
-export function FormPage({ title, intro, children, narrow = false }: Props) {
+export function FormPage({ title, intro, children, narrow = false, withoutScript }: Props) {
   return (
     <div className={classes.page} data-narrow={narrow || undefined}>
       <div className={classes.head}>
         <h1>{title}</h1>
         {intro && <p>{intro}</p>}
       </div>
-      {children}
+      {withoutScript && <div className={classes.scriptless}>{withoutScript}</div>}
+      <div className={withoutScript ? classes.scripted : undefined}>{children}</div>
     </div>
   );
 }

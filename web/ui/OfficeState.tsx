@@ -16,9 +16,11 @@ function wordsOf(state: OpenState): [state: string, change: string] {
 /** The widest that this business's sentence can become: its room is kept from the first paint on. */
 function useWidest(): string {
   const { hours, closures } = useBusiness();
+  const openings = Object.values(hours).flatMap((day) => (day ? [clockText(day.opens)] : []));
   const why = longest(['now', ...closures.map(({ name }) => `for ${name}`)]);
-  const opens = longest(Object.values(hours).map((day) => (day ? clockText(day.opens) : '')));
-  return `Closed ${why}, opens September 30 at ${opens}`;
+  // A date is said only when the next opening is a week away or more.
+  const day = closures.length > 0 || openings.length < 2 ? 'September 30' : 'Wednesday';
+  return `Closed ${why}, opens ${day} at ${longest(openings)}`;
 }
 
 /**

@@ -23,6 +23,9 @@ function StaffLink() {
   );
 }
 
+/** From here on a name needs smaller letters to stand in the bar. */
+const LONG_NAME = 40;
+
 /** The public navbar (spec §2): a row of links, on small screens a menu that opens below it. */
 export function Navbar() {
   const { name } = useBusiness();
@@ -47,7 +50,12 @@ export function Navbar() {
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
-        <NavLink to={paths.home} className={classes.brand ?? ''} aria-label={`${name}, home`}>
+        <NavLink
+          to={paths.home}
+          className={classes.brand ?? ''}
+          aria-label={`${name}, home`}
+          data-long={name.length > LONG_NAME || undefined}
+        >
           <Brand name={name} />
         </NavLink>
         <nav id={id} className={classes.nav} data-opened={opened || undefined} aria-label="Main">

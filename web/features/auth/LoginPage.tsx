@@ -8,9 +8,10 @@ import { messageOf } from '#web/lib/api-client.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { useSession } from '#web/lib/session.tsx';
 import actions from '#web/ui/Action.module.css';
-import { TextField } from '#web/ui/Field.tsx';
+import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { FormPage } from '#web/ui/FormPage.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useHydrated } from '#web/ui/useHydrated.ts';
 import classes from './parts/auth.module.css';
 
 export const handle: PageHandle = {
@@ -25,10 +26,11 @@ export function Component() {
   const { login } = useSession();
   const [params] = useSearchParams();
   const [failure, setFailure] = useState<string | null>(null);
+  const isHydrated = useHydrated();
   const [isLeaving, setLeaving] = useState(false);
   const { register, handleSubmit, formState } = useForm({
+    // No default values: what was typed, or filled in by the browser, before the script arrived is what the form starts from.
     resolver: zodResolver(loginBody),
-    defaultValues: { email: '', password: '' },
   });
 
   const submit = handleSubmit(async ({ email, password }) => {
@@ -44,24 +46,42 @@ export function Component() {
   const busy = formState.isSubmitting || isLeaving;
 
   return (
-    <FormPage title="Login" intro="For the office, technicians and auditors. Customers need no account." narrow>
-      <form className={classes.form} onSubmit={submit} noValidate>
+    <FormPage
+      title="Login"
+      intro="For the office, technicians and auditors. Customers need no account."
+      narrow
+      withoutScript={
+        <p>
+          Signing in needs JavaScript, which is off in this browser. Please turn it on for this site and load the page
+          again.
+        </p>
+      }
+    >
+      <form className={classes.form} onSubmit={(event) => (busy ? event.preventDefault() : submit(event))} noValidate>
         <TextField
           label="Email"
           type="email"
           autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
           error={formState.errors.email?.message}
           {...register('email')}
         />
-        <TextField
+        <PasswordField
           label="Password"
-          type="password"
           autoComplete="current-password"
           error={formState.errors.password?.message}
           {...register('password')}
         />
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <button type="submit" className={actions.primary} disabled={busy}>
+        <button
+          type="submit"
+          className={`${actions.primary} ${classes.submit}`}
+          // Until the script is here a press would put the password into the address.
+          disabled={!isHydrated}
+          // Not disabled while it is sent: that would throw the focus out of the form.
+          aria-disabled={busy || undefined}
+        >
           {busy ? 'Signing in' : 'Sign In'}
         </button>
       </form>

@@ -7,9 +7,10 @@ import { call, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import actions from '#web/ui/Action.module.css';
-import { TextField } from '#web/ui/Field.tsx';
+import { PasswordField, TextField } from '#web/ui/Field.tsx';
 import { FormPage } from '#web/ui/FormPage.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useHydrated } from '#web/ui/useHydrated.ts';
 import classes from './parts/auth.module.css';
 
 export const handle: PageHandle = {
@@ -26,7 +27,8 @@ export function Component() {
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError, setValue } = useForm({
     resolver: zodResolver(setupBody),
-    defaultValues: { setup_token: '', name: '', email: '', password: '' },
+    // Of the other fields nothing: what was typed before the script arrived stays.
+    defaultValues: { setup_token: '' },
   });
   useEffect(() => setValue('setup_token', tokenInAddress()), [setValue]);
 
@@ -40,10 +42,20 @@ export function Component() {
     }
   });
   const { errors } = formState;
+  const isHydrated = useHydrated();
 
   return (
-    <FormPage title="Create the first admin" intro="This link works once. You add everyone else afterwards." narrow>
-      <form className={classes.form} onSubmit={submit} noValidate>
+    <FormPage
+      title="Create the first admin"
+      intro="This link works once. You add everyone else afterwards."
+      narrow
+      withoutScript={<p>Setting up needs JavaScript, which is off in this browser.</p>}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => (formState.isSubmitting ? event.preventDefault() : submit(event))}
+        noValidate
+      >
         <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
         <TextField
           label="Email"
@@ -52,9 +64,8 @@ export function Component() {
           error={errors.email?.message}
           {...register('email')}
         />
-        <TextField
+        <PasswordField
           label="Password"
-          type="password"
           autoComplete="new-password"
           hint="At least 6 characters"
           error={errors.password?.message}
@@ -63,7 +74,12 @@ export function Component() {
         {(failure ?? errors.setup_token?.message) && (
           <Notice tone="danger">{failure ?? errors.setup_token?.message}</Notice>
         )}
-        <button type="submit" className={actions.primary} disabled={formState.isSubmitting}>
+        <button
+          type="submit"
+          className={`${actions.primary} ${classes.submit}`}
+          disabled={!isHydrated}
+          aria-disabled={formState.isSubmitting || undefined}
+        >
           Create Admin
         </button>
       </form>

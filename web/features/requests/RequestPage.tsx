@@ -3,6 +3,7 @@ import type { PageHandle } from '#web/lib/page-meta.ts';
 import { FormPage } from '#web/ui/FormPage.tsx';
 import { RequestDone } from './parts/RequestDone.tsx';
 import { RequestForm } from './parts/RequestForm.tsx';
+import { WithoutScript } from './parts/WithoutScript.tsx';
 
 export const handle: PageHandle = {
   meta: ({ name, service_area }) => ({
@@ -17,6 +18,7 @@ export function Component() {
   return (
     <FormPage
       title="Request Service"
+      withoutScript={<WithoutScript what="This form needs JavaScript, which is off in this browser." />}
       {...(trackingId === null && { intro: 'One page, no account needed. You get a tracking ID at once.' })}
     >
       {trackingId === null ? (

@@ -1,13 +1,17 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import actions from '#web/ui/Action.module.css';
 import { TextField } from '#web/ui/Field.tsx';
 import { FormPage } from '#web/ui/FormPage.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { readTyped } from '#web/ui/typed.ts';
 import classes from './parts/TrackForm.module.css';
+import { TrackHelp, TrackLoading } from './parts/TrackHelp.tsx';
 import { TrackResult } from './parts/TrackResult.tsx';
+import { findTrackingId } from './parts/trackingText.ts';
 import { useTracking } from './parts/useTracking.ts';
+import { WithoutScript } from './parts/WithoutScript.tsx';
 
 export const handle: PageHandle = {
   meta: ({ name }) => ({
@@ -16,55 +20,82 @@ export const handle: PageHandle = {
   }),
 };
 
+const FORM = 'track-form';
+
+/** What an address asks for: its ID, however it is written there. */
+const idOf = (asked: string) => findTrackingId(asked) ?? asked.trim().toUpperCase();
+
 /** Answers "where is it?" to whoever holds the tracking ID (spec §2 Track). The address can be shared and bookmarked. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('id');
-  const [text, setText] = useState('');
-  const { request, failure, isLoading, look } = useTracking();
+  // Typed before the script arrived, it stays.
+  const [text, setText] = useState(() => (asked ? idOf(asked) : (readTyped(FORM, ['id']).id ?? '').toUpperCase()));
+  const { request, failure, isLoading, checkedAt, isStale, look } = useTracking();
 
   useEffect(() => {
     if (!asked) return;
-    setText(asked.toUpperCase());
-    look(asked);
+    setText(idOf(asked));
+    look(idOf(asked));
   }, [asked, look]);
 
+  const change = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const upper = input.value.toUpperCase();
+    // Set here, where the caret is known: set by React it would jump to the end.
+    if (upper.length === input.value.length && upper !== input.value) {
+      const { selectionStart, selectionEnd } = input;
+      input.value = upper;
+      input.setSelectionRange(selectionStart, selectionEnd);
+    }
+    setText(upper);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = findTrackingId(event.clipboardData.getData('text'));
+    if (!pasted) return;
+    event.preventDefault();
+    setText(pasted);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const id = text.trim();
+    const id = idOf(text);
+    setText(id);
     // The same ID again is a wish for a fresh answer, not a new address.
-    if (id === asked) look(id);
-    else if (id) setParams({ id }, { preventScrollReset: true });
-    else look('');
+    if (id && id !== (asked && idOf(asked))) setParams({ id }, { preventScrollReset: true });
+    else look(id);
   };
 
   return (
-    <FormPage title="Track your request" intro="You got the ID when you sent the request, and it stays valid.">
-      <form className={classes.form} onSubmit={submit} noValidate>
+    <FormPage
+      title="Track your request"
+      intro="You got the ID when you sent the request, and it stays valid."
+      withoutScript={<WithoutScript what="Looking up a request needs JavaScript, which is off in this browser." />}
+    >
+      <form id={FORM} className={classes.form} onSubmit={submit} noValidate>
         <TextField
           label="Tracking ID"
           hint="It looks like REQ-XXXXXXXXX-XXXXX"
           placeholder="REQ-XXXXXXXXX-XXXXX"
+          // Sent before the script is here, the form leads to this page with the ID in its address: what it does anyway.
+          name="id"
           autoComplete="off"
           autoCapitalize="characters"
+          autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
           value={text}
-          onChange={(event) => setText(event.currentTarget.value.toUpperCase())}
-          onPaste={(event) => {
-            // Pasted from a mail it comes with blanks or a sentence around it.
-            const pasted = /REQ-[A-Z0-9]{9}-[A-Z0-9]{5}/i.exec(event.clipboardData.getData('text'))?.[0];
-            if (!pasted) return;
-            event.preventDefault();
-            setText(pasted.toUpperCase());
-          }}
+          onChange={change}
+          onPaste={paste}
         />
-        <button type="submit" className={actions.primary} disabled={isLoading}>
+        <button type="submit" className={actions.primary} aria-disabled={isLoading || undefined}>
           {isLoading ? 'Looking' : 'Track Request'}
         </button>
       </form>
-      {failure && <Notice tone="danger">{failure}</Notice>}
-      {request && <TrackResult request={request} />}
+      <div className={classes.answer} aria-busy={isLoading}>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        {isLoading && <TrackLoading />}
+        {request && <TrackResult request={request} checkedAt={checkedAt} isStale={isStale} />}
+        {!request && !isLoading && <TrackHelp />}
+      </div>
     </FormPage>
   );
 }

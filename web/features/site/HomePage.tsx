@@ -75,13 +75,15 @@ function Hero() {
 function Closing() {
   const { phone, hours } = useBusiness();
   return (
-    <section className={`${page.band} ${page.section}`} aria-labelledby="begin">
+    <section className={`${classes.night} ${page.section}`} aria-labelledby="begin">
       <div className={`${page.wrap} ${classes.closing}`}>
         <div>
           <h2 id="begin" className={page.title}>
             Something dark or dead?
           </h2>
-          <p className={page.lead}>Tell us what you see, or talk to the office: {hoursText(hours)}.</p>
+          <p className={`${page.lead} ${classes.lead}`}>
+            Tell us what you see, or talk to the office: {hoursText(hours)}.
+          </p>
         </div>
         <div className={page.actions}>
           <Link className={actions.primary} to={paths.request()}>

@@ -1,21 +1,25 @@
-import { Link } from 'react-router';
 import type { TrackedRequest } from '#contract/tracking.ts';
 import type { Status } from '#contract/workflow.ts';
-import { paths } from '#web/app/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { telLink } from '#web/lib/hours.ts';
-import actions from '#web/ui/Action.module.css';
 import '#web/ui/tones.css';
 import { explanations, statusLabels } from '../requests.view.ts';
 import { PriorityBadge, StatusBadge } from './StatusBadge.tsx';
 import classes from './TrackResult.module.css';
+import { TrackShare } from './TrackShare.tsx';
+
+/** The clock of the business's zone, to the second: a page that looks again every half minute shows that it did. */
+const formatClock = (iso: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone }).format(new Date(iso));
 
 /** The stations a request passes; a cancelled one leaves this road. */
 const road: readonly Status[] = ['pending', 'assigned', 'in_progress', 'completed'];
 
+type Props = { request: TrackedRequest; checkedAt: string | null; isStale: boolean };
+
 /** Where a request stands, in a customer's words (spec §2 Track). */
-export function TrackResult({ request }: { request: TrackedRequest }) {
+export function TrackResult({ request, checkedAt, isStale }: Props) {
   const { time_zone, phone } = useBusiness();
   const at = (iso: string) => formatDateTime(iso, time_zone);
   const reached = road.indexOf(request.status);
@@ -73,11 +77,17 @@ export function TrackResult({ request }: { request: TrackedRequest }) {
           ))}
         </ol>
       </div>
+      <div className={classes.fresh}>
+        {checkedAt && (
+          <p data-stale={isStale || undefined}>
+            Last checked at {formatClock(checkedAt, time_zone)}.{' '}
+            {isStale ? 'Right now nobody answers; we keep trying.' : 'This page looks again by itself.'}
+          </p>
+        )}
+        <TrackShare trackingId={request.external_id} title={request.title} />
+      </div>
       <p className={classes.help}>
-        Questions? Call <a href={telLink(phone)}>{phone}</a> and name your tracking ID.{' '}
-        <Link to={paths.request()} className={actions.secondary}>
-          Request Service
-        </Link>
+        Questions? Call <a href={telLink(phone)}>{phone}</a> and name your tracking ID.
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { ATTACHMENTS_MAX } from '#contract/files.ts';
 import { serviceBySlug } from '#web/lib/services.ts';
 import { newUuid } from '#web/lib/uuid.ts';
 import { readTyped } from '#web/ui/typed.ts';
@@ -40,7 +41,7 @@ function begin(service: string | undefined) {
 }
 
 /** The most that can be chosen; said here again so that the page does not wait for the contract's checks. */
-const FILES = 3;
+export const FILES_MAX = 3 satisfies typeof ATTACHMENTS_MAX;
 
 /** A request's draft on this device: read once, kept with every change, forgotten when it was sent. */
 export function useRequestDraft() {
@@ -49,7 +50,23 @@ export function useRequestDraft() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [areFilesLost, setFilesLost] = useState(false);
   const draft = useRef<Draft>(start.draft);
+  const latest = useRef(files);
   const restored = useRef<Promise<void>>(Promise.resolve());
+
+  const show = useCallback((next: readonly File[]) => {
+    latest.current = next;
+    setFiles(next);
+    draft.current = { ...draft.current, files: next.length };
+  }, []);
+  const chooseFiles = useCallback(
+    (next: readonly File[]) => {
+      show(next);
+      setFilesLost(false);
+      void writeDraftFiles(next);
+      writeDraft(draft.current);
+    },
+    [show],
+  );
 
   useEffect(() => {
     let isGone = false;
@@ -61,8 +78,10 @@ export function useRequestDraft() {
     if (start.draft.files > 0) {
       restored.current = readDraftFiles().then((kept) => {
         if (isGone) return;
+        const chosen = latest.current;
+        if (chosen.length) chooseFiles([...kept, ...chosen].slice(0, FILES_MAX));
+        else show(kept);
         setFilesLost(kept.length < start.draft.files);
-        setFiles((chosen) => [...kept, ...chosen].slice(0, FILES));
       });
     }
     const stop = onDraftDropped(() => {
@@ -72,14 +91,7 @@ export function useRequestDraft() {
       isGone = true;
       stop();
     };
-  }, [start]);
-
-  const keepFiles = (next: readonly File[]) => {
-    setFiles(next);
-    setFilesLost(false);
-    draft.current = { ...draft.current, files: next.length };
-    void writeDraftFiles(next);
-  };
+  }, [start, show, chooseFiles]);
 
   return {
     /** What the fields begin with, and whether a draft was found. */
@@ -87,23 +99,19 @@ export function useRequestDraft() {
     service,
     files,
     areFilesLost,
-    /** Resolves when the draft's files are in the form, as far as they could be read. */
-    whenRestored: () => restored.current,
+    /** The files, once those of the draft are among them as far as they could be read. */
+    whenRestored: () => restored.current.then(() => latest.current),
     key: () => draft.current.key,
     keep(values: RequestValues) {
       draft.current = { ...draft.current, values };
       writeDraft(draft.current);
     },
-    chooseFiles(next: readonly File[]) {
-      keepFiles(next);
-      writeDraft(draft.current);
-    },
+    chooseFiles,
     /** Everything as it is now, for `replace`. */
-    copy: (values: RequestValues) => ({ draft: { ...draft.current, values }, files }),
+    copy: (values: RequestValues) => ({ draft: { ...draft.current, values }, files: latest.current }),
     replace(next: { draft: Draft; files: readonly File[] }) {
       draft.current = next.draft;
-      keepFiles(next.files);
-      writeDraft(draft.current);
+      chooseFiles(next.files);
     },
     forget() {
       dropDraft();

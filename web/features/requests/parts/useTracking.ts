@@ -7,8 +7,16 @@ import { call, messageOf } from '#web/lib/api-client.ts';
 /** How often an open page looks again by itself; the server does not count these as views. */
 const REFRESH_MS = 30_000;
 
-type State = { request: TrackedRequest | null; failure: string | null; isLoading: boolean };
-const idle: State = { request: null, failure: null, isLoading: false };
+type State = {
+  request: TrackedRequest | null;
+  failure: string | null;
+  isLoading: boolean;
+  /** When the server last answered, ISO 8601. */
+  checkedAt: string | null;
+  /** The last look by itself found no one: what is shown may be old. */
+  isStale: boolean;
+};
+const idle: State = { request: null, failure: null, isLoading: false, checkedAt: null, isStale: false };
 
 /** Looks one tracking ID up, and keeps the answer fresh while the page is open and in sight. */
 export function useTracking() {
@@ -19,11 +27,12 @@ export function useTracking() {
     try {
       const input = { params: { id }, ...(isRefresh && { query: { refresh: '1' as const } }) };
       const { request } = await call(requests.track, input);
-      if (wanted.current === id) setState({ request, failure: null, isLoading: false });
+      if (wanted.current === id) setState({ ...idle, request, checkedAt: new Date().toISOString() });
     } catch (error) {
+      if (wanted.current !== id) return;
       // A refresh that fails leaves the last answer standing; the next one may do better.
-      if (wanted.current !== id || isRefresh) return;
-      setState({ request: null, failure: messageOf(error, 'Failed to track request'), isLoading: false });
+      if (isRefresh) setState((shown) => ({ ...shown, isStale: true }));
+      else setState({ ...idle, failure: messageOf(error, 'Failed to track request') });
     }
   }, []);
 
@@ -32,8 +41,7 @@ export function useTracking() {
       const parsed = trackingId.safeParse(text);
       wanted.current = parsed.success ? parsed.data : null;
       if (!parsed.success) {
-        const failure = parsed.error.issues[0]?.message ?? 'Failed to track request';
-        setState({ request: null, failure, isLoading: false });
+        setState({ ...idle, failure: parsed.error.issues[0]?.message ?? 'Failed to track request' });
         return;
       }
       setState({ ...idle, isLoading: true });

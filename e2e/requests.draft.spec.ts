@@ -1,0 +1,324 @@
+import { photo } from './files.ts';
+import { expect, expectAccessible, test, unique } from './fixtures.ts';
+import {
+  CREATE,
+  chosenFiles,
+  countOf,
+  expectKeptFiles,
+  fileInput,
+  fillIn,
+  openForm,
+  received,
+  submit,
+} from './requests.ts';
+
+const KEPT = 'We kept what you typed on this device.';
+
+test.use({ allowConsole: /net::ERR_FAILED|status of (4|5)\d\d/ });
+
+test('a draft survives a reload with its files, and is gone when it was sent', async ({ page, api }) => {
+  const title = unique('Kept ');
+  await openForm(page);
+  await expect(page.getByText(KEPT)).toBeHidden();
+  await fillIn(page, title);
+  await page.getByLabel(/^Service \(optional\)$/).selectOption('LED Retrofits');
+  await page.getByRole('radio', { name: /Low/ }).check();
+  await fileInput(page).setInputFiles([photo('pole.png'), photo('panel.png', [20, 90, 200])]);
+  await expect(chosenFiles(page)).toHaveCount(2);
+  await expectKeptFiles(page, 2);
+  await page.reload();
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByLabel('Service address')).toHaveValue('88 Sample Street, Orlando, FL 32801');
+  await expect(page.getByLabel(/^Service \(optional\)$/)).toHaveValue('LED Retrofits');
+  await expect(page.getByRole('radio', { name: /Low/ })).toBeChecked();
+  await expect(page.getByText('pole.png')).toBeVisible();
+  await expect(page.getByText('panel.png')).toBeVisible();
+  await expectAccessible(page);
+  await submit(page);
+  await received(page);
+  expect(await page.evaluate(() => localStorage.getItem('request_draft'))).toBeNull();
+  const { requests } = await api.office<{ requests: { id: number; priority: string }[] }>(
+    'GET',
+    `/requests?search=${encodeURIComponent(title)}`,
+  );
+  expect(requests).toHaveLength(1);
+  const { request } = await api.office<{ request: { files: { file_name: string }[]; priority: string } }>(
+    'GET',
+    `/requests/${requests[0]?.id}`,
+  );
+  expect(request.priority).toBe('low');
+  expect(request.files.map(({ file_name }) => file_name).sort()).toEqual(['panel.png', 'pole.png']);
+  await openForm(page);
+  await expect(page.getByText(KEPT)).toBeHidden();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(chosenFiles(page)).toHaveCount(0);
+});
+
+test('nothing moves when a draft comes back and the office turns out to be closed', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-11-21T15:00:00Z'));
+  await openForm(page);
+  await fillIn(page, unique('Steady '));
+  await page.getByRole('radio', { name: /Emergency/ }).check();
+  await fileInput(page).setInputFiles([photo('a.png'), photo('b.png')]);
+  await expect(chosenFiles(page)).toHaveCount(2);
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      type Shift = PerformanceEntry & { sources: { node: Element | null }[] };
+      for (const entry of list.getEntries() as Shift[]) {
+        shifts.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? 'text'));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // As tall as the whole form: what moves below the fold would count too.
+  const width = page.viewportSize()?.width ?? 390;
+  await page.setViewportSize({ width, height: 2600 });
+  await expectKeptFiles(page, 2);
+  await page.reload();
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(chosenFiles(page)).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: /Emergency/ })).toBeChecked();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Call/ })).toHaveCount(2);
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+});
+
+test('starting over empties the form, and can be taken back', async ({ page }) => {
+  const title = unique('Undone ');
+  await openForm(page);
+  await fillIn(page, title);
+  await page.getByRole('radio', { name: /Low/ }).check();
+  await fileInput(page).setInputFiles(photo('pole.png'));
+  await expect(chosenFiles(page)).toHaveCount(1);
+  await expectKeptFiles(page, 1);
+  await page.reload();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('The form is empty again.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByRole('radio', { name: /Medium/ })).toBeChecked();
+  await expect(chosenFiles(page)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('request_draft'))).toBeNull();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByRole('radio', { name: /Low/ })).toBeChecked();
+  await expect(chosenFiles(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByText(KEPT)).toBeHidden();
+});
+
+test('a draft is kept for 7 days and no longer', async ({ page }) => {
+  const title = unique('Old ');
+  await page.clock.install({ time: new Date('2026-11-02T15:00:00Z') });
+  await openForm(page);
+  await page.getByLabel('Title').fill(title);
+  await fileInput(page).setInputFiles(photo('old.png'));
+  await expect(chosenFiles(page)).toHaveCount(1);
+  await page.clock.setFixedTime(new Date('2026-11-09T14:59:00Z'));
+  await expectKeptFiles(page, 1);
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(chosenFiles(page)).toHaveCount(1);
+  await page.clock.setFixedTime(new Date('2026-11-09T15:01:00Z'));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(chosenFiles(page)).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('request_draft'))).toBeNull();
+  await expectKeptFiles(page, 0);
+});
+
+test("a link's service wins over the draft's", async ({ page }) => {
+  await openForm(page);
+  await page.getByLabel('Title').fill('Two services');
+  await page.getByLabel(/^Service \(optional\)$/).selectOption('Interior Lighting Maintenance');
+  await openForm(page, '/request?service=led-retrofits');
+  await expect(page.getByLabel('Title')).toHaveValue('Two services');
+  await expect(page.getByLabel(/^Service \(optional\)$/)).toHaveValue('LED Retrofits');
+});
+
+test('blocked storage does not break the form', async ({ page, api }) => {
+  const title = unique('Blocked ');
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    Object.defineProperty(window, 'indexedDB', { get: refuse });
+  });
+  await openForm(page);
+  await fillIn(page, title);
+  await fileInput(page).setInputFiles(photo('pole.png'));
+  await submit(page);
+  await received(page);
+  expect(await countOf(api.office, title)).toBe(1);
+});
+
+test('full storage does not break the form', async ({ page, api }) => {
+  const title = unique('Full ');
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await openForm(page);
+  await fillIn(page, title);
+  await fileInput(page).setInputFiles(photo('pole.png'));
+  await submit(page);
+  await received(page);
+  expect(await countOf(api.office, title)).toBe(1);
+});
+
+test('what lies in storage and is no draft of ours is passed over', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('request_draft', '{"values":{"title":7},"key":null,"saved_at":"x"}');
+  });
+  await openForm(page);
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByText(KEPT)).toBeHidden();
+});
+
+test('what was typed before the script arrived stays, and nothing can be sent before', async ({ page }) => {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/request', { waitUntil: 'commit' });
+  const title = page.getByLabel('Title');
+  await title.fill('Typed early');
+  await page.getByLabel('Description').fill('Before any script');
+  await page.getByRole('radio', { name: /Low/ }).check();
+  const button = page.getByRole('button', { name: 'Submit Request' });
+  await expect(button).toBeDisabled();
+  await title.press('Enter');
+  letThrough();
+  await expect(button).toBeEnabled();
+  expect(new URL(page.url()).search).toBe('');
+  await expect(title).toHaveValue('Typed early');
+  await expect(page.getByLabel('Description')).toHaveValue('Before any script');
+  await expect(page.getByRole('radio', { name: /Low/ })).toBeChecked();
+  await button.click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(page.getByText('Title is required')).toBeHidden();
+});
+
+test.describe('a submission that fails', () => {
+  const cases = [
+    { status: 413, body: { error: 'payload_too_large', message: 'The request is too large' } },
+    { status: 429, body: { error: 'rate_limited', message: 'Too many requests. Please try again later.' } },
+    { status: 500, body: { error: 'internal', message: 'Something went wrong on our side. Please try again.' } },
+    { status: 503, body: { error: 'unavailable', message: 'The service is busy or restarting.' } },
+    { status: 502, body: null },
+  ];
+  for (const { status, body } of cases) {
+    test(`with ${status} keeps everything, and one press more sends it`, async ({ page, api }) => {
+      const title = unique(`Failed ${status} `);
+      await openForm(page);
+      await fillIn(page, title);
+      await fileInput(page).setInputFiles(photo('pole.png'));
+      await page.route(CREATE, (route) =>
+        body
+          ? route.fulfill({ status, json: { ...body, request_id: 'x' } })
+          : route.fulfill({ status, body: '<html>' }),
+      );
+      await submit(page);
+      await expect(page.getByText(body?.message ?? 'Failed to submit request')).toBeVisible();
+      await expect(page.getByLabel('Title')).toHaveValue(title);
+      await expect(chosenFiles(page)).toHaveCount(1);
+      await page.unroute(CREATE);
+      await submit(page);
+      await received(page);
+      expect(await countOf(api.office, title)).toBe(1);
+    });
+  }
+
+  test('without a network keeps everything, even over a reload', async ({ page, api }) => {
+    const title = unique('Offline ');
+    await openForm(page);
+    await fillIn(page, title);
+    await fileInput(page).setInputFiles(photo('sign.png'));
+    await page.route(CREATE, (route) => route.abort());
+    await submit(page);
+    await expect(page.getByText('Failed to submit request')).toBeVisible();
+    await page.unroute(CREATE);
+    await expectKeptFiles(page, 1);
+    await page.reload();
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await expect(page.getByText('sign.png')).toBeVisible();
+    await submit(page);
+    await received(page);
+    expect(await countOf(api.office, title)).toBe(1);
+  });
+
+  test('because its answer was lost makes one request, also after a reload', async ({ page, api }) => {
+    const title = unique('Lost ');
+    await openForm(page);
+    await fillIn(page, title);
+    await fileInput(page).setInputFiles(photo('pole.png'));
+    await page.route(CREATE, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await submit(page);
+    await expect(page.getByText('Failed to submit request')).toBeVisible();
+    expect(await countOf(api.office, title)).toBe(1);
+    await page.unroute(CREATE);
+    await expectKeptFiles(page, 1);
+    await page.reload();
+    await expect(page.getByText('pole.png')).toBeVisible();
+    await submit(page);
+    await received(page);
+    expect(await countOf(api.office, title)).toBe(1);
+    // The next one is another request.
+    await page.getByRole('button', { name: 'Submit another request' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('');
+    await fillIn(page, title);
+    await submit(page);
+    await received(page);
+    expect(await countOf(api.office, title)).toBe(2);
+  });
+});
+
+test('a double click makes one request', async ({ page, api }) => {
+  const title = unique('Twice ');
+  await openForm(page);
+  await fillIn(page, title);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/requests/create')) sent += 1;
+  });
+  await page.getByRole('button', { name: 'Submit Request' }).dblclick();
+  await received(page);
+  expect(sent).toBe(1);
+  expect(await countOf(api.office, title)).toBe(1);
+});
+
+test('an upload shows how far it is, and can be canceled', async ({ page, api }) => {
+  const title = unique('Canceled ');
+  await openForm(page);
+  await fillIn(page, title);
+  await fileInput(page).setInputFiles(photo('pole.png'));
+  // The answer never comes: only the press ends it.
+  await page.route(CREATE, () => {});
+  await submit(page);
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Sending was canceled. Everything you typed and chose is still here.')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeHidden();
+  await expect(chosenFiles(page)).toHaveCount(1);
+  expect(await countOf(api.office, title)).toBe(0);
+  await page.unroute(CREATE);
+  await submit(page);
+  await received(page);
+  expect(await countOf(api.office, title)).toBe(1);
+});

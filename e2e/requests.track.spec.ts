@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+
+test.use({ allowConsole: /status of (4|5)\d\d|net::ERR_FAILED/ });
+
+const TRACK = '**/api/requests/track/**';
+const field = (page: Page) => page.getByLabel('Tracking ID');
+const track = (page: Page) => page.getByRole('button', { name: 'Track Request' }).click();
+const REVIEWED = 'Your request is being reviewed by our office.';
+
+/** Pastes as a browser does, whatever is on the machine's clipboard. */
+const paste = (page: Page, text: string) =>
+  field(page).evaluate((input, words) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', words);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+test('forces upper case, shows the request and keeps the address', async ({ page, api }) => {
+  const request = await api.request({ priority: 'Emergency' });
+  await page.goto('/track');
+  await expect(page.getByText('It looks like REQ-XXXXXXXXX-XXXXX')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await field(page).fill(request.external_id.toLowerCase());
+  await expect(field(page)).toHaveValue(request.external_id);
+  await track(page);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  const answer = page.getByRole('region', { name: request.title });
+  await expect(answer.getByText(request.external_id)).toBeVisible();
+  await expect(answer.getByText('Emergency', { exact: true })).toBeVisible();
+  await expect(answer.getByText('Submitted')).toBeVisible();
+  await expect(answer.getByText('Last updated')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`id=${request.external_id}`));
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+for (const [status, label, text] of [
+  ['pending', 'Pending', REVIEWED],
+  ['assigned', 'Assigned', 'A technician has been assigned to your request.'],
+  ['in_progress', 'In Progress', 'The work is being performed now.'],
+  ['completed', 'Completed', 'The work has been completed.'],
+  ['cancelled', 'Cancelled', 'This request has been cancelled.'],
+] as const) {
+  test(`explains ${status}, with a timeline`, async ({ page, api }) => {
+    const request = await api.request();
+    if (status !== 'pending') await api.office('PATCH', `/requests/${request.id}/status`, { status });
+    await page.goto(`/track?id=${request.external_id}`);
+    await expect(page.getByText(text)).toBeVisible();
+    const steps = page.getByRole('region', { name: request.title }).getByRole('list').last();
+    await expect(steps.getByRole('listitem').last()).toContainText(label);
+    await expect(steps.getByRole('listitem')).toHaveCount(status === 'pending' ? 1 : 2);
+    await expectAccessible(page);
+  });
+}
+
+test('finds the ID in whatever is pasted', async ({ page, api }) => {
+  const { external_id } = await api.request();
+  await page.goto('/track');
+  await expect(field(page)).toBeEditable();
+  for (const text of [
+    `  ${external_id.toLowerCase()} `,
+    `Your request has the tracking ID ${external_id}. Keep it.`,
+    `https://halyard.example/track?id=${external_id}`,
+    external_id.replaceAll('-', ''),
+    external_id.replaceAll('-', ' '),
+  ]) {
+    await field(page).fill('');
+    // Until the script listens, a paste made by hand has nobody to hear it.
+    await expect(async () => {
+      await paste(page, text);
+      await expect(field(page)).toHaveValue(external_id, { timeout: 500 });
+    }).toPass();
+  }
+  await track(page);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+});
+
+test('finds the ID in what is typed without dashes, and the caret stays where it is', async ({ page, api }) => {
+  const { external_id } = await api.request();
+  await page.goto('/track');
+  await field(page).fill(external_id.replaceAll('-', '').toLowerCase());
+  await track(page);
+  await expect(field(page)).toHaveValue(external_id);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await field(page).fill('REQ-');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('ab');
+  await expect(field(page)).toHaveValue('ABREQ-');
+});
+
+test('a link in lower case works', async ({ page, api }) => {
+  const { external_id } = await api.request();
+  await page.goto(`/track?id=${external_id.toLowerCase()}`);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(field(page)).toHaveValue(external_id);
+});
+
+test('looks again by itself, without counting as a view, and says when', async ({ page, api }) => {
+  const request = await api.request();
+  await page.clock.install({ time: new Date('2026-11-18T15:00:00Z') });
+  await page.goto(`/track?id=${request.external_id}`);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(page.getByText(/Last checked at 10:00:\d\d\sAM\. This page looks again by itself\./)).toBeVisible();
+  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
+  await page.clock.runFor(31_000);
+  await expect(page.getByText('The work is being performed now.')).toBeVisible();
+  await expect(page.getByText(/Last checked at 10:00:3\d\sAM/)).toBeVisible();
+  // A look that fails leaves the answer standing, and the next one makes it good.
+  await page.route(TRACK, (route) => route.abort());
+  await page.clock.runFor(30_000);
+  await expect(page.getByText('Right now nobody answers; we keep trying.')).toBeVisible();
+  await expect(page.getByText('The work is being performed now.')).toBeVisible();
+  await page.unroute(TRACK);
+  await page.clock.runFor(30_000);
+  await expect(page.getByText('Right now nobody answers; we keep trying.')).toBeHidden();
+  const { stats } = await api.office<{ stats: { totalTracks: number } }>(
+    'GET',
+    `/requests/${request.id}/tracking-stats`,
+  );
+  expect(stats.totalTracks).toBe(1);
+});
+
+test('looks again when its tab comes back', async ({ page, api }) => {
+  const request = await api.request();
+  await page.clock.install();
+  await page.goto(`/track?id=${request.external_id}`);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'completed' });
+  const again = page.waitForRequest((sent) => sent.url().includes('refresh=1'));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await again;
+  await expect(page.getByText('The work has been completed.')).toBeVisible();
+});
+
+test('shares by the sheet of a phone, by a copied link elsewhere', async ({ page, api, context }, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, 'share', { value: async (what: unknown) => void shared.push(what) });
+  });
+  const request = await api.request();
+  await page.goto(`/track?id=${request.external_id}`);
+  await page.getByRole('button', { name: 'Share this page' }).click();
+  const url = new URL(`/track?id=${request.external_id}`, page.url()).href;
+  const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
+  if (info.project.name === 'phone') {
+    await expect.poll(shared).toEqual([{ title: request.title, url }]);
+  } else {
+    await expect(page.getByText('Link copied to the clipboard.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+    expect(await shared()).toEqual([]);
+  }
+});
+
+test('says what to do with an ID it does not know, or that is none', async ({ page }) => {
+  await page.goto('/track?id=REQ-AAAAAAAAA-BBBBB');
+  await expect(page.getByRole('alert').filter({ hasText: 'No request found with this tracking ID' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No ID at hand?' })).toBeVisible();
+  await field(page).fill('nonsense');
+  await track(page);
+  await expect(page.getByText('Please enter a tracking ID like REQ-XXXXXXXXX-XXXXX')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("shows the server's words, else its own, and the next press tries again", async ({ page, api }) => {
+  const { external_id } = await api.request();
+  const message = 'Too many requests. Please try again later.';
+  await page.route(TRACK, (route) =>
+    route.fulfill({ status: 429, json: { error: 'rate_limited', message, request_id: 'x' } }),
+  );
+  await page.goto(`/track?id=${external_id}`);
+  await expect(page.getByText(message)).toBeVisible();
+  await page.unroute(TRACK);
+  await page.route(TRACK, (route) => route.abort());
+  await track(page);
+  await expect(page.getByText('Failed to track request')).toBeVisible();
+  await page.unroute(TRACK);
+  await track(page);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(page.getByText('Failed to track request')).toBeHidden();
+});
+
+test('says that it is looking while it is', async ({ page, api }) => {
+  const { external_id } = await api.request();
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(TRACK, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/track?id=${external_id}`);
+  await expect(page.getByText('Looking up your request')).toBeVisible();
+  letThrough();
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(page.getByText('Looking up your request')).toBeHidden();
+});
+
+test('what was typed before the script arrived stays', async ({ page }) => {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/track', { waitUntil: 'commit' });
+  await field(page).fill('req-early');
+  letThrough();
+  await expect(field(page)).toHaveValue('REQ-EARLY');
+});
+
+test('is printed as the answer alone, black on white', async ({ page, api }) => {
+  const request = await api.request();
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await page.goto(`/track?id=${request.external_id}`);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(page.getByText(REVIEWED)).toHaveCSS('color', 'rgb(0, 0, 0)');
+  for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('textbox')]) {
+    await expect(hidden).toHaveCount(0);
+  }
+  await expect(page.getByRole('button')).toHaveCount(0);
+});

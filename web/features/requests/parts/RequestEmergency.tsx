@@ -1,0 +1,44 @@
+import { IconPhone } from '@tabler/icons-react';
+import { useBusiness } from '#web/lib/business.tsx';
+import { telLink } from '#web/lib/hours.ts';
+import type { OpenState } from '#web/lib/open-state.ts';
+import classes from './RequestEmergency.module.css';
+import { useLongestOpening } from './useOpening.ts';
+
+const BY_PHONE = 'Emergency requests outside office hours are by phone only.';
+
+function wordsOf(state: Extract<OpenState, { isOpen: false }>): string {
+  const why = state.closure === null ? 'The office is closed' : `The office is closed for ${state.closure}`;
+  return state.opens === null ? `${why}.` : `${why} and opens ${state.opens}.`;
+}
+
+/**
+ * Above the form: whom to call when it cannot wait (spec §1). While the office is closed it is the first thing to see; until
+ * hydration nobody knows, and the panel says what is true at any hour.
+ */
+export function RequestEmergency({ state }: { state: OpenState | null }) {
+  const { emergency_phone } = useBusiness();
+  const widest = wordsOf({ isOpen: false, ...useLongestOpening() });
+  const closed = state?.isOpen === false ? wordsOf(state) : null;
+  const said = closed ?? (state?.isOpen ? `The office is open until ${state.closes}.` : 'In an emergency, call.');
+  return (
+    <section className={classes.panel} aria-label="Emergencies" data-closed={closed !== null || undefined}>
+      <div className={classes.words}>
+        {/* Unseen, it keeps the room from the first paint on. */}
+        <p className={classes.room} aria-hidden="true">
+          <span className={classes.state}>{widest}</span> {BY_PHONE}
+        </p>
+        {/* Another text is another paragraph: words that changed places would count as having moved. */}
+        <p key={said}>
+          <span className={classes.state}>{said}</span> {BY_PHONE}
+        </p>
+      </div>
+      <a className={classes.call} href={telLink(emergency_phone)}>
+        <IconPhone size={20} aria-hidden />
+        <span>
+          Call <span className={classes.number}>{emergency_phone}</span>
+        </span>
+      </a>
+    </section>
+  );
+}
