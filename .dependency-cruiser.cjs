@@ -107,7 +107,7 @@ module.exports = {
       name: 'public-pages-without-mantine',
       comment: 'The public site is light: Mantine only under /dashboard.',
       severity: 'error',
-      from: { path: '^web/(features/(site|auth)/|features/requests/(RequestPage|TrackPage)|app/SiteLayout)' },
+      from: { path: '^web/(features/(site|auth|contact)/|features/requests/(RequestPage|TrackPage)|app/SiteLayout)' },
       to: { path: 'node_modules/@mantine/', reachable: true },
     },
     {

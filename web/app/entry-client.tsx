@@ -8,10 +8,10 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { RouterProvider } from 'react-router/dom';
 import { readBusiness } from '#web/lib/business.tsx';
 import { Providers } from './Providers.tsx';
-import { routes } from './routes.tsx';
+import { rootOf, siteRoutes } from './routes.tsx';
 
 /** Hydration needs the very components that the server rendered: the matched lazy routes are loaded before it begins. */
-async function loadMatched(): Promise<void> {
+async function loadMatched(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];
   await Promise.all(
     matches.map(async ({ route }) => {
@@ -25,7 +25,10 @@ async function loadMatched(): Promise<void> {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root');
-  await loadMatched();
+  const isDashboard = /^\/dashboard(\/|$)/.test(location.pathname);
+  const staff = isDashboard ? (await import('./dashboard-routes.tsx')).dashboardRoutes : [];
+  const routes = rootOf([...staff, ...siteRoutes]);
+  await loadMatched(routes);
   const app = (
     <StrictMode>
       <Providers business={readBusiness()}>

@@ -8,7 +8,7 @@ import { themeScript } from '#web/lib/theme-script.ts';
 import { fillTemplate, headMarkup, type Manifest, preloadMarkup, shareMarkup, titleMarkup } from './document.ts';
 import { Providers } from './Providers.tsx';
 import { paths } from './paths.ts';
-import { routes, SITE_ROUTE } from './routes.tsx';
+import { rootOf, SITE_ROUTE, siteRoutes } from './routes.tsx';
 import { type SiteFile, siteFiles } from './site-files.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -23,9 +23,9 @@ const MISSING = '/not-found';
 const HTML = 'text/html; charset=utf-8';
 
 /** The pages that the server renders; everything under /dashboard gets the empty shell. */
-const publicPaths: readonly string[] = (
-  routes[0]?.children?.find(({ id }) => id === SITE_ROUTE)?.children ?? []
-).flatMap(({ path, index }) => (index ? ['/'] : path && path !== '*' ? [`/${path}`] : []));
+const publicPaths: readonly string[] = (siteRoutes.find(({ id }) => id === SITE_ROUTE)?.children ?? []).flatMap(
+  ({ path, index }) => (index ? ['/'] : path && path !== '*' ? [`/${path}`] : []),
+);
 
 /** For the content security policy: the one inline script that may run. */
 export const themeScriptHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}`;
@@ -36,7 +36,7 @@ const cardOf = (path: string) => `/og/${path === '/' ? 'home' : path.slice(1)}.p
 
 async function renderPage(path: string, context: Context): Promise<{ meta: PageMeta; document: SiteDocument }> {
   const { business, origin, template, manifest } = context;
-  const handler = createStaticHandler(routes);
+  const handler = createStaticHandler(rootOf(siteRoutes));
   const answer = await handler.query(new Request(new URL(path, 'http://site.invalid')));
   if (answer instanceof Response) throw new Error(`${path} is no page: it answers ${answer.status}`);
   const router = createStaticRouter(handler.dataRoutes, answer);

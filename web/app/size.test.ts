@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Manifest } from './document.ts';
-import { routes, SITE_ROUTE } from './routes.tsx';
+import { SITE_ROUTE, siteRoutes } from './routes.tsx';
 
 /** What a public page may cost before it works, in thousands of bytes with brotli. A page with a form carries its checks. */
 const PAGE = { js: 100, css: 10 };
@@ -13,13 +13,11 @@ const ENTRY = 'index.html';
 const MANTINE = '--mantine-';
 
 const built = path.join(import.meta.dirname, '../../dist/web');
-const publicPages = (routes[0]?.children?.find(({ id }) => id === SITE_ROUTE)?.children ?? []).map(
-  ({ id, path: to }) => ({
-    id: id ?? '',
-    path: `/${to ?? ''}`,
-    budget: formPages.includes(to ?? '') ? FORM_PAGE : PAGE,
-  }),
-);
+const publicPages = (siteRoutes.find(({ id }) => id === SITE_ROUTE)?.children ?? []).map(({ id, path: to }) => ({
+  id: id ?? '',
+  path: `/${to ?? ''}`,
+  budget: formPages.includes(to ?? '') ? FORM_PAGE : PAGE,
+}));
 
 let manifest: Manifest = {};
 beforeAll(() => {

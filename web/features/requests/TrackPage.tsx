@@ -30,7 +30,9 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('id');
   // Typed before the script arrived, it stays.
-  const [text, setText] = useState(() => (asked ? idOf(asked) : (readTyped(FORM, ['id']).id ?? '').toUpperCase()));
+  const [text, setText] = useState(() => (asked ? idOf(asked) : (readTyped(FORM, ['id']).id ?? '')));
+  // Hydration leaves a field as it finds it: only a change after that reaches it.
+  useEffect(() => setText((typed) => typed.toUpperCase()), []);
   const { request, failure, isLoading, checkedAt, isStale, look } = useTracking();
 
   useEffect(() => {

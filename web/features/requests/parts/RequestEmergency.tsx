@@ -30,7 +30,7 @@ export function RequestEmergency({ state }: { state: OpenState | null }) {
         </p>
         {/* Another text is another paragraph: words that changed places would count as having moved. */}
         <p key={said}>
-          <span className={classes.state}>{said}</span> {BY_PHONE}
+          <span className={closed ? `${classes.state} ${classes.closed}` : classes.state}>{said}</span> {BY_PHONE}
         </p>
       </div>
       <a className={classes.call} href={telLink(emergency_phone)}>
