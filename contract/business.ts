@@ -18,10 +18,19 @@ const day = z
   )
   .nullable();
 
+/** One line of text: no line breaks, no control characters, which would end up in titles and headers. */
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
+const line = (required: string, max: number) => requiredText(required, max).regex(ONE_LINE, 'Must be one line of text');
+
+/** An address elsewhere, as browsers write it, so that none is taken for a path of ours. */
+const webAddress = z
+  .url({ protocol: /^https$/, normalize: true, error: 'Please enter an address that starts with https://' })
+  .refine((url) => !/^https:\/\/[^/]*@/.test(url), 'Please enter an address without a name and password');
+
 /** Digits with the signs people put between them: something a phone can dial. */
 const phoneNumber = (required: string) =>
   requiredText(required, 40).regex(
-    /^\+?(?:[\s().-]*\d){7,15}[\s().-]*$/,
+    /^\+?(?:[ ().-]*\d){7,15}[ ().-]*$/,
     'Please enter a phone number like (407) 555-0142',
   );
 
@@ -36,23 +45,23 @@ const timeZone = requiredText('Time zone is required', 60).refine((zone) => {
 
 /** Everything the product says about the contractor: one place, changed by an admin without touching code (spec §1). */
 export const business = z.strictObject({
-  name: requiredText('Name is required', 80),
-  tagline: requiredText('Tagline is required', 120),
+  name: line('Name is required', 80),
+  tagline: line('Tagline is required', 120),
   /** As people read them, for example (407) 555-0142. */
   phone: phoneNumber('Phone is required'),
   emergency_phone: phoneNumber('Emergency phone is required'),
   email: emailText('Email is required', 'Please enter a valid email address'),
   address: z.strictObject({
-    street: requiredText('Street is required', 120),
-    city: requiredText('City is required', 80),
-    region: requiredText('State is required', 40),
-    postal_code: requiredText('ZIP code is required', 20),
+    street: line('Street is required', 120),
+    city: line('City is required', 80),
+    region: line('State is required', 40),
+    postal_code: line('ZIP code is required', 20),
     /** ISO 3166, two letters. */
-    country: requiredText('Country is required', 2).regex(/^[A-Z]{2}$/, 'Please enter two letters like US'),
+    country: line('Country is required', 2).regex(/^[A-Z]{2}$/, 'Please enter two letters like US'),
   }),
-  service_area: requiredText('Service area is required', 120),
+  service_area: line('Service area is required', 120),
   /** Blank when there is none to show. */
-  license: longText('License must be a text', 120),
+  license: longText('License must be a text', 120).regex(ONE_LINE, 'Must be one line of text'),
   time_zone: timeZone,
   /** Office hours of each day; null when the office is closed all day. */
   hours: z.strictObject({
@@ -66,16 +75,14 @@ export const business = z.strictObject({
   } satisfies Record<Weekday, typeof day>),
   /** Days on which the office is closed whatever the week says, such as holidays. */
   closures: z
-    .array(z.strictObject({ date: calendarDate, name: requiredText('Please say why', 60) }))
+    .array(z.strictObject({ date: calendarDate, name: line('Please say why', 60) }))
     .max(60, 'At most 60 closed days'),
   /** Pages of the business elsewhere, shown in the footer. */
   socials: z
     .array(
       z.strictObject({
-        name: requiredText('Name is required', 40),
-        url: requiredText('Address is required', 300).pipe(
-          z.url({ protocol: /^https$/, error: 'Please enter an address that starts with https://' }),
-        ),
+        name: line('Name is required', 40),
+        url: line('Address is required', 300).pipe(webAddress),
       }),
     )
     .max(8, 'At most 8 links'),

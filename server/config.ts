@@ -5,10 +5,22 @@ const root = path.join(import.meta.dirname, '..');
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema);
 
+/** The site lives at the root of its host. A URL that does not parse has been refused before. */
+const isOrigin = (text: string) => {
+  const url = URL.parse(text);
+  return url === null || url.href === `${url.origin}/`;
+};
+
 const schema = z.object({
   PORT: setting(z.coerce.number().int().min(0).max(65_535).default(5000)),
   HOST: setting(z.string().default('0.0.0.0')),
-  PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
+  PUBLIC_URL: setting(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(isOrigin, 'must be an address like https://service.example.com, without path, query or password')
+      .transform((url) => new URL(url).origin)
+      .optional(),
+  ),
   DATA_DIR: setting(z.string().default(path.join(root, 'data'))).transform((folder) => path.resolve(folder)),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   ADMIN_EMAIL: setting(z.email().toLowerCase().optional()),
@@ -76,7 +88,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: settings.PORT,
     host: settings.HOST,
-    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     firstAdmin:

@@ -29,6 +29,9 @@ describe('a start that cannot work says why in one line', () => {
       /DATABASE_URL/,
     );
     expectRefusal(await refusedStart({ ADMIN_EMAIL: 'a@b.co', DATA_DIR: path.join(folder, 'a') }), /ADMIN_PASSWORD/);
+    for (const url of ['https://x.example/desk', 'https://x.example?a=1', 'https://a:b@x.example', 'ftp://x.example']) {
+      expectRefusal(await refusedStart({ PUBLIC_URL: url, DATA_DIR: path.join(folder, 'a') }), /PUBLIC_URL/);
+    }
   });
 
   it('refuses a DATABASE_URL that does not answer, and never falls back or tells the password', async () => {

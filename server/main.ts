@@ -14,7 +14,8 @@ import { purgeViews } from './features/tracking/tracking.service.ts';
 import { mountPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 // Ours, because under npm one Ctrl-C arrives twice (from the terminal, and passed on) and must not cut the closing short.
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -55,6 +56,9 @@ async function start(): Promise<void> {
   const tidy = () => tidyUp(deps).catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'));
   setInterval(tidy, HOUR).unref();
   void tidy();
+  // Should the connection that listens hang without breaking, the news are a minute late at most.
+  const reread = () => deps.settings.refresh().catch((error: unknown) => log.warn({ err: error }, 'settings not read'));
+  setInterval(reread, MINUTE).unref();
   const sealer = startSealer(deps);
   opened.push(() => sealer.stop());
   opened.push(() => app.close());

@@ -61,6 +61,11 @@ describe('a public page', () => {
     expect(picture.headers['content-type']).toBe('image/png');
     expect(picture.headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    // Name, headline, and at the foot the phone in white: all on the picture.
+    for (const top of [70, 250, 510]) {
+      const { channels } = await sharp(picture.rawPayload).extract({ left: 72, top, width: 680, height: 110 }).stats();
+      expect(channels[0]?.max).toBeGreaterThan(200);
+    }
   });
 
   it('has a title and a description that no other has', async () => {
@@ -112,6 +117,20 @@ it('an address that is not ours answers 404, and search engines pass over it', a
   expect(statusCode).toBe(404);
   expect(body).toContain('<meta name="robots" content="noindex" />');
   expect(body).not.toContain('rel="canonical"');
+});
+
+it('an address typed with a capital or a slash too many leads to the page, and to no other place', async () => {
+  for (const [typed, meant] of [
+    ['/About', '/about'],
+    ['/about/', '/about'],
+    ['/Track/?id=REQ-A', '/track?id=REQ-A'],
+  ]) {
+    const { statusCode, headers } = await get(typed ?? '');
+    expect([statusCode, headers.location]).toEqual([308, meant]);
+  }
+  for (const other of ['/nope/', '/about/us/', '/%2fevil.example/about']) {
+    expect((await get(other)).statusCode).toBe(404);
+  }
 });
 
 describe('for machines', () => {
@@ -175,6 +194,7 @@ describe('a change of the settings', () => {
       b.deps.settings.onChange(async () => resolve());
     });
     const before = await get('/');
+    const shared = (html: string) => attribute(html, /<meta property="og:image" content="(.*?)"/);
     const card = await get('/og/about.png');
     const name = 'Lumen </script> & "Sons"';
     await admin.call(settings.update, { body: { ...sampleBusiness, name } });
@@ -186,6 +206,8 @@ describe('a change of the settings', () => {
       expect(titleOf((await get(url)).body)).toContain('Lumen &lt;/script&gt; &amp; &quot;Sons&quot;');
     expect(JSON.parse(attribute(after.body, /id="business">(.*?)<\/script>/) ?? '').name).toBe(name);
     expect((await get('/og/about.png')).headers.etag).not.toBe(card.headers.etag);
+    // Under another address, so that nobody shows the old one for long.
+    expect(shared(after.body)).not.toBe(shared(before.body));
     expect(JSON.parse((await get('/manifest.webmanifest')).body).name).toBe(name);
     expect((await get('/dashboard/admin')).body).toContain('Lumen &lt;/script&gt;');
 

@@ -10,7 +10,7 @@ import { drawPng } from '../lib/png.ts';
 import { type Representation, represent, sendRepresentation } from './representation.ts';
 
 type Rendered = { path: string; status: number; type: string; body: string };
-type Context = { business: Business; origin: string; template: string; manifest: unknown };
+type Context = { business: Business; version: number; origin: string; template: string; manifest: unknown };
 
 /** What the built website offers (web/app/entry-server.tsx): the only thing the server knows of it. */
 type Site = {
@@ -60,14 +60,14 @@ function atFirstCall<T>(run: () => Promise<T>): () => Promise<T> {
   };
 }
 
-async function publish(site: Site, version: number, context: Context): Promise<Edition> {
+async function publish(site: Site, context: Context): Promise<Edition> {
   const { documents, missing, cards } = await site.renderSite(context);
   const toRepresentation = ({ status, type, body }: Rendered) => represent(status, type, body);
   const entries = documents.map(async (document) => [document.path, await toRepresentation(document)] as const);
   const draw = async (headline: string) =>
     represent(200, 'image/png', await drawPng(await site.renderCard(headline, context.business)));
   return {
-    version,
+    version: context.version,
     documents: new Map(await Promise.all(entries)),
     missing: await toRepresentation(missing),
     cards: new Map(cards.map(({ path: at, headline }) => [at, atFirstCall(() => draw(headline))])),
@@ -88,8 +88,10 @@ export async function mountPages(
   const site = (await import(pathToFileURL(path.join(folder, 'ssr/entry-server.js')).href)) as Site;
   const template = await readFile(path.join(web, 'index.html'), 'utf8');
   const manifest: unknown = JSON.parse(await readFile(path.join(web, '.vite/manifest.json'), 'utf8'));
-  const publishNow = () =>
-    publish(site, settings.version, { business: settings.business, origin: config.publicUrl, template, manifest });
+  const publishNow = () => {
+    const { business, version } = settings;
+    return publish(site, { business, version, origin: config.publicUrl, template, manifest });
+  };
 
   let edition = await publishNow();
   // Asked for after the first edition was begun: what changed meanwhile is told now.
@@ -136,5 +138,11 @@ export async function mountPages(
   app.get('/dashboard', shell);
   app.get('/dashboard/*', shell);
 
-  app.setNotFoundHandler((request, reply) => sendRepresentation(edition.missing, headers, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const [pathname = '', ...query] = request.url.split('?');
+    // Typed with a capital or a slash too many. Only to a page of ours: never where the visitor says.
+    const meant = pathname.toLowerCase().replace(/\/+$/, '');
+    if (meant !== pathname && edition.documents.has(meant)) return reply.redirect([meant, ...query].join('?'), 308);
+    return sendRepresentation(edition.missing, headers, request, reply);
+  });
 }

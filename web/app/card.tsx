@@ -54,7 +54,9 @@ export async function renderCard(headline: string, { name, phone, service_area }
       style={{
         width: '100%',
         height: '100%',
+        boxSizing: 'border-box',
         padding: '72px 72px 64px',
+        wordBreak: 'break-word',
         display: 'flex',
         flexDirection: 'column',
         justifyContent: 'space-between',

@@ -12,8 +12,8 @@ import { rootOf, SITE_ROUTE, siteRoutes } from './routes.tsx';
 import { type SiteFile, siteFiles } from './site-files.ts';
 import { structuredData } from './structured-data.ts';
 
-/** What the site is made from: the owner's settings, the address it is reached at (no slash at its end), the build. */
-type Context = { business: Business; origin: string; template: string; manifest: Manifest };
+/** What the site is made from: the owner's settings and their version, the address it is reached at (no slash at its end), the build. */
+type Context = { business: Business; version: number; origin: string; template: string; manifest: Manifest };
 
 /** One address of the site, ready to be sent. */
 type SiteDocument = SiteFile & { status: number };
@@ -31,11 +31,11 @@ const publicPaths: readonly string[] = (siteRoutes.find(({ id }) => id === SITE_
 export const themeScriptHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}`;
 
 /** A title says the business's name last; the picture has it anyway. */
-const headlineOf = ({ headline, title }: PageMeta) => headline ?? title.replace(/ - .*$/, '');
+const headlineOf = ({ headline, title }: PageMeta) => headline ?? title.replace(/ - .*$/s, '');
 const cardOf = (path: string) => `/og/${path === '/' ? 'home' : path.slice(1)}.png`;
 
 async function renderPage(path: string, context: Context): Promise<{ meta: PageMeta; document: SiteDocument }> {
-  const { business, origin, template, manifest } = context;
+  const { business, version, origin, template, manifest } = context;
   const handler = createStaticHandler(rootOf(siteRoutes));
   const answer = await handler.query(new Request(new URL(path, 'http://site.invalid')));
   if (answer instanceof Response) throw new Error(`${path} is no page: it answers ${answer.status}`);
@@ -54,7 +54,7 @@ async function renderPage(path: string, context: Context): Promise<{ meta: PageM
   if (!meta) throw new Error(`${path} says nothing of itself: its page exports no handle with meta`);
   const isFound = path !== MISSING;
   const url = `${origin}${path}`;
-  const share = { siteName: business.name, url, card: `${origin}${cardOf(path)}` };
+  const share = { siteName: business.name, url, card: `${origin}${cardOf(path)}?v=${version}` };
   const head = [
     titleMarkup({ ...meta, ...(!isFound && { isIndexed: false }) }),
     isFound && meta.isIndexed !== false

@@ -24,5 +24,11 @@ export function useOpenState(): OpenState | null {
       () => undefined,
     );
   }, []);
-  return now === 0 || rules === null ? null : rules(business, now);
+  if (now === 0 || rules === null) return null;
+  try {
+    return rules(business, now);
+  } catch {
+    // A zone that the server knows and this browser does not: the hours, too, must do.
+    return null;
+  }
 }

@@ -97,6 +97,13 @@ const mistakes: [field: string, message: string, change: object][] = [
   ['socials.0.url', HTTPS, link({ url: 'http://social.example/us' })],
   ['socials.0.url', HTTPS, link({ url: 'javascript:alert(1)' })],
   ['socials.0.url', 'Must be at most 300 characters', link({ url: `https://social.example/${'x'.repeat(300)}` })],
+  [
+    'socials.0.url',
+    'Please enter an address without a name and password',
+    link({ url: 'https://a:b@social.example/' }),
+  ],
+  ['name', 'Must be one line of text', { name: 'Two\nlines' }],
+  ['license', 'Must be one line of text', { license: 'EC\u001b1' }],
   ['socials', 'At most 8 links', { socials: Array(9).fill(aLink) }],
 ];
 
@@ -184,7 +191,7 @@ describe('an edit', () => {
       email: ' Service@Halyard.Example ',
       license: ' ',
       ...at('city', ' Winter Park '),
-      ...link({ url: ' https://social.example/us ' }),
+      ...link({ url: ' https:social.EXAMPLE/us ' }),
     });
     expect(answer.status).toBe(200);
     expect(test.business).toMatchObject({

@@ -93,6 +93,7 @@ export function RequestForm({ onDone }: { onDone: (trackingId: string) => void }
         <RequestSend
           isHydrated={isHydrated}
           isSending={isSending}
+          hasFailed={failure?.tone === 'danger'}
           isEmergency={priority === 'Emergency'}
           office={office}
         />

@@ -47,16 +47,19 @@ type Waiting = { isHydrated: boolean; isSending: boolean };
  */
 export function RequestSend({
   isEmergency,
+  hasFailed,
   office,
   ...waiting
-}: Waiting & { isEmergency: boolean; office: OpenState | null }) {
+}: Waiting & { isEmergency: boolean; hasFailed: boolean; office: OpenState | null }) {
   const { emergency_phone } = useBusiness();
   const closed = isEmergency && office?.isOpen === false ? office : null;
   const longest = useLongestOpening().opens;
   return (
     <div className={classes.end}>
       <div className={classes.places} role="status">
-        <p data-away={closed !== null || undefined}>You get a tracking ID at once.</p>
+        <p data-away={closed !== null || undefined}>
+          {hasFailed ? 'Nothing is lost. Press Submit Request to try again.' : 'You get a tracking ID at once.'}
+        </p>
         <p data-away={closed === null || undefined}>{closed && readFrom(closed.opens)}</p>
         {/* Unseen, it keeps the room of the line above. */}
         <p data-away aria-hidden="true">

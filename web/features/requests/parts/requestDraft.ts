@@ -36,6 +36,8 @@ export type Draft = {
   values: RequestValues;
   /** The Idempotency-Key: it lives as long as the draft, so that a repeat after a lost answer is no second request. */
   key: string;
+  /** What was last sent under that key, as one text; null before the first try. */
+  sent: string | null;
   /** How many files were chosen; they lie in the browser's database. */
   files: number;
 };
@@ -43,7 +45,7 @@ export type Draft = {
 const STORED = 'request_draft';
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-export const newDraft = (): Draft => ({ values: emptyRequest, key: newUuid(), files: 0 });
+export const newDraft = (): Draft => ({ values: emptyRequest, key: newUuid(), sent: null, files: 0 });
 
 /** Whether there is nothing that would be missed. */
 export const isBlank = ({ values, files }: Draft): boolean =>
@@ -53,7 +55,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** What was stored is read as carefully as what comes over the wire: an older version of this page may have written it. */
 function parseDraft(text: string, now: number): Draft | null {
-  const { values, key, files, saved_at } = { ...(JSON.parse(text) as Record<string, unknown> | null) };
+  const { values, key, sent, files, saved_at } = { ...(JSON.parse(text) as Record<string, unknown> | null) };
   if (typeof saved_at !== 'number' || Math.abs(now - saved_at) > KEPT_MS) return null;
   if (!isText(key) || typeof values !== 'object' || values === null) return null;
   const stored = values as Record<string, unknown>;
@@ -63,7 +65,7 @@ function parseDraft(text: string, now: number): Draft | null {
     if (isText(value)) kept[name] = value;
   }
   if (!services.some(({ name }) => name === kept.service_type)) kept.service_type = '';
-  return { values: kept, key, files: typeof files === 'number' ? files : 0 };
+  return { values: kept, key, sent: isText(sent) ? sent : null, files: typeof files === 'number' ? files : 0 };
 }
 
 /** The draft on this device; null when there is none or storage is blocked, `stale` when it is too old or no draft of ours. */

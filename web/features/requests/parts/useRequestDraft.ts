@@ -101,7 +101,19 @@ export function useRequestDraft() {
     areFilesLost,
     /** The files, once those of the draft are among them as far as they could be read. */
     whenRestored: () => restored.current.then(() => latest.current),
-    key: () => draft.current.key,
+    /**
+     * The key of the next try. The same again has the last one's, so that a lost answer makes no second request; what was
+     * edited since has a new one: under the old one it would be answered with the first request, and the edit lost.
+     */
+    keyToSend() {
+      const files = latest.current.map(({ name, size, lastModified }) => [name, size, lastModified]);
+      const content = JSON.stringify([draft.current.values, files]);
+      const { key, sent } = draft.current;
+      draft.current = { ...draft.current, key: sent === null || sent === content ? key : newUuid(), sent: content };
+      // Before it goes out: the answer may never come.
+      writeDraft(draft.current);
+      return draft.current.key;
+    },
     keep(values: RequestValues) {
       draft.current = { ...draft.current, values };
       writeDraft(draft.current);
