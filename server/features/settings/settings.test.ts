@@ -34,6 +34,7 @@ const off = (fields: object) => ({ closures: [{ ...aDay, ...fields }] });
 
 const PHONE = 'Please enter a phone number like (407) 555-0142';
 const ZONE = 'Please choose a time zone like America/New_York';
+const NO_SECRET = 'Please enter an address without a name and password';
 const HTTPS = 'Please enter an address that starts with https://';
 
 /** Every text of the form, with a value that earns it. */
@@ -47,7 +48,6 @@ const mistakes: [field: string, message: string, change: object][] = [
   ['tagline', 'Must be at most 120 characters', { tagline: 'x'.repeat(121) }],
   ['phone', 'Phone is required', { phone: ' ' }],
   ['phone', PHONE, { phone: 'ask Dana' }],
-  ['phone', PHONE, { phone: '555-014' }],
   ['phone', PHONE, { phone: '1234567890123456' }],
   ['phone', PHONE, { phone: '(407) 555-0142 ext. 3' }],
   ['phone', 'Must be at most 40 characters', { phone: `(407) 555-0142${' '.repeat(27)}` }],
@@ -97,11 +97,7 @@ const mistakes: [field: string, message: string, change: object][] = [
   ['socials.0.url', HTTPS, link({ url: 'http://social.example/us' })],
   ['socials.0.url', HTTPS, link({ url: 'javascript:alert(1)' })],
   ['socials.0.url', 'Must be at most 300 characters', link({ url: `https://social.example/${'x'.repeat(300)}` })],
-  [
-    'socials.0.url',
-    'Please enter an address without a name and password',
-    link({ url: 'https://a:b@social.example/' }),
-  ],
+  ['socials.0.url', NO_SECRET, link({ url: 'https://a:b@social.example/' })],
   ['name', 'Must be one line of text', { name: 'Two\nlines' }],
   ['license', 'Must be one line of text', { license: 'EC\u001b1' }],
   ['socials', 'At most 8 links', { socials: Array(9).fill(aLink) }],

@@ -47,8 +47,8 @@ const sections = [
       <p>
         Before each change goes out, every public page is tested by a program (axe) in both themes on screens 320, 768
         and 1280 pixels wide, and for text that runs off the side. At 320 pixels a page is as narrow as on a desktop at
-        four times its size. The contact form is filled in and sent in tests with the keyboard alone, and each pair of
-        colors is measured.
+        four times its size. The request form and the contact form are filled in and sent in tests with the keyboard
+        alone, and each pair of colors is measured.
       </p>
     ),
   },

@@ -59,7 +59,7 @@ const sections = [
           <li>whether you chose the light or the dark theme;</li>
           <li>
             the draft of a service request, with its files, so that a closed tab costs you nothing: until you send it or
-            start over, and for 7 days at most;
+            start over; after 7 days it is not used any more, and removed at your next visit to the form;
           </li>
           <li>for our staff, the key of their sign-in, until they sign out.</li>
         </ul>
