@@ -129,6 +129,7 @@ test('can be sent with the keyboard alone, with another priority and a file', as
   const choosing = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await choosing).setFiles(photo('keys.png'));
+  await expect(chosenFiles(page)).toHaveCount(1);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Remove keys.png' })).toBeFocused();
   for (const words of ['Dana Whitfield', 'dana@whitfield.example', '(407) 555-0111', '88 Sample Street']) {

@@ -10,9 +10,10 @@ export function TrackHelp() {
   return (
     <section className={classes.help} aria-labelledby="track-help">
       <h2 id="track-help">No ID at hand?</h2>
-      <p>It was shown when the request was sent. Copied from a message it may come with words around it: we find it.</p>
+      <p>It was shown when the request was sent. You can paste a whole message or link: the ID is found in it.</p>
       <p>
-        The office can look it up by your name and address: <a href={telLink(phone)}>{phone}</a>, {hoursText(hours)}.
+        The office can look it up by your name or e-mail address: <a href={telLink(phone)}>{phone}</a>,{' '}
+        {hoursText(hours)}.
       </p>
       <p>
         Nothing sent yet? <Link to={paths.request()}>Request Service</Link>

@@ -1,0 +1,152 @@
+import { photo } from './files.ts';
+import { expect, expectAccessible, test, unique } from './fixtures.ts';
+import {
+  CREATE,
+  chosenFiles,
+  countOf,
+  expectKeptFiles,
+  fileInput,
+  fillIn,
+  openForm,
+  received,
+  submit,
+} from './requests.ts';
+
+test.use({ allowConsole: /net::ERR_FAILED|status of (4|5)\d\d/ });
+
+test.describe('a submission that fails', () => {
+  const cases = [
+    { status: 413, body: { error: 'payload_too_large', message: 'The request is too large' } },
+    { status: 429, body: { error: 'rate_limited', message: 'Too many requests. Please try again later.' } },
+    { status: 500, body: { error: 'internal', message: 'Something went wrong on our side. Please try again.' } },
+    { status: 503, body: { error: 'unavailable', message: 'The service is busy or restarting.' } },
+    { status: 502, body: null },
+  ];
+  for (const { status, body } of cases) {
+    test(`with ${status} keeps everything, and one press more sends it`, async ({ page, api }) => {
+      const title = unique(`Failed ${status} `);
+      await openForm(page);
+      await fillIn(page, title);
+      await fileInput(page).setInputFiles(photo('pole.png'));
+      await page.route(CREATE, (route) =>
+        body
+          ? route.fulfill({ status, json: { ...body, request_id: 'x' } })
+          : route.fulfill({ status, body: '<html>' }),
+      );
+      await submit(page);
+      await expect(page.getByText(body?.message ?? 'Failed to submit request')).toBeVisible();
+      await expect(page.getByLabel('Title')).toHaveValue(title);
+      await expect(chosenFiles(page)).toHaveCount(1);
+      await page.unroute(CREATE);
+      await submit(page);
+      await received(page);
+      expect(await countOf(api.office, title)).toBe(1);
+    });
+  }
+
+  test('without a network keeps everything, even over a reload', async ({ page, api }) => {
+    const title = unique('Offline ');
+    await openForm(page);
+    await fillIn(page, title);
+    await fileInput(page).setInputFiles(photo('sign.png'));
+    await page.route(CREATE, (route) => route.abort());
+    await submit(page);
+    await expect(page.getByText('Failed to submit request')).toBeVisible();
+    await expect(page.getByText('Nothing is lost. Press Submit Request to try again.')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(CREATE);
+    await expectKeptFiles(page, 1);
+    await page.reload();
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await expect(page.getByText('sign.png')).toBeVisible();
+    await submit(page);
+    await received(page);
+    expect(await countOf(api.office, title)).toBe(1);
+  });
+
+  test('because its answer was lost makes one request, also after a reload', async ({ page, api }) => {
+    const title = unique('Lost ');
+    await openForm(page);
+    await fillIn(page, title);
+    await fileInput(page).setInputFiles(photo('pole.png'));
+    await page.route(CREATE, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await submit(page);
+    await expect(page.getByText('Failed to submit request')).toBeVisible();
+    expect(await countOf(api.office, title)).toBe(1);
+    await page.unroute(CREATE);
+    await expectKeptFiles(page, 1);
+    await page.reload();
+    await expect(page.getByText('pole.png')).toBeVisible();
+    await submit(page);
+    await received(page);
+    expect(await countOf(api.office, title)).toBe(1);
+    // The next one is another request.
+    await page.getByRole('button', { name: 'Submit another request' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('');
+    await fillIn(page, title);
+    await submit(page);
+    await received(page);
+    expect(await countOf(api.office, title)).toBe(2);
+  });
+});
+
+test('what was changed after a failure travels under a key of its own, what was not under the same', async ({
+  page,
+}) => {
+  await openForm(page);
+  await fillIn(page, unique('Changed '));
+  const keys: (string | undefined)[] = [];
+  await page.route(CREATE, async (route) => {
+    keys.push((await route.request().headerValue('idempotency-key')) ?? undefined);
+    await route.abort();
+  });
+  const tryToSend = async (times: number) => {
+    await submit(page);
+    await expect.poll(() => keys.length).toBe(times);
+    await expect(page.getByRole('button', { name: 'Submit Request' })).toBeVisible();
+  };
+  await tryToSend(1);
+  await tryToSend(2);
+  await page.getByLabel('Description').fill('Five of nine poles are out.');
+  await tryToSend(3);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a double click makes one request', async ({ page, api }) => {
+  const title = unique('Twice ');
+  await openForm(page);
+  await fillIn(page, title);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/requests/create')) sent += 1;
+  });
+  await page.getByRole('button', { name: 'Submit Request' }).dblclick();
+  await received(page);
+  expect(sent).toBe(1);
+  expect(await countOf(api.office, title)).toBe(1);
+});
+
+test('an upload shows how far it is, and can be canceled', async ({ page, api }) => {
+  const title = unique('Canceled ');
+  await openForm(page);
+  await fillIn(page, title);
+  await fileInput(page).setInputFiles(photo('pole.png'));
+  // The answer never comes: only the press ends it.
+  await page.route(CREATE, () => {});
+  await submit(page);
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Sending was canceled. Everything you typed and chose is still here.')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeHidden();
+  await expect(chosenFiles(page)).toHaveCount(1);
+  expect(await countOf(api.office, title)).toBe(0);
+  await page.unroute(CREATE);
+  await submit(page);
+  await received(page);
+  expect(await countOf(api.office, title)).toBe(1);
+});
