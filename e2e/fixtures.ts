@@ -122,9 +122,14 @@ export async function openAs(page: Page, person: { token: string }, path: string
 export async function expectAccessible(page: Page): Promise<void> {
   const before = await page.locator('html').getAttribute('data-theme');
   for (const theme of ['light', 'dark']) {
-    await page.evaluate((value) => {
+    await page.evaluate(async (value) => {
       localStorage.setItem('theme', value);
       document.documentElement.setAttribute('data-theme', value);
+      // Colors on their way from one theme to the other are in neither.
+      const passing = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+      await Promise.allSettled(passing.map(({ finished }) => finished));
     }, theme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`);

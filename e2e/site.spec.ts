@@ -112,7 +112,7 @@ test('the footer leads to the statements, and they name what they must', async (
   const main = page.getByRole('main');
   await expect(main).toContainText('no cookies');
   await expect(main).toContainText('deleted after 90 days');
-  await expect(main).toContainText('7 days at most');
+  await expect(main).toContainText('after 7 days it is not used any more');
   await expect(main.getByRole('link', { name: 'service@halyard.example' })).toHaveAttribute('href', /^mailto:/);
   await footer.getByRole('link', { name: 'Accessibility' }).click();
   await expect(page).toHaveURL(/\/accessibility$/);

@@ -17,6 +17,8 @@ const devices = {
   desktop: { viewport: { width: 1280, height: 800 } },
 } as const;
 const themes = ['light', 'dark'] as const;
+/** What the README shows: the first screen of these, on a desktop. */
+const SHOWN = ['home-light', 'home-dark', 'request-light', 'track-light'];
 const SIGN_IN = { email: 'admin@demo.example', password: 'lamps-and-ladders' };
 
 /** A request under way, so that the tracking page has something to tell. */
@@ -56,14 +58,17 @@ async function openPage(browser: Browser, url: string, look: { device: keyof typ
   return page;
 }
 
+const toWebp = async (page: Page, file: string) =>
+  sharp(await page.screenshot())
+    .webp({ quality: 80 })
+    .toFile(file);
+
 /** The whole page on a screen that holds it: what is fixed to the screen's edge then stands at the page's. */
 async function keep(page: Page, file: string): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
   await page.setViewportSize({ width, height });
-  await sharp(await page.screenshot())
-    .webp({ quality: 80 })
-    .toFile(file);
+  await toWebp(page, file);
 }
 
 needNode24();
@@ -92,6 +97,9 @@ try {
     for (const device of ['phone', 'desktop'] as const) {
       for (const theme of themes) {
         const page = await openPage(browser, product.origin + at, { device, theme });
+        if (device === 'desktop' && SHOWN.includes(`${name}-${theme}`)) {
+          await toWebp(page, path.join(folder, `${name}-${theme}-first-screen.webp`));
+        }
         await keep(page, path.join(folder, `${name}-${theme}-${device}.webp`));
         await page.context().close();
       }

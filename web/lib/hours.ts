@@ -47,3 +47,16 @@ export const addressText = ({ street, city, region, postal_code }: Business['add
 
 /** A phone number as a link a phone can dial. */
 export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '').replace(/^(\d{10})$/, '+1$1')}`;
+
+const longest = (texts: readonly string[]) => texts.reduce((a, b) => (b.length > a.length ? b : a), '');
+
+/**
+ * The widest that the closed state of this office can be said in: what keeps room for it from the first paint on, while
+ * nobody knows the hour yet.
+ */
+export function widestClosed({ hours, closures }: Business): { opens: string; closure: string | null } {
+  const clock = longest(Object.values(hours).map((day) => (day ? clockText(day.opens) : '')));
+  // Only days off can put the next opening more than a week away, where it is a date.
+  const day = closures.length ? 'September 30' : 'Wednesday';
+  return { opens: `${day} at ${clock}`, closure: longest(closures.map(({ name }) => name)) || null };
+}

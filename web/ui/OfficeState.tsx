@@ -1,26 +1,14 @@
 import { useBusiness } from '#web/lib/business.tsx';
-import { clockText } from '#web/lib/hours.ts';
+import { widestClosed } from '#web/lib/hours.ts';
 import type { OpenState } from '#web/lib/open-state.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import classes from './OfficeState.module.css';
-
-const longest = (texts: readonly string[]) => texts.reduce((a, b) => (b.length > a.length ? b : a), '');
 
 /** The two halves of the sentence: "Closed now" and "opens Monday at 7:30 AM"; a day off says why instead of "now". */
 function wordsOf(state: OpenState): [state: string, change: string] {
   if (state.isOpen) return ['Open now', `until ${state.closes}`];
   const why = state.closure === null ? 'Closed now' : `Closed for ${state.closure}`;
   return [why, state.opens === null ? '' : `opens ${state.opens}`];
-}
-
-/** The widest that this business's sentence can become: its room is kept from the first paint on. */
-function useWidest(): string {
-  const { hours, closures } = useBusiness();
-  const openings = Object.values(hours).flatMap((day) => (day ? [clockText(day.opens)] : []));
-  const why = longest(['now', ...closures.map(({ name }) => `for ${name}`)]);
-  // A date is said only when the next opening is a week away or more.
-  const day = closures.length > 0 || openings.length < 2 ? 'September 30' : 'Wednesday';
-  return `Closed ${why}, opens ${day} at ${longest(openings)}`;
 }
 
 /**
@@ -31,7 +19,7 @@ export function OfficeState() {
   const state = useOpenState();
   const [now, change] = state ? wordsOf(state) : ['', ''];
   return (
-    <span className={classes.room} data-widest={useWidest()}>
+    <span className={classes.room} data-widest={wordsOf({ isOpen: false, ...widestClosed(useBusiness()) }).join(', ')}>
       {state && (
         <span className={classes.state} data-open={state.isOpen || undefined}>
           <strong>{now}</strong>

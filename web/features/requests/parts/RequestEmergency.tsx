@@ -1,9 +1,8 @@
 import { IconPhone } from '@tabler/icons-react';
 import { useBusiness } from '#web/lib/business.tsx';
-import { telLink } from '#web/lib/hours.ts';
+import { telLink, widestClosed } from '#web/lib/hours.ts';
 import type { OpenState } from '#web/lib/open-state.ts';
 import classes from './RequestEmergency.module.css';
-import { useLongestOpening } from './useOpening.ts';
 
 const BY_PHONE = 'Emergency requests outside office hours are by phone only.';
 
@@ -17,8 +16,9 @@ function wordsOf(state: Extract<OpenState, { isOpen: false }>): string {
  * hydration nobody knows, and the panel says what is true at any hour.
  */
 export function RequestEmergency({ state }: { state: OpenState | null }) {
-  const { emergency_phone } = useBusiness();
-  const widest = wordsOf({ isOpen: false, ...useLongestOpening() });
+  const business = useBusiness();
+  const { emergency_phone } = business;
+  const widest = wordsOf({ isOpen: false, ...widestClosed(business) });
   const closed = state?.isOpen === false ? wordsOf(state) : null;
   const said = closed ?? (state?.isOpen ? `The office is open until ${state.closes}.` : 'In an emergency, call.');
   return (

@@ -1,10 +1,9 @@
 import { IconPhone } from '@tabler/icons-react';
 import { useBusiness } from '#web/lib/business.tsx';
-import { telLink } from '#web/lib/hours.ts';
+import { telLink, widestClosed } from '#web/lib/hours.ts';
 import type { OpenState } from '#web/lib/open-state.ts';
 import actions from '#web/ui/Action.module.css';
 import classes from './RequestForm.module.css';
-import { useLongestOpening } from './useOpening.ts';
 
 /** How far the upload is, and the way to stop it. */
 export function RequestProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
@@ -51,9 +50,10 @@ export function RequestSend({
   office,
   ...waiting
 }: Waiting & { isEmergency: boolean; hasFailed: boolean; office: OpenState | null }) {
-  const { emergency_phone } = useBusiness();
+  const business = useBusiness();
+  const { emergency_phone } = business;
   const closed = isEmergency && office?.isOpen === false ? office : null;
-  const longest = useLongestOpening().opens;
+  const longest = widestClosed(business).opens;
   return (
     <div className={classes.end}>
       <div className={classes.places} role="status">
