@@ -2,7 +2,7 @@ import '#web/lib/zod-without-eval.ts';
 import '#web/ui/tokens.css';
 import '#web/ui/fonts.css';
 import '#web/ui/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -37,7 +37,8 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   // The dashboards come as an empty shell, the public pages rendered.
-  if (root.hasChildNodes()) hydrateRoot(root, app);
+  // As a transition React works in slices: a tap or a scroll in the meantime is not kept waiting.
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
 

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import { loginBody } from '#contract/auth.ts';
 import { dashboardOf, safeNext } from '#web/app/paths.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { lateResolver } from '#web/lib/lateResolver.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { useSession } from '#web/lib/session.tsx';
 import actions from '#web/ui/Action.module.css';
@@ -21,6 +20,9 @@ export const handle: PageHandle = {
   }),
 };
 
+const FAILED = 'Login failed';
+const checks = () => import('./parts/loginChecks.ts');
+
 /** Staff sign in here; then the dashboard of their role opens as a document of its own (spec §2 Login, §5, §8). */
 export function Component() {
   const { login } = useSession();
@@ -30,19 +32,22 @@ export function Component() {
   const [isLeaving, setLeaving] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     // No default values: what was typed, or filled in by the browser, before the script arrived is what the form starts from.
-    resolver: zodResolver(loginBody),
+    resolver: lateResolver(checks, FAILED),
   });
 
-  const submit = handleSubmit(async ({ email, password }) => {
-    setFailure(null);
-    try {
-      const user = await login(email, password);
-      setLeaving(true);
-      location.assign(safeNext(params.get('next')) ?? dashboardOf(user.role));
-    } catch (error) {
-      setFailure(messageOf(error, 'Login failed'));
-    }
-  });
+  const submit = handleSubmit(
+    async ({ email, password }) => {
+      setFailure(null);
+      try {
+        const user = await login(email, password);
+        setLeaving(true);
+        location.assign(safeNext(params.get('next')) ?? dashboardOf(user.role));
+      } catch (error) {
+        setFailure(messageOf(error, FAILED));
+      }
+    },
+    ({ root }) => setFailure(root?.message ?? null),
+  );
   const busy = formState.isSubmitting || isLeaving;
 
   return (
@@ -57,7 +62,12 @@ export function Component() {
         </p>
       }
     >
-      <form className={classes.form} onSubmit={(event) => (busy ? event.preventDefault() : submit(event))} noValidate>
+      <form
+        className={classes.form}
+        onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}
+        onFocus={() => void checks().catch(() => undefined)}
+        noValidate
+      >
         <TextField
           label="Email"
           type="email"

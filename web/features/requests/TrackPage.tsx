@@ -8,7 +8,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { readTyped } from '#web/ui/typed.ts';
 import classes from './parts/TrackForm.module.css';
 import { TrackHelp, TrackLoading } from './parts/TrackHelp.tsx';
-import { TrackResult } from './parts/TrackResult.tsx';
 import { findTrackingId } from './parts/trackingText.ts';
 import { useTracking } from './parts/useTracking.ts';
 import { WithoutScript } from './parts/WithoutScript.tsx';
@@ -33,7 +32,7 @@ export function Component() {
   const [text, setText] = useState(() => (asked ? idOf(asked) : (readTyped(FORM, ['id']).id ?? '')));
   // Hydration leaves a field as it finds it: only a change after that reaches it.
   useEffect(() => setText((typed) => typed.toUpperCase()), []);
-  const { request, failure, isLoading, checkedAt, isStale, look } = useTracking();
+  const { request, Result, failure, isLoading, checkedAt, isStale, look, prepare } = useTracking();
 
   useEffect(() => {
     if (!asked) return;
@@ -72,7 +71,7 @@ export function Component() {
       intro="You got the ID when you sent the request, and it stays valid."
       withoutScript={<WithoutScript what="Looking up a request needs JavaScript, which is off in this browser." />}
     >
-      <form id={FORM} className={classes.form} onSubmit={submit} noValidate>
+      <form id={FORM} className={classes.form} onSubmit={submit} onFocus={prepare} noValidate>
         <TextField
           label="Tracking ID"
           hint="It looks like REQ-XXXXXXXXX-XXXXX"
@@ -95,7 +94,7 @@ export function Component() {
       <div className={classes.answer} aria-busy={isLoading}>
         {failure && <Notice tone="danger">{failure}</Notice>}
         {isLoading && <TrackLoading />}
-        {request && <TrackResult request={request} checkedAt={checkedAt} isStale={isStale} />}
+        {request && Result && <Result request={request} checkedAt={checkedAt} isStale={isStale} />}
         {!request && !isLoading && <TrackHelp />}
       </div>
     </FormPage>

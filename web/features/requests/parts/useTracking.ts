@@ -1,14 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { requests } from '#contract/requests.ts';
 import type { TrackedRequest } from '#contract/tracking.ts';
-import { trackingId } from '#contract/workflow.ts';
-import { call, messageOf } from '#web/lib/api-client.ts';
+import { messageOf } from '#web/lib/api-client.ts';
 
 /** How often an open page looks again by itself; the server does not count these as views. */
 const REFRESH_MS = 30_000;
+const FAILED = 'Failed to track request';
+
+/** What asks and what shows the answer: they weigh more than the page, and come when somebody asks. */
+const tools = () => import('./lookUp.ts');
 
 type State = {
   request: TrackedRequest | null;
+  /** Shows the answer; there as soon as there is one. */
+  Result: Awaited<ReturnType<typeof tools>>['TrackResult'] | null;
   failure: string | null;
   isLoading: boolean;
   /** When the server last answered, ISO 8601. */
@@ -16,36 +20,37 @@ type State = {
   /** The last look by itself found no one: what is shown may be old. */
   isStale: boolean;
 };
-const idle: State = { request: null, failure: null, isLoading: false, checkedAt: null, isStale: false };
+const idle: State = { request: null, Result: null, failure: null, isLoading: false, checkedAt: null, isStale: false };
 
 /** Looks one tracking ID up, and keeps the answer fresh while the page is open and in sight. */
 export function useTracking() {
   const [state, setState] = useState<State>(idle);
-  const wanted = useRef<string | null>(null);
+  /** What was asked for last: an answer to anything else comes too late. */
+  const wish = useRef<object | null>(null);
 
-  const load = useCallback(async (id: string, isRefresh: boolean) => {
+  const load = useCallback(async (text: string, isRefresh: boolean) => {
+    const mine = isRefresh ? wish.current : {};
+    wish.current = mine;
     try {
-      const input = { params: { id }, ...(isRefresh && { query: { refresh: '1' as const } }) };
-      const { request } = await call(requests.track, input);
-      if (wanted.current === id) setState({ ...idle, request, checkedAt: new Date().toISOString() });
+      const { lookUp, TrackResult } = await tools();
+      const answer = await lookUp(text, isRefresh);
+      if (wish.current !== mine) return;
+      if ('failure' in answer) setState({ ...idle, failure: answer.failure ?? FAILED });
+      else {
+        setState({ ...idle, request: answer.request, Result: TrackResult, checkedAt: new Date().toISOString() });
+      }
     } catch (error) {
-      if (wanted.current !== id) return;
+      if (wish.current !== mine) return;
       // A refresh that fails leaves the last answer standing; the next one may do better.
       if (isRefresh) setState((shown) => ({ ...shown, isStale: true }));
-      else setState({ ...idle, failure: messageOf(error, 'Failed to track request') });
+      else setState({ ...idle, failure: messageOf(error, FAILED) });
     }
   }, []);
 
   const look = useCallback(
     (text: string) => {
-      const parsed = trackingId.safeParse(text);
-      wanted.current = parsed.success ? parsed.data : null;
-      if (!parsed.success) {
-        setState({ ...idle, failure: parsed.error.issues[0]?.message ?? 'Failed to track request' });
-        return;
-      }
       setState({ ...idle, isLoading: true });
-      void load(parsed.data, false);
+      void load(text, false);
     },
     [load],
   );
@@ -62,5 +67,5 @@ export function useTracking() {
     };
   }, [shownId, load]);
 
-  return { ...state, look };
+  return { ...state, look, prepare: () => void tools().catch(() => undefined) };
 }
