@@ -9,7 +9,7 @@ const out = (name: string) => new URL(`./dist/${name}`, import.meta.url).pathnam
 const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
   { name: 'zod', test: /node_modules\/zod\// },
-  { name: 'hook-form', test: /node_modules\/(react-hook-form|@hookform)\// },
+  { name: 'hook-form', test: /node_modules\/react-hook-form\// },
   {
     name: 'site',
     test: /web\/(app\/(site|paths)|ui\/(Brand|ThemeToggle|Action|Page|OfficeState|useHydrated)\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/parts\/(art|ServiceArt)\./,
