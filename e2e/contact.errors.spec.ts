@@ -63,6 +63,27 @@ test.describe('when it does not go out', () => {
     await expectAccessible(page);
   });
 
+  test('what was edited after a lost answer is a message of its own', async ({ page }) => {
+    const keys: (string | undefined)[] = [];
+    await page.route(SUBMIT, (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return keys.length < 3 ? route.abort() : answer(route, 201, { success: true, message: 'Thank you.' });
+    });
+    const failed = form(page).getByText('Failed to send message. Please try again.');
+    await open(page);
+    await fill(page);
+    for (let tries = 1; tries <= 2; tries += 1) {
+      await send(page).click();
+      await expect.poll(() => keys.length).toBe(tries);
+      await expect(failed).toBeVisible();
+    }
+    await field(page, 'Message').fill('And the sign at the gate is dark as well.');
+    await send(page).click();
+    await expect(banner(page)).toBeVisible();
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   test('checks that do not load send nothing, and say so', async ({ page }) => {
     await page.route('**/assets/sending*.js', (route) => route.abort());
     await open(page);

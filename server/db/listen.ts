@@ -6,7 +6,7 @@ export type Listener = { close(): Promise<void> };
 
 /**
  * Hears what instances on this database announce with NOTIFY, on a connection of its own. One that breaks is replaced;
- * as news may be lost meanwhile, `onNews` is also called after each connection.
+ * as news may be lost meanwhile, `on.news` is also called after each connection.
  * @param on.news something may have changed; must not throw
  * @param on.error told of each connection that breaks or cannot be made
  */

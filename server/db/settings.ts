@@ -1,9 +1,6 @@
 import { type Business, business } from '#contract/business.ts';
 import type { Database } from './pool.ts';
 
-/** The contractor's details as they stand, and when they came to stand so. */
-export type StoredSettings = { business: Business; version: number; changed_at: Date };
-
 /** The channel on which instances tell each other that the details have changed. */
 export const SETTINGS_CHANNEL = 'settings';
 
@@ -18,9 +15,9 @@ export type LiveSettings = {
   onChange(react: () => Promise<void>): void;
 };
 
-async function read(db: Database): Promise<StoredSettings> {
+async function read(db: Database): Promise<{ business: Business; version: number }> {
   const row = await db.selectFrom('settings').selectAll().executeTakeFirstOrThrow();
-  return { business: business.parse(row.details), version: row.version, changed_at: row.changed_at };
+  return { business: business.parse(row.details), version: row.version };
 }
 
 /**

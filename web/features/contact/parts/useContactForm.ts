@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms.ts';
@@ -15,10 +15,28 @@ const empty = { name: '', email: '', phone: '', message: '', website: '' };
 const fields = ['name', 'email', 'phone', 'message'] as const;
 const sending = () => import('./sending.ts');
 
-/** What the office reads when a message did not go out (spec §8); null when the fields say it themselves. */
+/** What people read when a message did not go out (spec §8). */
 function failureOf(error: unknown, hasFields: boolean): string {
   if (error instanceof ApiError && error.status === 429) return 'Too many requests. Please try again later.';
   return hasFields ? 'Please fix the errors in the form.' : messageOf(error, FAILED);
+}
+
+/**
+ * The Idempotency-Key of each try. The same message again has the last one's, so that a lost answer makes no second one;
+ * what was edited since has a new one: under the old one it would be answered with the first message, and the edit lost.
+ */
+function useKeys() {
+  const last = useRef<{ key: string; content: string } | null>(null);
+  return {
+    keyFor(body: object): string {
+      const content = JSON.stringify(body);
+      if (last.current?.content !== content) last.current = { key: newUuid(), content };
+      return last.current.key;
+    },
+    forget() {
+      last.current = null;
+    },
+  };
 }
 
 /**
@@ -27,7 +45,7 @@ function failureOf(error: unknown, hasFields: boolean): string {
  */
 export function useContactForm() {
   const [typed] = useState(() => readTyped(CONTACT_FORM, fields));
-  const [idempotencyKey, setKey] = useState(newUuid);
+  const keys = useKeys();
   const [failure, setFailure] = useState<string | null>(null);
   const [thanks, setThanks] = useState<{ at: number } | null>(null);
   const { register, handleSubmit, formState, setError, reset } = useForm({
@@ -48,9 +66,9 @@ export function useContactForm() {
       setThanks(null);
       try {
         const { send } = await sending();
-        await send({ body, idempotencyKey });
+        await send({ body, idempotencyKey: keys.keyFor(body) });
         reset(empty);
-        setKey(newUuid());
+        keys.forget();
         setThanks({ at: Date.now() });
       } catch (error) {
         setFailure(failureOf(error, showFieldErrors(error, fields, setError)));
