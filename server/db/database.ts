@@ -112,6 +112,8 @@ export interface Files {
 
 export interface IdempotencyKeys {
   answer: Json;
+  caller: string;
+  content_hash: Buffer;
   created_at: Timestamp;
   key: string;
   scope: string;
@@ -133,6 +135,26 @@ export interface RateLimits {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RequestAssignments {
+  assigned_from: number | null;
+  assigned_to: number | null;
+  changed_at: Timestamp;
+  changed_by: number | null;
+  id: Generated<number>;
+  request_id: number;
+}
+
+export interface RequestEvidence {
+  customer_notes: string | null;
+  id: Generated<number>;
+  rating: number;
+  recorded_at: Timestamp;
+  recorded_by: number | null;
+  request_id: number;
+  signature_id: string | null;
+  superseded_at: Timestamp | null;
 }
 
 export interface RequestNotes {
@@ -270,6 +292,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   notifications: Notifications;
   rate_limits: RateLimits;
+  request_assignments: RequestAssignments;
+  request_evidence: RequestEvidence;
   request_notes: RequestNotes;
   request_status_changes: RequestStatusChanges;
   request_view_totals: RequestViewTotals;

@@ -111,14 +111,12 @@ const present = (deps: Deps, row: repo.FileRow): z.input<typeof requestFile> => 
   uploader: row.uploader_name === null ? null : { name: row.uploader_name },
 });
 
-/** A request's files with signed paths; the newest signature apart. The caller has checked who is asking. */
+/** A request's files with signed paths; signatures apart. The caller has checked who is asking. */
 export async function listOf(deps: Deps, requestId: number) {
   const rows = await repo.listFilesOf(deps.db, requestId);
-  const signature = rows.findLast((row) => row.kind === 'signature');
-  return {
-    files: rows.filter((row) => row.kind !== 'signature').map((row) => present(deps, row)),
-    signature: signature ? present(deps, signature) : null,
-  };
+  const presented = (areSignatures: boolean) =>
+    rows.filter((row) => (row.kind === 'signature') === areSignatures).map((row) => present(deps, row));
+  return { files: presented(false), signatures: presented(true) };
 }
 
 /**
