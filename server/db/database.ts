@@ -236,11 +236,6 @@ export interface RowCountsByRows {
   status: string | null;
 }
 
-export interface Secrets {
-  name: string;
-  value: Buffer;
-}
-
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -301,7 +296,6 @@ export interface DB {
   requests: Requests;
   row_counts: RowCounts;
   row_counts_by_rows: RowCountsByRows;
-  secrets: Secrets;
   sessions: Sessions;
   settings: Settings;
   setup_tokens: SetupTokens;
