@@ -23,6 +23,7 @@ const schema = z.object({
   ),
   DATA_DIR: setting(z.string().default(path.join(root, 'data'))).transform((folder) => path.resolve(folder)),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_OWNER_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   ADMIN_EMAIL: setting(z.email().toLowerCase().optional()),
   ADMIN_PASSWORD: setting(z.string().min(6).optional()),
   ADMIN_NAME: setting(z.string().max(100).default('Administrator')),
@@ -58,6 +59,8 @@ export type Config = {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The same database as the role that owns the tables: for migrations only. */
+  databaseOwnerUrl: string | undefined;
   firstAdmin: { email: string; password: string; name: string } | undefined;
   rateLimits: boolean;
   /** Only these may say in X-Forwarded-For whom they speak for; none by default. */
@@ -88,12 +91,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (Boolean(settings.ADMIN_EMAIL) !== Boolean(settings.ADMIN_PASSWORD)) {
     throw new ConfigError('Bad setting. ADMIN_EMAIL and ADMIN_PASSWORD: set both, or neither');
   }
+  if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL) {
+    throw new ConfigError(
+      'Bad setting. DATABASE_OWNER_URL: is the owner of the database that DATABASE_URL names; set both',
+    );
+  }
   return {
     port: settings.PORT,
     host: settings.HOST,
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL,
     firstAdmin:
       settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
         ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD, name: settings.ADMIN_NAME }

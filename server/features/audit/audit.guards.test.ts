@@ -17,7 +17,7 @@ let test: TestApp;
 let copies: string;
 beforeAll(async () => {
   copies = await mkdtemp(path.join(tmpdir(), 'switchboard-copies-'));
-  test = await testApp({}, { AUDIT_CHECKPOINT_COPY: copies });
+  test = await testApp({}, { AUDIT_CHECKPOINT_COPY: copies }, { asOwner: true });
 });
 afterAll(async () => {
   await test.close();

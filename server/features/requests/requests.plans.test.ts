@@ -20,7 +20,7 @@ let watched: Watched;
 let a: { request: number; external_id: string; customer: number; technician: number; admin: number; file: string };
 
 beforeAll(async () => {
-  test = await testApp({ now: () => NOW });
+  test = await testApp({ now: () => NOW }, {}, { asOwner: true });
   watched = await watch(test.deps.db);
   const { db } = watched;
   await fillInBulk({ db, requests: REQUESTS, customers: 30_000, now: NOW, passwordHash: '-', step: () => undefined });
