@@ -5,7 +5,6 @@ import { ConfigError, readConfig } from './config.ts';
 import { openStore } from './db/open.ts';
 import { deleteExpiredCounters } from './db/rate-limits.ts';
 import { closeDeps, createDeps, type Deps } from './deps.ts';
-import { ownsTrail } from './features/audit/audit.guards.repo.ts';
 import { startSealer } from './features/audit/audit.seal.service.ts';
 import { prepareFirstAdmin } from './features/auth/auth.service.ts';
 import { sweepOrphans } from './features/files/files.service.ts';
@@ -17,8 +16,6 @@ import { createServer } from './http/server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const OWNS_TRAIL =
-  'the role of DATABASE_URL owns the audit trail and could change what protects it; set DATABASE_OWNER_URL (README, "A PostgreSQL of your own")';
 // Ours, because under npm one Ctrl-C arrives twice (from the terminal, and passed on) and must not cut the closing short.
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -52,7 +49,6 @@ async function start(): Promise<void> {
   opened.push(() => store.stop());
   const deps = await createDeps({ config, connection: store.connection, log });
   opened.push(() => closeDeps(deps));
-  if (await ownsTrail(deps.db)) log.warn({}, OWNS_TRAIL);
   mountApi(app, deps);
   await mountPages(app, deps, { folder: path.join(import.meta.dirname, '..', 'dist') });
   const setupToken = await prepareFirstAdmin(deps);

@@ -95,7 +95,7 @@ describe('what acts on the tables of the trail is found by its name', () => {
   });
 
   it('and is told to the log of the running app, once for each finding', async () => {
-    const log = { ...test.deps.log, error: vi.fn() };
+    const log = { ...test.deps.log, error: vi.fn(), warn: vi.fn() };
     const look = guardWatch({ ...test.deps, log });
     await run(silencer);
     await look();
@@ -105,6 +105,8 @@ describe('what acts on the tables of the trail is found by its name', () => {
     const text =
       'AUDIT: the trail is not protected as it was: function silence was added; trigger silence on audit_events was added';
     expect(log.error).toHaveBeenCalledExactlyOnceWith({}, text);
+    // These tests work as the owner, which is worth a warning too.
+    expect(log.warn).toHaveBeenCalledExactlyOnceWith({}, expect.stringContaining('set DATABASE_OWNER_URL'));
   });
 });
 
