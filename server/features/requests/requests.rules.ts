@@ -23,7 +23,12 @@ export function evidenceProblems(
   return update.status === 'completed' && from !== 'completed' ? missingEvidence(update) : [];
 }
 
-const foldBlankLines = (text: string) => text.trim().replace(/\s*\n\s*\n\s*/g, '\n');
+const foldBlankLines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('\n');
 
 type Entry = { at: string; author: string; body: string };
 
