@@ -8,6 +8,7 @@ export const errorCodes = [
   'not_found',
   'conflict',
   'payload_too_large',
+  'uri_too_long',
   'rate_limited',
   'insufficient_storage',
   'unavailable',

@@ -48,6 +48,7 @@ const schema = z.object({
       .optional(),
   ),
   PASSWORD_MIN_LENGTH: setting(z.coerce.number().int().min(6).max(128).default(6)),
+  SHUTDOWN_SECONDS: setting(z.coerce.number().int().min(0).max(3_600).default(60)),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
@@ -64,6 +65,8 @@ export type Config = {
   /** Seals the audit trail; unset: the one in the data folder. Instances on one database share it. */
   auditKey: Buffer | undefined;
   passwordMinLength: number;
+  /** How long answers under way may take, uploads above all, when the product is asked to stop. */
+  shutdownSeconds: number;
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
 };
 
@@ -99,6 +102,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     auditKey: settings.AUDIT_KEY ? Buffer.from(settings.AUDIT_KEY, 'hex') : undefined,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    shutdownSeconds: settings.SHUTDOWN_SECONDS,
     logLevel: settings.LOG_LEVEL,
   };
 }
