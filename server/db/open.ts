@@ -1,10 +1,17 @@
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { startEmbedded } from './embedded.ts';
+import { grantToApp, roleOf } from './grants.ts';
 import { migrate } from './migrate.ts';
-import { openDatabase } from './pool.ts';
+import { type Database, openDatabase } from './pool.ts';
 
-export type Store = { connection: PoolConfig; stop(): Promise<void> };
+export type Store = {
+  /** As the role that the app works with. */
+  connection: PoolConfig;
+  /** As the role that owns the tables; the same one when DATABASE_OWNER_URL is not set. */
+  owner: PoolConfig;
+  stop(): Promise<void>;
+};
 
 const MIGRATION_TIMEOUT = 10 * 60_000;
 
@@ -15,13 +22,25 @@ function withoutPassword(address: string): string {
   return url.href;
 }
 
-async function migrated(connection: PoolConfig, step: (line: string) => void): Promise<void> {
+async function using<T>(connection: PoolConfig, run: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase({ ...connection, statement_timeout: MIGRATION_TIMEOUT, max: 2 }, () => undefined);
   try {
-    for (const name of await migrate(db)) step(`Database: ${name}`);
+    return await run(db);
   } finally {
     await db.destroy();
   }
+}
+
+/** Migrates as the owner, and gives the app's role its rights when that is another one. */
+async function migrated(
+  { connection, owner }: Pick<Store, 'connection' | 'owner'>,
+  step: (line: string) => void,
+): Promise<void> {
+  const role = await using(connection, roleOf);
+  await using(owner, async (db) => {
+    for (const name of await migrate(db)) step(`Database: ${name}`);
+    if (role !== (await roleOf(db))) await grantToApp(db, role);
+  });
 }
 
 /**
@@ -32,19 +51,20 @@ export async function openStore(config: Config, step: (line: string) => void): P
   if (!config.databaseUrl) {
     const embedded = await startEmbedded({ dataDir: config.dataDir, log: step });
     try {
-      await migrated(embedded.connection, step);
+      await migrated(embedded, step);
     } catch (error) {
       await embedded.stop();
       throw error;
     }
-    return { connection: embedded.connection, stop: () => embedded.stop() };
+    return { connection: embedded.connection, owner: embedded.owner, stop: () => embedded.stop() };
   }
   const connection = { connectionString: config.databaseUrl };
+  const owner = config.databaseOwnerUrl ? { connectionString: config.databaseOwnerUrl } : connection;
   try {
-    await migrated(connection, step);
+    await migrated({ connection, owner }, step);
   } catch (error) {
     const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
     throw new Error(`the database at DATABASE_URL (${withoutPassword(config.databaseUrl)}) cannot be used: ${reason}`);
   }
-  return { connection, stop: async () => undefined };
+  return { connection, owner, stop: async () => undefined };
 }

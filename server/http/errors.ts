@@ -11,6 +11,7 @@ export const statusOf: Record<ErrorCode, number> = {
   conflict: 409,
   payload_too_large: 413,
   uri_too_long: 414,
+  key_reused: 422,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,

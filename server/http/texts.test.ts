@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { emailText } from './text.ts';
+import { emailText } from '#contract/text.ts';
 
 const email = emailText('Email is required', 'Please enter a valid email');
 /** Spec §5 as it reads, whatever its cost: one @, and a dot with something on both sides of it in what follows. */
