@@ -50,6 +50,7 @@ const schema = z.object({
   ),
   AUDIT_CHECKPOINT_COPY: setting(z.string().optional()),
   PASSWORD_MIN_LENGTH: setting(z.coerce.number().int().min(6).max(128).default(6)),
+  SHUTDOWN_SECONDS: setting(z.coerce.number().int().min(0).max(3_600).default(60)),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
@@ -70,6 +71,8 @@ export type Config = {
   /** A folder in another place that gets a copy of every checkpoint of the trail, for who must not reach the first. */
   auditCheckpointCopy: string | undefined;
   passwordMinLength: number;
+  /** How long answers under way may take, uploads above all, when the product is asked to stop. */
+  shutdownSeconds: number;
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
 };
 
@@ -112,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     auditKey: settings.AUDIT_KEY ? Buffer.from(settings.AUDIT_KEY, 'hex') : undefined,
     auditCheckpointCopy: settings.AUDIT_CHECKPOINT_COPY && path.resolve(settings.AUDIT_CHECKPOINT_COPY),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    shutdownSeconds: settings.SHUTDOWN_SECONDS,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -4,6 +4,7 @@ import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Config } from './config.ts';
+import { type Clock, createClock } from './db/clock.ts';
 import { type Listener, listen } from './db/listen.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
 import { type LiveSettings, openSettings, SETTINGS_CHANNEL } from './db/settings.ts';
@@ -39,6 +40,8 @@ export type Deps = {
   /** Hears what other instances announce. */
   listener: Listener;
   log: Log;
+  clock: Pick<Clock, 'stop'>;
+  /** The database's time. */
   now(): Date;
   newTrackingId(): string;
 };
@@ -80,14 +83,24 @@ async function openAuditKey(config: Config, db: Database): Promise<Buffer> {
 
 const fileKeyOf = (auditKey: Buffer) => Buffer.from(hkdfSync('sha256', auditKey, '', 'paths of files', 32));
 
-/** Opens database and files. The database must be migrated. */
-export async function createDeps(options: { config: Config; connection: PoolConfig; log: Log }): Promise<Deps> {
+/**
+ * Opens database and files. The database must be migrated.
+ * @param options.now replaces the database's time, in tests
+ */
+export async function createDeps(options: {
+  config: Config;
+  connection: PoolConfig;
+  log: Log;
+  now?: () => Date;
+}): Promise<Deps> {
   const { config, connection, log } = options;
   const pool = openPool(connection, (error) => log.warn({ err: error }, 'a database connection broke'));
   const db = databaseOn(pool);
   const audit = auditFiles(config);
+  const clock = await createClock(db, log);
+  const now = options.now ?? clock.now;
   const auditKey = await openAuditKey(config, db);
-  const settings = await openSettings(db, sampleBusiness, new Date());
+  const settings = await openSettings(db, sampleBusiness, now());
   const listener = await listen(connection, SETTINGS_CHANNEL, {
     news: () => settings.refresh().catch((error) => log.error({ err: error }, 'the settings could not be read again')),
     error: (error) => log.warn({ err: error }, 'the connection that listens broke'),
@@ -104,16 +117,18 @@ export async function createDeps(options: { config: Config; connection: PoolConf
     checkpoints: audit.checkpoints,
     checkpointCopy: audit.checkpointCopy,
     passwords: await createPasswords(),
-    limits: config.rateLimits ? createLimits(pool) : unlimited,
+    limits: config.rateLimits ? createLimits(pool, now) : unlimited,
     batches: createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved')),
     log,
-    now: () => new Date(),
+    clock,
+    now,
     newTrackingId,
   };
 }
 
 /** Saves what waits and closes the database. */
 export async function closeDeps(deps: Deps): Promise<void> {
+  deps.clock.stop();
   await deps.listener.close();
   await deps.batches.flush();
   await deps.db.destroy();

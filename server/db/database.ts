@@ -119,6 +119,17 @@ export interface IdempotencyKeys {
   scope: string;
 }
 
+export interface KnownNetworks {
+  last_used_at: Timestamp;
+  network: Buffer;
+  user_id: number;
+}
+
+export interface MigrationChecksums {
+  name: string;
+  sha256: Buffer;
+}
+
 export interface Notifications {
   created_at: Timestamp;
   id: Generated<number>;
@@ -285,6 +296,8 @@ export interface DB {
   customers: Customers;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  known_networks: KnownNetworks;
+  migration_checksums: MigrationChecksums;
   notifications: Notifications;
   rate_limits: RateLimits;
   request_assignments: RequestAssignments;

@@ -8,17 +8,26 @@ import type { Upload } from '../lib/upload.ts';
 import { readForm } from './multipart.ts';
 import { authorise } from './visitor.ts';
 
+/** No form has more fields; a body of thousands of wrong ones is not answered with thousands of lines. */
+const DETAILS_MAX = 100;
+
 /** Checks one part of a call against its schema; every issue becomes a field with its text (400). */
 function parse(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const details = result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'Unknown field' }))
-      : [{ field: issue.path.join('.'), message: issue.message }],
-  );
+  const details = result.error.issues
+    .slice(0, DETAILS_MAX)
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys
+            .slice(0, DETAILS_MAX)
+            .map((key) => ({ field: [...issue.path, key].join('.'), message: 'Unknown field' }))
+        : [{ field: issue.path.join('.'), message: issue.message }],
+    );
   // A field with two problems shows the first, as the specification orders them.
-  throw invalid(details.filter((detail, i) => details.findIndex((other) => other.field === detail.field) === i));
+  const seen = new Set<string>();
+  const first = details.filter(({ field }) => !seen.has(field) && seen.add(field));
+  throw invalid(first.slice(0, DETAILS_MAX));
 }
 
 /** A call without a body takes none: what somebody sends all the same is refused, not ignored. */

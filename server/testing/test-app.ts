@@ -106,7 +106,10 @@ export async function testApp(
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
   const app = await createServer(config, options.watchBodies);
   const connection = { ...(options.asOwner ? inject('postgresOwner') : postgres), database };
-  const deps = { ...(await createDeps({ config, connection, log: app.log })), ...overrides };
+  const deps = {
+    ...(await createDeps({ config, connection, log: app.log, now: overrides.now ?? (() => new Date()) })),
+    ...overrides,
+  };
   mountApi(app, deps);
 
   const caller: TestApp['caller'] = (token, from = {}) => {
