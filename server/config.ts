@@ -23,6 +23,7 @@ const schema = z.object({
   ),
   DATA_DIR: setting(z.string().default(path.join(root, 'data'))).transform((folder) => path.resolve(folder)),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  ADOPT_DATABASE: setting(z.uuid('must be the id that the refused start printed').optional()),
   ADMIN_EMAIL: setting(z.email().toLowerCase().optional()),
   ADMIN_PASSWORD: setting(z.string().min(6).optional()),
   ADMIN_NAME: setting(z.string().max(100).default('Administrator')),
@@ -57,6 +58,8 @@ export type Config = {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The id of a database that the data folder goes with from now on, although it belonged to another one. */
+  adoptDatabase: string | undefined;
   firstAdmin: { email: string; password: string; name: string } | undefined;
   rateLimits: boolean;
   /** Only these may say in X-Forwarded-For whom they speak for; none by default. */
@@ -91,6 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    adoptDatabase: settings.ADOPT_DATABASE,
     firstAdmin:
       settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
         ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD, name: settings.ADMIN_NAME }

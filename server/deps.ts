@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Config } from './config.ts';
+import { openInstallation } from './db/installation.ts';
 import { type Listener, listen } from './db/listen.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
 import { readSecret } from './db/secrets.ts';
@@ -19,6 +20,15 @@ import { newTrackingId } from './lib/tracking-id.ts';
 import type { Upload } from './lib/upload.ts';
 import { sampleBusiness } from './sample-business.ts';
 
+/** Which installation this is; the same id stands in the data folder and in the database. */
+export type Installation = {
+  id: string;
+  /** The copy of the id in the data folder. */
+  idFile: string;
+  /** The database had no table of ours before this start. */
+  databaseCreated: boolean;
+};
+
 /** Everything impure, built once. Tests may replace the clock and the tracking IDs. */
 export type Deps = {
   config: Config;
@@ -26,6 +36,7 @@ export type Deps = {
   settings: LiveSettings;
   db: Database;
   files: FileStore;
+  installation: Installation;
   /** Signs the short-lived paths of files; shared by all instances on this database. */
   fileKey: Buffer;
   /** Seals the audit trail; kept outside the database, like the file that knows how far it had come. */
@@ -57,11 +68,27 @@ export const auditFiles = (dataDir: string) => ({
   checkpoints: createLineFile(path.join(dataDir, 'audit-checkpoints.jsonl')),
 });
 
-/** Opens database and files. The database must be migrated. */
-export async function createDeps(options: { config: Config; connection: PoolConfig; log: Log }): Promise<Deps> {
-  const { config, connection, log } = options;
+/**
+ * Opens database and files. The database must be migrated.
+ * @param options.created the database had no table of ours before this start
+ * @throws InstallationMismatch before anything was changed, when database and data folder do not belong together
+ */
+export async function createDeps(options: {
+  config: Config;
+  connection: PoolConfig;
+  created: boolean;
+  log: Log;
+}): Promise<Deps> {
+  const { config, connection, created, log } = options;
   const pool = openPool(connection, (error) => log.warn({ err: error }, 'a database connection broke'));
   const db = databaseOn(pool);
+  const files = await createLocalFileStore(path.join(config.dataDir, 'files'));
+  const idFile = path.join(config.dataDir, 'installation.id');
+  const { dataDir: folder, adoptDatabase: adopt } = config;
+  const id = await openInstallation(db, { folder, idFile, store: files, created, adopt, log }).catch(async (error) => {
+    await db.destroy();
+    throw error;
+  });
   const audit = auditFiles(config.dataDir);
   const settings = await openSettings(db, sampleBusiness, new Date());
   const listener = await listen(connection, SETTINGS_CHANNEL, {
@@ -74,7 +101,8 @@ export async function createDeps(options: { config: Config; connection: PoolConf
     settings,
     listener,
     db,
-    files: await createLocalFileStore(path.join(config.dataDir, 'files')),
+    files,
+    installation: { id, idFile, databaseCreated: created },
     fileKey: await readSecret(db, 'file_paths'),
     auditKey: config.auditKey ?? (await ensureKeyFile(audit.key)),
     checkpoints: audit.checkpoints,

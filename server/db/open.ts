@@ -5,8 +5,11 @@ import { migrate } from './migrate.ts';
 import { openDatabase } from './pool.ts';
 
 export type Store = { connection: PoolConfig; stop(): Promise<void> };
+/** `created`: the database had no table of ours before this start. */
+export type MigratedStore = Store & { created: boolean };
 
 const MIGRATION_TIMEOUT = 10 * 60_000;
+const FIRST_MIGRATION = '0001_initial';
 
 /** What may be said of a database address in a message: never the password. */
 function withoutPassword(address: string): string {
@@ -15,10 +18,13 @@ function withoutPassword(address: string): string {
   return url.href;
 }
 
-async function migrated(connection: PoolConfig, step: (line: string) => void): Promise<void> {
+/** Brings the database up to date; answers whether it was an empty one. */
+async function migrated(connection: PoolConfig, step: (line: string) => void): Promise<boolean> {
   const db = openDatabase({ ...connection, statement_timeout: MIGRATION_TIMEOUT, max: 2 }, () => undefined);
   try {
-    for (const name of await migrate(db)) step(`Database: ${name}`);
+    const names = await migrate(db);
+    for (const name of names) step(`Database: ${name}`);
+    return names.includes(FIRST_MIGRATION);
   } finally {
     await db.destroy();
   }
@@ -28,23 +34,22 @@ async function migrated(connection: PoolConfig, step: (line: string) => void): P
  * The database this instance works on, migrated: the one DATABASE_URL names, or else the embedded server's.
  * @throws Error with a clear message when the named one cannot be used; it never falls back to the embedded one
  */
-export async function openStore(config: Config, step: (line: string) => void): Promise<Store> {
+export async function openStore(config: Config, step: (line: string) => void): Promise<MigratedStore> {
   if (!config.databaseUrl) {
     const embedded = await startEmbedded({ dataDir: config.dataDir, log: step });
     try {
-      await migrated(embedded.connection, step);
+      const created = await migrated(embedded.connection, step);
+      return { connection: embedded.connection, created, stop: () => embedded.stop() };
     } catch (error) {
       await embedded.stop();
       throw error;
     }
-    return { connection: embedded.connection, stop: () => embedded.stop() };
   }
   const connection = { connectionString: config.databaseUrl };
   try {
-    await migrated(connection, step);
+    return { connection, created: await migrated(connection, step), stop: async () => undefined };
   } catch (error) {
     const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
     throw new Error(`the database at DATABASE_URL (${withoutPassword(config.databaseUrl)}) cannot be used: ${reason}`);
   }
-  return { connection, stop: async () => undefined };
 }

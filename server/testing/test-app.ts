@@ -103,7 +103,7 @@ export async function testApp(
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
   const app = await createServer(config, options.watchBodies);
   const connection = { ...postgres, database };
-  const deps = { ...(await createDeps({ config, connection, log: app.log })), ...overrides };
+  const deps = { ...(await createDeps({ config, connection, created: false, log: app.log })), ...overrides };
   mountApi(app, deps);
 
   const caller: TestApp['caller'] = (token, from = {}) => {

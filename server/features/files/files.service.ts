@@ -16,7 +16,6 @@ import * as repo from './files.repo.ts';
 import { displayName, kindOf } from './files.rules.ts';
 
 const LINK_MS = 10 * 60_000;
-const ORPHAN_MS = 60 * 60_000;
 /** Less than this share of dark pixels is an empty signature. */
 const MIN_INK = 0.0005;
 
@@ -24,8 +23,6 @@ const MIN_INK = 0.0005;
 type Checked = { id: string; kind: FileKind; name: string; type: string; bytes: Buffer; thumbnail: Buffer | null };
 
 const thumbnailKey = (id: string) => `${id}.thumbnail`;
-/** What the store holds under our keys; anything else in its place is not ours to judge. */
-const OWN_KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.thumbnail)?$/;
 
 async function check(upload: Upload, rule: FileRule['kind'], kind: FileKind): Promise<Checked> {
   const name = displayName(upload.name);
@@ -138,26 +135,4 @@ export async function openLink(
   if (!row || !stream) throw new DomainError('not_found', 'File not found');
   const type = asked.thumbnail ? 'image/webp' : row.file_type;
   return { stream, name: row.file_name, type, inline: type.startsWith('image/') };
-}
-
-/** Removes files that no row names and that are older than an hour: what a crash or a refused request left behind. */
-export async function sweepOrphans(deps: Deps): Promise<number> {
-  const before = deps.now().getTime() - ORPHAN_MS;
-  let removed = 0;
-  let batch: string[] = [];
-  const sweep = async () => {
-    const ids = [...new Set(batch.map((key) => key.replace('.thumbnail', '')))];
-    const known = ids.length ? await repo.knownIds(deps.db, ids) : new Set<string>();
-    for (const key of batch.filter((candidate) => !known.has(candidate.replace('.thumbnail', '')))) {
-      await deps.files.remove(key);
-      removed += 1;
-    }
-    batch = [];
-  };
-  for await (const { key, changedAt } of deps.files.list()) {
-    if (OWN_KEY.test(key) && changedAt.getTime() < before) batch.push(key);
-    if (batch.length >= 500) await sweep();
-  }
-  await sweep();
-  return removed;
 }
