@@ -40,6 +40,8 @@ async function start(): Promise<void> {
   await mountPages(app, deps, { folder: path.join(import.meta.dirname, '..', 'dist') });
   const setupToken = await prepareFirstAdmin(deps);
 
+  // With a database of our own no other app uses this folder: whatever is unfinished is of a crash.
+  if (!config.databaseUrl) await deps.files.removeUnfinished(deps.now());
   const tidy = () => tidyUp(deps);
   setInterval(tidy, HOUR).unref();
   void tidy();

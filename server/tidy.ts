@@ -1,6 +1,6 @@
 import { deleteExpiredCounters } from './db/rate-limits.ts';
 import type { Deps } from './deps.ts';
-import { emptyTrash, sweepOrphans } from './features/files/files.sweep.service.ts';
+import { emptyTrash, sweepOrphans, sweepUnfinished } from './features/files/files.sweep.service.ts';
 import { purgeKeys } from './features/idempotency/idempotency.service.ts';
 import { purgeNotifications } from './features/notifications/notifications.service.ts';
 import { purgeViews } from './features/tracking/tracking.service.ts';
@@ -12,6 +12,7 @@ export type TidyStep = { name: string; run: (deps: Deps) => Promise<unknown> };
 const steps: readonly TidyStep[] = [
   { name: 'orphaned files', run: sweepOrphans },
   { name: 'trash', run: emptyTrash },
+  { name: 'unfinished uploads', run: sweepUnfinished },
   { name: 'views', run: purgeViews },
   { name: 'idempotency keys', run: purgeKeys },
   { name: 'counters', run: (deps) => deleteExpiredCounters(deps.db, deps.now()) },

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Deps, UseCases } from '../deps.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
-import { readForm } from './multipart.ts';
+import type { Inbox } from '../lib/inbox.ts';
+import { readForm, takesFiles } from './multipart.ts';
 import { authorise } from './visitor.ts';
 
 /** Checks one part of a call against its schema; every issue becomes a field with its text (400). */
@@ -23,11 +24,11 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 const nothing = z.strictObject({});
 const idempotencyKey = z.uuid('Idempotency-Key must be a UUID').optional();
 
-async function readInput(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
+async function readInput(endpoint: Endpoint, request: FastifyRequest, inbox: Inbox): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
   if (endpoint.params) input.params = parse(endpoint.params, request.params);
   if (endpoint.query) input.query = parse(endpoint.query, request.query);
-  const form = endpoint.files && request.isMultipart() ? await readForm(request, endpoint.files) : undefined;
+  const form = takesFiles(endpoint) && request.isMultipart() ? await readForm(request, endpoint, inbox) : undefined;
   if (endpoint.body) input.body = parse(endpoint.body, form?.body ?? request.body ?? {});
   else parse(nothing, request.body ?? {});
   if (endpoint.files) input.files = form?.files ?? [];
@@ -57,6 +58,11 @@ export function mount<G extends Record<string, Endpoint>>(
   for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
     // The types above have matched each use case with its endpoint; a loop cannot see that any more.
     const useCase = useCases[name] as (deps: Deps, actor: unknown, input: unknown) => Promise<unknown>;
+    /** What came in as files is gone before the answer is sent. */
+    const run = async (actor: unknown, request: FastifyRequest) => {
+      await using inbox = deps.files.inbox();
+      return await useCase(deps, actor, await readInput(endpoint, request, inbox));
+    };
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -68,7 +74,7 @@ export function mount<G extends Record<string, Endpoint>>(
         if (!endpoint.files && request.isMultipart()) {
           throw new DomainError('validation_failed', 'This call takes JSON');
         }
-        const answer = guard(endpoint, await useCase(deps, actor, await readInput(endpoint, request)));
+        const answer = guard(endpoint, await run(actor, request));
         reply.header('cache-control', 'no-store');
         return reply.code(endpoint.status ?? 200).send(answer);
       },

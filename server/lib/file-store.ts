@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { createInbox, createRoom, type Draft, hashed, type Inbox } from './inbox.ts';
 import { syncFolder } from './sync-folder.ts';
 
 export type FileStore = {
-  /** Resolves only when the bytes survive a power cut; a failed one leaves nothing behind. */
+  /** A place for the files of one call. */
+  inbox(): Inbox;
+  /** A file that `write` makes at the path it is given; a failed one leaves nothing behind. */
+  draft(write: (path: string) => Promise<unknown>): Promise<Draft>;
+  /** Gives a file its key. Resolves only when its bytes survive a power cut; under a key stands all of a file or none. */
+  keep(key: string, file: { path: string }): Promise<void>;
+  /** Removes drafts that are not kept; those that are gone already do not matter. */
+  drop(files: readonly { path: string }[]): Promise<void>;
+  /** Keeps bytes; they too are durable when it resolves, and a failed one leaves nothing behind. */
   put(key: string, bytes: Buffer): Promise<void>;
   /** Null when there is no such file. */
   read(key: string): Promise<Readable | null>;
@@ -19,7 +28,12 @@ export type FileStore = {
   restore(key: string, day: string): Promise<void>;
   /** Deletes a file in the trash for good. */
   erase(key: string, day: string): Promise<void>;
+  /** Removes drafts last written before that moment, which a crash has left. @returns how many */
+  removeUnfinished(before: Date): Promise<number>;
 };
+
+/** The most bytes that uploads may hold on the disk at one time, over all calls: 32 calls with the most they may carry. */
+const IN_FLIGHT_BYTES = 512 * 1024 * 1024;
 
 const INCOMING = 'incoming';
 const TRASH = 'trash';
@@ -40,10 +54,9 @@ async function* namesIn(folder: string, kind: 'isFile' | 'isDirectory'): AsyncGe
   for await (const entry of entries) if (entry[kind]()) yield entry.name;
 }
 
-async function writeDurably(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r');
   try {
-    await handle.writeFile(bytes);
     await handle.sync();
   } finally {
     await handle.close();
@@ -53,24 +66,48 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
 /**
  * Files in one flat folder on the local disk; keys are ids that we made, never a name from outside. A file appears under
  * its key whole or not at all. Beside them: `incoming` for what is being written, `trash/<day>` for what was put aside.
+ * @param inFlightBytes the most bytes that uploads may hold on the disk at one time
  */
-export async function createLocalFileStore(folder: string): Promise<FileStore> {
+export async function createLocalFileStore(folder: string, inFlightBytes = IN_FLIGHT_BYTES): Promise<FileStore> {
   const incoming = path.join(folder, INCOMING);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const at = (key: string) => path.join(folder, key);
   const inTrash = (key: string, day: string) => path.join(folder, TRASH, day, key);
 
+  const room = createRoom(inFlightBytes);
+
+  async function draft(write: (file: string) => Promise<unknown>): Promise<Draft> {
+    const file = path.join(incoming, randomUUID());
+    try {
+      await write(file);
+      return await hashed(file);
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    }
+  }
+  async function keep(key: string, file: { path: string }): Promise<void> {
+    await sync(file.path);
+    await rename(file.path, at(key));
+    await syncFolder(folder);
+  }
+  async function drop(files: readonly { path: string }[]): Promise<void> {
+    for (const file of files) await rm(file.path, { force: true });
+  }
+
   return {
+    inbox: () => createInbox(incoming, room),
+    draft,
+    keep,
+    drop,
     async put(key, bytes) {
-      const draft = path.join(incoming, randomUUID());
+      const file = await draft((to) => writeFile(to, bytes, { flag: 'wx', mode: 0o600 }));
       try {
-        await writeDurably(draft, bytes);
-        await rename(draft, at(key));
+        await keep(key, file);
       } catch (error) {
-        await rm(draft, { force: true });
+        await drop([file]);
         throw error;
       }
-      await syncFolder(folder);
     },
     async read(key) {
       const handle = await open(at(key), 'r').catch(unlessMissing);
@@ -93,5 +130,16 @@ export async function createLocalFileStore(folder: string): Promise<FileStore> {
     },
     restore: (key, day) => rename(inTrash(key, day), at(key)),
     erase: (key, day) => rm(inTrash(key, day), { force: true }),
+    async removeUnfinished(before) {
+      let removed = 0;
+      for await (const name of namesIn(incoming, 'isFile')) {
+        const file = path.join(incoming, name);
+        const stats = await stat(file).catch(unlessMissing);
+        if (!stats || stats.mtime >= before) continue;
+        await rm(file, { force: true });
+        removed += 1;
+      }
+      return removed;
+    },
   };
 }

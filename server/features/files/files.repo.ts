@@ -20,6 +20,7 @@ export const listFilesOf = (db: Database, requestId: number): Promise<FileRow[]>
     .select('users.name as uploader_name')
     .where('files.request_id', '=', requestId)
     .orderBy('files.created_at')
+    .orderBy('files.position')
     .orderBy('files.id')
     .execute();
 

@@ -21,3 +21,6 @@ export function sweepRefusal(
     return `more than ${MOST_SHARE * 100} % of the files have no row`;
   return null;
 }
+
+/** The day that the trash files something under, in UTC. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

@@ -2,14 +2,14 @@ import { databaseIdOf, knownFiles } from '#server/db/installation.ts';
 import type { Deps } from '#server/deps.ts';
 import { fileIdOf } from '#server/lib/file-store.ts';
 import { readIdFile } from '#server/lib/id-file.ts';
-import { MOST_AT_ONCE, sweepRefusal } from './files.sweep.rules.ts';
+import { dayOf, MOST_AT_ONCE, sweepRefusal } from './files.sweep.rules.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const ORPHAN_MS = 3_600_000;
 const TRASH_DAYS = 30;
 const BATCH = 500;
-
-const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+/** Longer than any call may take. */
+const UNFINISHED_MS = 15 * 60_000;
 
 /** Calls `judge` with the keys of a listing and the ids among them that have a row, some hundreds at a time. */
 async function inBatches<T extends { key: string }>(
@@ -110,3 +110,7 @@ export async function emptyTrash(deps: Deps): Promise<number> {
   if (erased) deps.log.info({ files: erased }, 'files left the trash for good after 30 days');
   return erased;
 }
+
+/** Removes what calls that never ended have left on their way in. */
+export const sweepUnfinished = (deps: Deps): Promise<number> =>
+  deps.files.removeUnfinished(new Date(deps.now().getTime() - UNFINISHED_MS));

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -159,7 +159,7 @@ describe('a store that is full', () => {
   it.each(['ENOSPC', 'EDQUOT'])('(%s) is 507 and leaves no row, while everything else goes on', async (code) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-full-'));
     const store = await createLocalFileStore(folder);
-    const full = await testApp({ files: { ...store, put: noSpace(code) } });
+    const full = await testApp({ files: { ...store, keep: noSpace(code) } });
     try {
       const boss = await as(full, 'admin');
       const technician = await as(full, 'technician');
@@ -203,19 +203,20 @@ describe('a store that is full', () => {
     }
   });
 
-  it('at the second file leaves an orphan, which has no row', async () => {
+  it('at the second file keeps the first one no longer', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-full-'));
     const store = await createLocalFileStore(folder);
-    let puts = 0;
-    const put: FileStore['put'] = (key, bytes) => {
-      puts += 1;
-      return puts > 1 ? noSpace('ENOSPC')() : store.put(key, bytes);
+    let kept = 0;
+    const keep: FileStore['keep'] = (key, file) => {
+      kept += 1;
+      return kept > 1 ? noSpace('ENOSPC')() : store.keep(key, file);
     };
-    const full = await testApp({ files: { ...store, put } });
+    const full = await testApp({ files: { ...store, keep } });
     try {
       const files = ['a.csv', 'b.csv'].map((name) => ({ name, bytes: Buffer.from('a,b\n') }));
       expect((await full.caller().attempt(api.requests.create, { body: submission(), files })).status).toBe(507);
-      expect(await storedKeys(full)).toHaveLength(1);
+      expect(await storedKeys(full)).toEqual([]);
+      expect(await readdir(path.join(folder, 'incoming'))).toEqual([]);
       expect(await full.deps.db.selectFrom('files').select('id').execute()).toEqual([]);
     } finally {
       await full.close();

@@ -148,9 +148,13 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
   if (!reachable) throw notFound('Request');
   refuseUpdate(actor, reachable.status, body);
 
-  const checked = await files.checkUploads(input.files, 'images', 'photo');
-  if (completing && body.signature) checked.push(await files.checkSignature(body.signature));
-  await files.store(deps, checked);
+  const signature = completing ? body.signature : undefined;
+  await using checked = await files.receive(deps, actor, {
+    uploads: input.files,
+    rule: 'images',
+    kind: 'photo',
+    signature,
+  });
   await deps.db.transaction().execute((tx) =>
     once(deps, tx, { scope, key }, async () => {
       const at = deps.now();

@@ -79,8 +79,7 @@ export const create: UseCase<typeof requests.create> = async (deps, visitor, inp
   const { body, files: uploads, idempotencyKey: key } = input;
   // A program that fills in what no one can see gets an answer like any other, and leaves no trace.
   if (body.website) return { request: { external_id: deps.newTrackingId() } };
-  const checked = await files.checkUploads(uploads, 'documents', 'attachment');
-  await files.store(deps, checked);
+  await using checked = await files.receive(deps, visitor, { uploads, rule: 'documents', kind: 'attachment' });
   const answer = await deps.db.transaction().execute((tx) =>
     once(deps, tx, { scope: 'requests.create', key }, async () => {
       const created = await insertSubmission(deps, tx, body);
