@@ -59,6 +59,12 @@ function translate(error: unknown, rule: FileRule): unknown {
   }
 }
 
+/** How many bytes the body says it has, as far as it may have them. */
+function declaredBytes(request: FastifyRequest): number {
+  const length = Number(request.headers['content-length'] ?? TOTAL_BYTES);
+  return Math.min(Number.isFinite(length) ? length : TOTAL_BYTES, TOTAL_BYTES);
+}
+
 /**
  * Reads a multipart body: text fields as strings, files under the endpoint's own field to the disk. Refuses what is too
  * many, too large or misplaced while it comes in (threats T10).
@@ -66,6 +72,7 @@ function translate(error: unknown, rule: FileRule): unknown {
  */
 export async function readForm(request: FastifyRequest, endpoint: FormEndpoint, inbox: Inbox): Promise<Form> {
   const rule = ruleOf(endpoint);
+  inbox.reserve(declaredBytes(request));
   const form: Form = { body: Object.create(null) as Record<string, unknown>, files: [] };
   let total = 0;
   const count = (bytes: number) => {

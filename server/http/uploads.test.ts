@@ -139,7 +139,7 @@ describe('what a call has written while it came in', () => {
 });
 
 describe('more bytes than all uploads together may hold', () => {
-  it('are refused with 503 and Retry-After; afterwards there is room again', async () => {
+  it('are refused with 503 and Retry-After before they are read; afterwards there is room again', async () => {
     const small = await testApp();
     try {
       small.deps.files = await createLocalFileStore(path.join(small.deps.config.dataDir, 'files'), 1_000_000);
@@ -149,6 +149,8 @@ describe('more bytes than all uploads together may hold', () => {
       const refused = await submit(1_000_100);
       expect(refused).toMatchObject({ status: 503, body: { error: 'unavailable' } });
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      const answers = await Promise.all([submit(600_000), submit(600_000)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 503]);
       expect(await incoming(small)).toEqual([]);
       expect((await submit(900_000)).status).toBe(201);
       expect((await submit(900_000)).status).toBe(201);

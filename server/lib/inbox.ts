@@ -13,15 +13,18 @@ export type Draft = { path: string; size: number; sha256: Buffer };
 /** The files of one call while it is under way. */
 export type Inbox = {
   /**
-   * Writes what a stream brings to a file, hashing on the way; never more than a few kilobytes of it are in memory.
-   * @throws `unavailable` when all calls together already hold as many bytes as they may
+   * Takes room for what the call will bring, before any of it is read: who comes too late hears so at once, and nobody is
+   * refused half-way.
+   * @throws `unavailable` when all calls together hold as many bytes as they may
    */
+  reserve(bytes: number): void;
+  /** Writes what a stream brings to a file, hashing on the way; never more than a few kilobytes of it are in memory. */
   receive(stream: Readable): Promise<Draft>;
-  /** Removes what was received and not kept, and gives its room to others. */
+  /** Removes what was received and not kept, and gives the room to others. */
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** How many bytes all calls together hold on the disk right now. */
+/** How many bytes all calls together may hold on the disk. */
 export type Room = { take(bytes: number): void; give(bytes: number): void };
 
 const BUSY = 'Many files are being uploaded right now. Please try again in a moment.';
@@ -52,6 +55,10 @@ export function createInbox(folder: string, room: Room): Inbox {
   const received: string[] = [];
   let held = 0;
   return {
+    reserve(bytes) {
+      room.take(bytes);
+      held += bytes;
+    },
     async receive(stream) {
       const file = path.join(folder, randomUUID());
       received.push(file);
@@ -63,8 +70,6 @@ export function createInbox(folder: string, room: Room): Inbox {
           stream,
           async function* (source: AsyncIterable<Buffer>) {
             for await (const chunk of source) {
-              room.take(chunk.length);
-              held += chunk.length;
               size += chunk.length;
               hash.update(chunk);
               yield chunk;
