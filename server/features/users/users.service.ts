@@ -201,11 +201,12 @@ export const remove: UseCase<typeof users.remove> = async (deps, actor, { params
 export const changePassword: UseCase<typeof users.changePassword> = async (deps, actor, { body }) => {
   const guarded = `password of user ${actor.id}`;
   await deps.limits.refuseWhileWaiting(guarded, actor.ip);
+  await deps.limits.refuseStrangers(guarded);
   const user = await repo.findPassword(deps.db, actor.id);
   if (!user) throw notFound('User');
   if (!(await deps.passwords.verify(user.password_hash, body.current_password))) {
     // A stolen session is not enough to guess the password: wrong ones are counted and delayed as at signing in.
-    await deps.limits.noteFailure(guarded, actor.ip);
+    await deps.limits.noteFailure(guarded, actor.ip, 'strange network');
     await record(deps, deps.db, actor, {
       action: 'users.change_password_failed',
       entity: 'user',
