@@ -40,12 +40,15 @@ export const requestQueries = {
 type Assignment = CallOf<typeof api.requests.assign>['body'];
 type StatusChange = CallOf<typeof api.requests.changeStatus>['body'];
 
-/** Someone else was first: reads the request anew, so that the next try is made on what stands now. Nothing typed is lost. */
+/**
+ * Someone else was first: reads the request anew, so that the next try is made on what stands now. Nothing typed is lost.
+ * The refusal is told once the newest state is there, or could not be read.
+ */
 function useRereadOnConflict(id: number) {
   const client = useQueryClient();
-  return (error: unknown) => {
+  return async (error: unknown) => {
     if (error instanceof ApiError && error.code === 'conflict') {
-      void client.invalidateQueries({ queryKey: requestQueries.detail(id).queryKey });
+      await client.invalidateQueries({ queryKey: requestQueries.detail(id).queryKey });
     }
   };
 }

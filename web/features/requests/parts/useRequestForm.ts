@@ -55,7 +55,7 @@ export function useRequestForm(onDone: (trackingId: string) => void) {
         setProgress(files.length ? 0 : null);
         const { send } = await sending();
         const options = { signal: controller.signal, onProgress: setProgress };
-        const submission = { body, files: [...files], idempotencyKey: draft.keyToSend() };
+        const submission = { body, files: [...files], idempotencyKey: draft.keyToSend(body) };
         const { request } = await send(submission, files.length ? options : {});
         draft.forget();
         onDone(request.external_id);
