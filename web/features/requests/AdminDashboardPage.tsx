@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Status } from '#contract/workflow.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { StaleNote } from '#web/ui/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx';
 import { FilterBar } from './parts/FilterBar.tsx';
 import { FilteredList } from './parts/FilteredList.tsx';
@@ -25,12 +26,14 @@ export function Component() {
   const { filters, change } = useFilters();
   const { openId, open, close } = useRequestDialog();
   const stats = useQuery(requestQueries.stats());
+  const list = useQuery(requestQueries.list(filters));
   const press = (status: Status | '') => change({ status: filters.status === status ? '' : status, page: 1 });
   // Counts that did not come must not look as if they were still on their way.
-  const unknown = stats.isError && !stats.data;
+  const unknown = stats.isLoadingError;
   return (
     <>
       <PageHead title="Admin Dashboard" intro={`Welcome, ${user?.name ?? ''}`} />
+      <StaleNote reads={[stats, list]} failure="Failed to load requests" />
       {!unknown && (
         <StatRow label="Requests by status">
           <StatCard
@@ -55,7 +58,7 @@ export function Component() {
         </StatRow>
       )}
       <FilterBar filters={filters} onChange={change} />
-      <FilteredList filters={filters} onChange={change} onOpen={open} />
+      <FilteredList list={list} filters={filters} onChange={change} onOpen={open} />
       <RequestDetailModal id={openId} onClose={close} />
     </>
   );

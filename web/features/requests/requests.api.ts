@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
+import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 import { type Filters, queryOf, rangeProblem } from './requests.view.ts';
 
 const all = ['requests'] as const;
@@ -54,27 +55,37 @@ function useRereadOnConflict(id: number) {
 }
 
 /** Assigns a request (spec §2, Assignment tab). The screens refresh when their dialog closes. */
-export const useAssignRequest = (id: number) =>
-  useMutation({
-    mutationFn: (body: Assignment) => call(api.requests.assign, { params: { id: String(id) }, body }),
+export function useAssignRequest(id: number) {
+  const options = useLeaveSignal();
+  return useMutation({
+    mutationFn: (body: Assignment) => call(api.requests.assign, { params: { id: String(id) }, body }, options()),
     onError: useRereadOnConflict(id),
   });
+}
 
 /** Sets a request's status as an admin (spec §2, Status tab). */
-export const useChangeStatus = (id: number) =>
-  useMutation({
-    mutationFn: (body: StatusChange) => call(api.requests.changeStatus, { params: { id: String(id) }, body }),
+export function useChangeStatus(id: number) {
+  const options = useLeaveSignal();
+  return useMutation({
+    mutationFn: (body: StatusChange) =>
+      call(api.requests.changeStatus, { params: { id: String(id) }, body }, options()),
     onError: useRereadOnConflict(id),
   });
+}
 
 type Work = Pick<CallOf<typeof api.requests.updateWithFiles>, 'body' | 'files' | 'idempotencyKey'>;
 
 /** Sends a work-order update with its photos; `progress` is the share of the upload that has gone out. */
 export function useUpdateRequest(id: number) {
   const [progress, setProgress] = useState(0);
+  const options = useLeaveSignal();
   const mutation = useMutation({
     mutationFn: (work: Work) =>
-      call(api.requests.updateWithFiles, { params: { id: String(id) }, ...work }, { onProgress: setProgress }),
+      call(
+        api.requests.updateWithFiles,
+        { params: { id: String(id) }, ...work },
+        { ...options(), onProgress: setProgress },
+      ),
     onMutate: () => setProgress(0),
     onError: useRereadOnConflict(id),
   });

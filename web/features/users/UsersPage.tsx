@@ -11,6 +11,7 @@ import { LampArt } from '#web/ui/LampArt.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { StaleNote } from '#web/ui/StaleNote.tsx';
 import { useFlash } from '#web/ui/useFlash.ts';
 import { UserList } from './parts/UserList.tsx';
 import classes from './parts/users.module.css';
@@ -45,6 +46,7 @@ export function Component() {
           {flash.text}
         </Notice>
       )}
+      <StaleNote reads={[list]} failure="Failed to fetch users" />
       <search className={classes.bar} aria-label="Filter users">
         <SearchField
           className={classes.search}
@@ -70,7 +72,7 @@ export function Component() {
           onChange={(event) => change({ active: event.currentTarget.value as UserFilters['active'] })}
         />
       </search>
-      {list.isError ? (
+      {list.isLoadingError ? (
         <ErrorState
           title={messageOf(list.error, 'Failed to fetch users')}
           onRetry={() => list.refetch()}

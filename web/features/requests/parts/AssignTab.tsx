@@ -28,7 +28,7 @@ export function AssignTab({ request, staff, onDone }: Props) {
   });
   useUnsaved(formState.isDirty && !done.text);
 
-  if (staff.isError) return <ErrorState title="Failed to fetch users" onRetry={() => staff.refetch()} />;
+  if (staff.isLoadingError) return <ErrorState title="Failed to fetch users" onRetry={() => staff.refetch()} />;
   const people = staff.data?.filter(isAssignable) ?? [];
   const submit = handleSubmit((body) =>
     assign.mutateAsync({ ...body, version: edit.version() }).then(
