@@ -7,6 +7,7 @@ export const errorCodes = [
   'forbidden',
   'not_found',
   'conflict',
+  'key_reused',
   'payload_too_large',
   'rate_limited',
   'insufficient_storage',

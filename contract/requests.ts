@@ -17,7 +17,15 @@ import {
   time,
 } from './text.ts';
 import { trackedRequest, trackingStats, trackingView } from './tracking.ts';
-import { priorities, requestTexts, SIGNATURE_MAX_CHARS, statuses, trackingId } from './workflow.ts';
+import {
+  priorities,
+  requestChange,
+  requestEvidence,
+  requestTexts,
+  SIGNATURE_MAX_CHARS,
+  statuses,
+  trackingId,
+} from './workflow.ts';
 
 const requestTitle = requiredText('Title is required', 150);
 const requestDescription = requiredText('Description is required', 5000);
@@ -171,7 +179,12 @@ export const requestDetail = requestSummary.extend({
   customer_notes: z.string().nullable(),
   notes: z.string(),
   files: z.array(requestFile),
+  /** Of the present completion, as `rating` and `customer_notes` are. */
   signature: requestFile.nullable(),
+  /** Oldest first. */
+  history: z.array(requestChange),
+  /** Newest first; after a reopening the earlier evidence stays here. */
+  evidence: z.array(requestEvidence),
 });
 export type RequestDetail = z.infer<typeof requestDetail>;
 

@@ -47,6 +47,7 @@ const schema = z.object({
       .regex(/^[\da-f]{64}$/i, 'must be 64 hexadecimal digits')
       .optional(),
   ),
+  AUDIT_CHECKPOINT_COPY: setting(z.string().optional()),
   PASSWORD_MIN_LENGTH: setting(z.coerce.number().int().min(6).max(128).default(6)),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
@@ -63,6 +64,8 @@ export type Config = {
   trustedProxies: readonly string[];
   /** Seals the audit trail; unset: the one in the data folder. Instances on one database share it. */
   auditKey: Buffer | undefined;
+  /** A folder in another place that gets a copy of every checkpoint of the trail, for who must not reach the first. */
+  auditCheckpointCopy: string | undefined;
   passwordMinLength: number;
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
 };
@@ -98,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimits: settings.RATE_LIMITS === 'on',
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     auditKey: settings.AUDIT_KEY ? Buffer.from(settings.AUDIT_KEY, 'hex') : undefined,
+    auditCheckpointCopy: settings.AUDIT_CHECKPOINT_COPY && path.resolve(settings.AUDIT_CHECKPOINT_COPY),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     logLevel: settings.LOG_LEVEL,
   };

@@ -112,6 +112,8 @@ export interface Files {
 
 export interface IdempotencyKeys {
   answer: Json;
+  caller: string;
+  content_hash: Buffer;
   created_at: Timestamp;
   key: string;
   scope: string;
@@ -133,6 +135,26 @@ export interface RateLimits {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RequestAssignments {
+  assigned_from: number | null;
+  assigned_to: number | null;
+  changed_at: Timestamp;
+  changed_by: number | null;
+  id: Generated<number>;
+  request_id: number;
+}
+
+export interface RequestEvidence {
+  customer_notes: string | null;
+  id: Generated<number>;
+  rating: number;
+  recorded_at: Timestamp;
+  recorded_by: number | null;
+  request_id: number;
+  signature_id: string | null;
+  superseded_at: Timestamp | null;
 }
 
 export interface RequestNotes {
@@ -214,11 +236,6 @@ export interface RowCountsByRows {
   status: string | null;
 }
 
-export interface Secrets {
-  name: string;
-  value: Buffer;
-}
-
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -270,6 +287,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   notifications: Notifications;
   rate_limits: RateLimits;
+  request_assignments: RequestAssignments;
+  request_evidence: RequestEvidence;
   request_notes: RequestNotes;
   request_status_changes: RequestStatusChanges;
   request_view_totals: RequestViewTotals;
@@ -277,7 +296,6 @@ export interface DB {
   requests: Requests;
   row_counts: RowCounts;
   row_counts_by_rows: RowCountsByRows;
-  secrets: Secrets;
   sessions: Sessions;
   settings: Settings;
   setup_tokens: SetupTokens;

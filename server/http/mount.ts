@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, Idempotency } from '#contract/endpoint.ts';
 import type { Deps, UseCases } from '../deps.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
+import type { Upload } from '../lib/upload.ts';
 import { readForm } from './multipart.ts';
 import { authorise } from './visitor.ts';
 
@@ -21,7 +23,26 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 /** A call without a body takes none: what somebody sends all the same is refused, not ignored. */
 const nothing = z.strictObject({});
-const idempotencyKey = z.uuid('Idempotency-Key must be a UUID').optional();
+/** Random ones only: the UUIDs of nothing but zeros or ones stand for no call in particular. */
+const idempotencyKey = z
+  .uuid('Idempotency-Key must be a UUID')
+  .refine((key) => !/^[0f-]+$/i.test(key), 'Idempotency-Key must be a random UUID')
+  .toLowerCase()
+  .optional();
+
+/** The same for the same content, whatever the order of its fields and whether it came as JSON or as a form. */
+function contentOf(input: { params?: unknown; body?: unknown }, uploads: readonly Upload[]): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify([input.params, input.body]));
+  for (const { name, bytes } of uploads) {
+    hash.update(JSON.stringify([name, createHash('sha256').update(bytes).digest('hex')]));
+  }
+  return hash.digest();
+}
+
+function readIdempotency(request: FastifyRequest, content: () => Buffer): Idempotency | undefined {
+  const key = parse(idempotencyKey, request.headers['idempotency-key']) as z.output<typeof idempotencyKey>;
+  return key === undefined ? undefined : { key, content: content() };
+}
 
 async function readInput(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
@@ -31,7 +52,7 @@ async function readInput(endpoint: Endpoint, request: FastifyRequest): Promise<R
   if (endpoint.body) input.body = parse(endpoint.body, form?.body ?? request.body ?? {});
   else parse(nothing, request.body ?? {});
   if (endpoint.files) input.files = form?.files ?? [];
-  if (endpoint.idempotent) input.idempotencyKey = parse(idempotencyKey, request.headers['idempotency-key']);
+  if (endpoint.idempotent) input.idempotency = readIdempotency(request, () => contentOf(input, form?.files ?? []));
   return input;
 }
 

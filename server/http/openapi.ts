@@ -30,7 +30,8 @@ function parametersOf(endpoint: Endpoint) {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A UUID. A repeat within a day answers like the first call and changes nothing again.',
+    description:
+      'A random UUID. A repeat within a day answers like the first call and changes nothing again; with other content it is refused.',
     schema: { type: 'string', format: 'uuid' },
   };
   return [...each(endpoint.params, 'path'), ...each(endpoint.query, 'query'), ...(endpoint.idempotent ? [key] : [])];
@@ -71,6 +72,7 @@ const meanings: Partial<Record<ErrorCode, string>> = {
   forbidden: 'The session may not do this.',
   not_found: 'There is no such thing, or this caller may not know of it.',
   conflict: 'Somebody else was first; the message says who and what.',
+  key_reused: 'The Idempotency-Key stands for a call with other content.',
   payload_too_large: 'Too many bytes.',
   rate_limited: 'Too many calls; Retry-After says when to come back.',
   insufficient_storage: 'There is no room for files.',

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
+import pg, { type PoolConfig } from 'pg';
 import { inject } from 'vitest';
 import type { Business } from '#contract/business.ts';
 import type { CallOf, Endpoint, ResponseOf } from '#contract/endpoint.ts';
@@ -80,6 +80,8 @@ export type TestApp = {
   business: Business;
   /** A caller with this bearer token, or an anonymous one; from somewhere else when an origin is named. */
   caller(token?: string, from?: Origin): Caller;
+  /** How its own database is reached. */
+  connection: PoolConfig;
   /** What a second instance shares: the database and the data folder. */
   shared: { database: string; folder: string };
   /** Waits for all that is written after an answer. */
@@ -142,6 +144,7 @@ export async function testApp(
       return deps.settings.business;
     },
     caller,
+    connection,
     shared: { database, folder },
     settled: () => deps.batches.flush(),
     async close() {

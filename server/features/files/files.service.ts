@@ -15,7 +15,9 @@ import type { Upload } from '#server/lib/upload.ts';
 import * as repo from './files.repo.ts';
 import { displayName, kindOf } from './files.rules.ts';
 
-const LINK_MS = 10 * 60_000;
+const LINK_MS = 9.5 * 60_000;
+/** More than a link's life, so that the clocks of two instances may differ a little. */
+const LONGEST_LINK_MS = 10 * 60_000;
 const ORPHAN_MS = 60 * 60_000;
 /** Less than this share of dark pixels is an empty signature. */
 const MIN_INK = 0.0005;
@@ -111,14 +113,12 @@ const present = (deps: Deps, row: repo.FileRow): z.input<typeof requestFile> => 
   uploader: row.uploader_name === null ? null : { name: row.uploader_name },
 });
 
-/** A request's files with signed paths; the newest signature apart. The caller has checked who is asking. */
+/** A request's files with signed paths; signatures apart. The caller has checked who is asking. */
 export async function listOf(deps: Deps, requestId: number) {
   const rows = await repo.listFilesOf(deps.db, requestId);
-  const signature = rows.findLast((row) => row.kind === 'signature');
-  return {
-    files: rows.filter((row) => row.kind !== 'signature').map((row) => present(deps, row)),
-    signature: signature ? present(deps, signature) : null,
-  };
+  const presented = (areSignatures: boolean) =>
+    rows.filter((row) => (row.kind === 'signature') === areSignatures).map((row) => present(deps, row));
+  return { files: presented(false), signatures: presented(true) };
 }
 
 /**
@@ -132,7 +132,10 @@ export async function openLink(
   const key = asked.thumbnail ? thumbnailKey(asked.id) : asked.id;
   // Compared as written: decoding would ignore the spare bits of the last character.
   const genuine = sameBytes(Buffer.from(asked.sig), Buffer.from(signatureOf(deps, key, asked.exp)));
-  if (!genuine || asked.exp < deps.now().getTime()) throw new DomainError('forbidden', 'This link has expired');
+  const now = deps.now().getTime();
+  // A link that claims to live longer than any we make is refused too, whoever signed it (threats T61).
+  if (!genuine || asked.exp < now || asked.exp > now + LONGEST_LINK_MS)
+    throw new DomainError('forbidden', 'This link has expired');
   const row = await repo.findFile(deps.db, asked.id);
   const stream = row ? await deps.files.read(key) : null;
   if (!row || !stream) throw new DomainError('not_found', 'File not found');
