@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { ApiError } from './api-client.ts';
 import { newUuid } from './uuid.ts';
 
 /** What was sent without a success so far, each content under its Idempotency-Key, oldest first. */
@@ -22,6 +23,9 @@ export function keyFor(tries: Tries, content: string): { key: string; tries: Tri
   const fresh = same ?? { key: newUuid(), content };
   return { key: fresh.key, tries: [...tries.filter((known) => known !== same), fresh].slice(-REMEMBERED) };
 }
+
+/** Whether the key stands for something else on the server: then what was remembered is wrong, and the next try needs a new one. */
+export const isReused = (error: unknown): boolean => error instanceof ApiError && error.code === 'key_reused';
 
 /** The keys of one form, for as long as it is open; after a success it forgets them, so that the next one is another. */
 export function useIdempotencyKeys() {

@@ -2,16 +2,16 @@ import { IconCircleCheck, IconClipboardList, IconClockHour4, IconProgress, IconU
 import { useQuery } from '@tanstack/react-query';
 import type { Status } from '#contract/workflow.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { StaleNote } from '#web/ui/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx';
 import { FilterBar } from './parts/FilterBar.tsx';
 import { FilteredList } from './parts/FilteredList.tsx';
-import { useFilters } from './parts/useFilters.ts';
 import { useRequestDialog } from './parts/useRequestDialog.ts';
 import { RequestDetailModal } from './RequestDetailModal.tsx';
 import { requestQueries } from './requests.api.ts';
-import { statusLabels, statusTones } from './requests.view.ts';
+import { filtersOf, paramsOf, statusLabels, statusTones } from './requests.view.ts';
 
 const cards = [
   ['pending', IconClockHour4],
@@ -20,10 +20,12 @@ const cards = [
   ['completed', IconCircleCheck],
 ] as const;
 
+const requestFilters = { read: filtersOf, write: paramsOf };
+
 /** The Admin Dashboard (spec §2): figures that narrow the list, filters kept in the address, and every request. */
 export function Component() {
   const { user } = useSession();
-  const { filters, change } = useFilters();
+  const { filters, change } = useAddressFilters(requestFilters);
   const { openId, open, close } = useRequestDialog();
   const stats = useQuery(requestQueries.stats());
   const list = useQuery(requestQueries.list(filters));

@@ -12,6 +12,7 @@ import classes from './parts/detail.module.css';
 import { FileGallery } from './parts/FileGallery.tsx';
 import { QuickStats } from './parts/QuickStats.tsx';
 import { StatusTab } from './parts/StatusTab.tsx';
+import { REQUEST_LAYER } from './parts/useRequestDialog.ts';
 import { requestQueries } from './requests.api.ts';
 
 type Props = { id: number | null; onClose: () => void };
@@ -20,7 +21,13 @@ type Props = { id: number | null; onClose: () => void };
 export function RequestDetailModal({ id, onClose }: Props) {
   const shown = useLast(id);
   return (
-    <Dialog opened={id !== null} onClose={onClose} title={shown !== null && <Title id={shown} />} width={880}>
+    <Dialog
+      layer={REQUEST_LAYER}
+      opened={id !== null}
+      onClose={onClose}
+      title={shown !== null && <Title id={shown} />}
+      width={880}
+    >
       {shown !== null && <Body id={shown} onDone={onClose} />}
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { CustomerFacts } from './parts/CustomerFacts.tsx';
 import { FileGallery } from './parts/FileGallery.tsx';
 import { NotesHistory } from './parts/NotesHistory.tsx';
 import { PriorityBadge, StatusBadge } from './parts/StatusBadge.tsx';
+import { REQUEST_LAYER } from './parts/useRequestDialog.ts';
 import { WorkForm } from './parts/WorkForm.tsx';
 import classes from './parts/work.module.css';
 import { requestQueries } from './requests.api.ts';
@@ -21,7 +22,13 @@ type Props = { id: number | null; onClose: () => void };
 export function WorkOrderModal({ id, onClose }: Props) {
   const shown = useLast(id);
   return (
-    <Dialog opened={id !== null} onClose={onClose} title={shown !== null && <Title id={shown} />} width={1080}>
+    <Dialog
+      layer={REQUEST_LAYER}
+      opened={id !== null}
+      onClose={onClose}
+      title={shown !== null && <Title id={shown} />}
+      width={1080}
+    >
       {shown !== null && <Body id={shown} onDone={onClose} />}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
@@ -95,5 +95,8 @@ export function useUpdateRequest(id: number) {
 /** Reads every list and count of requests anew; a detail is read whenever its dialog opens. */
 export function useRefreshRequests() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== 'detail' });
+  return useCallback(
+    () => client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== 'detail' }),
+    [client],
+  );
 }

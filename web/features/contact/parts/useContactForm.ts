@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms.ts';
-import { useIdempotencyKeys } from '#web/lib/idempotency.ts';
+import { isReused, useIdempotencyKeys } from '#web/lib/idempotency.ts';
 import { lateResolver } from '#web/lib/lateResolver.ts';
 import { readTyped } from '#web/ui/typed.ts';
 
@@ -53,6 +53,7 @@ export function useContactForm() {
         keys.forget();
         setThanks({ at: Date.now() });
       } catch (error) {
+        if (isReused(error)) keys.forget();
         setFailure(failureOf(error, showFieldErrors(error, fields, setError)));
       }
     },

@@ -113,6 +113,11 @@ export function useRequestDraft() {
       writeDraft(draft.current);
       return key;
     },
+    /** Forgets what was tried: the next try is another request. */
+    forgetTries() {
+      draft.current = { ...draft.current, tries: [] };
+      writeDraft(draft.current);
+    },
     keep(values: RequestValues) {
       draft.current = { ...draft.current, values };
       writeDraft(draft.current);

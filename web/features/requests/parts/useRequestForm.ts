@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms.ts';
+import { isReused } from '#web/lib/idempotency.ts';
 import { lateResolver } from '#web/lib/lateResolver.ts';
 import { useHydrated } from '#web/ui/useHydrated.ts';
 import { emptyRequest, keptFields, newDraft } from './requestDraft.ts';
@@ -62,6 +63,7 @@ export function useRequestForm(onDone: (trackingId: string) => void) {
       } catch (error) {
         if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED });
         else {
+          if (isReused(error)) draft.forgetTries();
           setFileError(aboutFiles(error));
           showFieldErrors(error, keptFields, setError);
           setFailure({ tone: 'danger', text: messageOf(error, FAILED) });

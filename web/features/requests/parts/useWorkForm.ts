@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type RequestDetail, updateWithFilesBody } from '#contract/requests.ts';
 import { missingEvidence, requestTexts, type Status } from '#contract/workflow.ts';
 import { ApiError } from '#web/lib/api-client.ts';
-import { useIdempotencyKeys } from '#web/lib/idempotency.ts';
+import { isReused, useIdempotencyKeys } from '#web/lib/idempotency.ts';
 import { useUnsaved } from '#web/ui/Dialog.tsx';
 import { useDone } from '#web/ui/useDone.ts';
 import { useUpdateRequest } from '../requests.api.ts';
@@ -63,6 +63,7 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
       done.finish('Request updated successfully!');
     } catch (error) {
       edit.answered(error);
+      if (isReused(error)) keys.forget();
       // The message is shown from the mutation's own state; what belongs to a field goes to the field.
       for (const { field, message } of error instanceof ApiError ? error.details : []) {
         const name = fields.find((known) => known === field);
