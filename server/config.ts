@@ -24,6 +24,7 @@ const schema = z.object({
   DATA_DIR: setting(z.string().default(path.join(root, 'data'))).transform((folder) => path.resolve(folder)),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   DATABASE_OWNER_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  ADOPT_DATABASE: setting(z.uuid('must be the id that the refused start printed').optional()),
   ADMIN_EMAIL: setting(z.email().toLowerCase().optional()),
   ADMIN_PASSWORD: setting(z.string().min(6).optional()),
   ADMIN_NAME: setting(z.string().max(100).default('Administrator')),
@@ -62,6 +63,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** The same database as the role that owns the tables: for migrations only. */
   databaseOwnerUrl: string | undefined;
+  /** The id of a database that the data folder goes with from now on, although it belonged to another one. */
+  adoptDatabase: string | undefined;
   firstAdmin: { email: string; password: string; name: string } | undefined;
   rateLimits: boolean;
   /** Only these may say in X-Forwarded-For whom they speak for; none by default. */
@@ -106,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     databaseOwnerUrl: settings.DATABASE_OWNER_URL,
+    adoptDatabase: settings.ADOPT_DATABASE,
     firstAdmin:
       settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
         ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD, name: settings.ADMIN_NAME }

@@ -12,8 +12,11 @@ export type Store = {
   owner: PoolConfig;
   stop(): Promise<void>;
 };
+/** `created`: the database had no table of ours before this start. */
+export type MigratedStore = Store & { created: boolean };
 
 const MIGRATION_TIMEOUT = 10 * 60_000;
+const FIRST_MIGRATION = '0001_initial';
 
 /** What may be said of a database address in a message: never the password. */
 function withoutPassword(address: string): string {
@@ -31,15 +34,20 @@ async function using<T>(connection: PoolConfig, run: (db: Database) => Promise<T
   }
 }
 
-/** Migrates as the owner, and gives the app's role its rights when that is another one. */
+/**
+ * Migrates as the owner, and gives the app's role its rights when that is another one.
+ * @returns whether the database was an empty one
+ */
 async function migrated(
   { connection, owner }: Pick<Store, 'connection' | 'owner'>,
   step: (line: string) => void,
-): Promise<void> {
+): Promise<boolean> {
   const role = await using(connection, roleOf);
-  await using(owner, async (db) => {
-    for (const name of await migrate(db)) step(`Database: ${name}`);
+  return using(owner, async (db) => {
+    const names = await migrate(db);
+    for (const name of names) step(`Database: ${name}`);
     if (role !== (await roleOf(db))) await grantToApp(db, role);
+    return names.includes(FIRST_MIGRATION);
   });
 }
 
@@ -47,24 +55,23 @@ async function migrated(
  * The database this instance works on, migrated: the one DATABASE_URL names, or else the embedded server's.
  * @throws Error with a clear message when the named one cannot be used; it never falls back to the embedded one
  */
-export async function openStore(config: Config, step: (line: string) => void): Promise<Store> {
+export async function openStore(config: Config, step: (line: string) => void): Promise<MigratedStore> {
   if (!config.databaseUrl) {
     const embedded = await startEmbedded({ dataDir: config.dataDir, log: step });
     try {
-      await migrated(embedded, step);
+      const created = await migrated(embedded, step);
+      return { connection: embedded.connection, owner: embedded.owner, created, stop: () => embedded.stop() };
     } catch (error) {
       await embedded.stop();
       throw error;
     }
-    return { connection: embedded.connection, owner: embedded.owner, stop: () => embedded.stop() };
   }
   const connection = { connectionString: config.databaseUrl };
   const owner = config.databaseOwnerUrl ? { connectionString: config.databaseOwnerUrl } : connection;
   try {
-    await migrated({ connection, owner }, step);
+    return { connection, owner, created: await migrated({ connection, owner }, step), stop: async () => undefined };
   } catch (error) {
     const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
     throw new Error(`the database at DATABASE_URL (${withoutPassword(config.databaseUrl)}) cannot be used: ${reason}`);
   }
-  return { connection, owner, stop: async () => undefined };
 }

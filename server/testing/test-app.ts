@@ -106,10 +106,8 @@ export async function testApp(
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
   const app = await createServer(config, options.watchBodies);
   const connection = { ...(options.asOwner ? inject('postgresOwner') : postgres), database };
-  const deps = {
-    ...(await createDeps({ config, connection, log: app.log, now: overrides.now ?? (() => new Date()) })),
-    ...overrides,
-  };
+  const given = { config, connection, created: false, log: app.log, now: overrides.now ?? (() => new Date()) };
+  const deps = { ...(await createDeps(given)), ...overrides };
   mountApi(app, deps);
 
   const caller: TestApp['caller'] = (token, from = {}) => {

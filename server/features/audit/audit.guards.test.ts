@@ -179,7 +179,7 @@ describe('the key of the trail', () => {
     const file = path.join(config.dataDir, 'audit.key');
     const key = await readFile(file);
     await rm(file);
-    const start = () => createDeps({ config, connection: own.connection, log });
+    const start = () => createDeps({ config, connection: own.connection, created: false, log });
     await expect(start()).rejects.toThrow(`${file} is missing, and the audit trail in the database was sealed with it`);
     await expect(readFile(file)).rejects.toThrow('ENOENT');
     await writeFile(file, key, { mode: 0o600 });

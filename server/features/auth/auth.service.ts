@@ -86,7 +86,7 @@ export const me: UseCase<typeof auth.me> = async (deps, actor) => ({
 export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body }) => {
   // Before the costly hash: with an admin there, the link is dead whatever it says.
   if (await users.anyAdmin(deps.db)) throw new DomainError('forbidden', LINK_USED);
-  users.refuseWeak(deps, body.password);
+  users.refuseWeak(deps, body.password, body);
   const password_hash = await deps.passwords.hash(body.password);
   return deps.db.transaction().execute(async (tx) => {
     const valid = await repo.takeSetupToken(tx, tokenHash(body.setup_token), deps.now(), setupExpiry(deps.now()));
@@ -116,7 +116,7 @@ export async function prepareFirstAdmin(deps: Deps): Promise<string | null> {
   const { firstAdmin } = deps.config;
   if (await users.anyAdmin(deps.db)) return null;
   if (firstAdmin) {
-    users.refuseWeak(deps, firstAdmin.password);
+    users.refuseWeak(deps, firstAdmin.password, firstAdmin);
     const { name, email, password } = firstAdmin;
     const password_hash = await deps.passwords.hash(password);
     const admin = await users.addAdmin(deps.db, { name, email, password_hash }, deps.now());
