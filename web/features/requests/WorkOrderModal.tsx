@@ -29,17 +29,22 @@ export function WorkOrderModal({ id, onClose }: Props) {
       title={shown !== null && <Title id={shown} />}
       width={1080}
     >
-      {shown !== null && <Body id={shown} onDone={onClose} />}
+      {shown !== null && <Body id={shown} />}
     </Dialog>
   );
 }
 
 function Title({ id }: { id: number }) {
   const { data } = useQuery(requestQueries.detail(id));
-  return data ? `Request #${data.external_id} - ${data.title}` : 'Work order';
+  if (!data) return 'Work order';
+  return (
+    <>
+      Request #{data.external_id} - <bdi>{data.title}</bdi>
+    </>
+  );
 }
 
-function Body({ id, onDone }: { id: number; onDone: () => void }) {
+function Body({ id }: { id: number }) {
   const detail = useQuery(requestQueries.detail(id));
   const { data: request, isLoadingError, isFetching, refetch } = detail;
   const failure = 'Failed to load request details';
@@ -48,7 +53,6 @@ function Body({ id, onDone }: { id: number; onDone: () => void }) {
   return (
     <WorkForm
       request={request}
-      onDone={onDone}
       info={
         <div className={classes.info}>
           <StaleNote reads={[detail]} failure={failure} />

@@ -30,7 +30,9 @@ export function DetailsTab({ request }: { request: RequestDetail }) {
       {request.customer_notes && (
         <div className={classes.wide}>
           <Panel title="Customer Feedback" tone="accent">
-            <p className={classes.feedback}>{request.customer_notes}</p>
+            <p className={classes.feedback} dir="auto">
+              {request.customer_notes}
+            </p>
           </Panel>
         </div>
       )}

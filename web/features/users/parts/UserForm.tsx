@@ -14,8 +14,11 @@ type Props = { existing: User | null; onSaved: (name: string) => void };
 
 /** The fields of a member of staff, with the rules of spec §5. */
 export function UserForm({ existing, onSaved }: Props) {
-  const { close } = useDialog();
-  const { register, control, submit, errors, save } = useUserForm(existing, onSaved);
+  const { close, finish } = useDialog();
+  const { register, control, submit, errors, save } = useUserForm(existing, (name) => {
+    onSaved(name);
+    finish();
+  });
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="User">
       <div className={classes.fields}>
