@@ -9,6 +9,7 @@ export const errorCodes = [
   'conflict',
   'key_reused',
   'payload_too_large',
+  'uri_too_long',
   'rate_limited',
   'insufficient_storage',
   'unavailable',

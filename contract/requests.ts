@@ -15,6 +15,7 @@ import {
   seenVersion,
   seenVersionField,
   time,
+  tooLong,
 } from './text.ts';
 import { trackedRequest, trackingStats, trackingView } from './tracking.ts';
 import {
@@ -114,7 +115,7 @@ export const updateWithFilesBody = z
     notes: note,
     signature: z
       .string()
-      .max(SIGNATURE_MAX_CHARS, requestTexts.signatureInvalid)
+      .max(SIGNATURE_MAX_CHARS, tooLong(requestTexts.signatureInvalid))
       .regex(/^(data:image\/png;base64,[A-Za-z0-9+/]+=*)?$/, requestTexts.signatureInvalid)
       .optional(),
     rating: ratingField.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldError } from './errors.ts';
 import { requestFile } from './files.ts';
 import type { Role } from './roles.ts';
-import { time } from './text.ts';
+import { time, tooLong } from './text.ts';
 
 export const statuses = ['pending', 'assigned', 'in_progress', 'completed', 'cancelled'] as const;
 export type Status = (typeof statuses)[number];
@@ -57,11 +57,13 @@ export function missingEvidence(evidence: {
 }
 
 /** REQ-XXXXXXXXX-XXXXX; compared without case (spec §2 Track). */
+const NO_TRACKING_ID = 'Please enter a tracking ID like REQ-XXXXXXXXX-XXXXX';
 export const trackingId = z
   .string()
+  .max(100, tooLong(NO_TRACKING_ID))
   .trim()
   .toUpperCase()
-  .regex(/^REQ-[A-Z0-9]{9}-[A-Z0-9]{5}$/, 'Please enter a tracking ID like REQ-XXXXXXXXX-XXXXX');
+  .regex(/^REQ-[A-Z0-9]{9}-[A-Z0-9]{5}$/, NO_TRACKING_ID);
 
 /** A change of the status or of the assignee. Statuses by their value, people by their name; null stands for nobody. */
 export const requestChange = z.object({

@@ -23,6 +23,8 @@ const schema = z.object({
   ),
   DATA_DIR: setting(z.string().default(path.join(root, 'data'))).transform((folder) => path.resolve(folder)),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_OWNER_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  ADOPT_DATABASE: setting(z.uuid('must be the id that the refused start printed').optional()),
   ADMIN_EMAIL: setting(z.email().toLowerCase().optional()),
   ADMIN_PASSWORD: setting(z.string().min(6).optional()),
   ADMIN_NAME: setting(z.string().max(100).default('Administrator')),
@@ -49,6 +51,7 @@ const schema = z.object({
   ),
   AUDIT_CHECKPOINT_COPY: setting(z.string().optional()),
   PASSWORD_MIN_LENGTH: setting(z.coerce.number().int().min(6).max(128).default(6)),
+  SHUTDOWN_SECONDS: setting(z.coerce.number().int().min(0).max(3_600).default(60)),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
@@ -58,6 +61,10 @@ export type Config = {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The same database as the role that owns the tables: for migrations only. */
+  databaseOwnerUrl: string | undefined;
+  /** The id of a database that the data folder goes with from now on, although it belonged to another one. */
+  adoptDatabase: string | undefined;
   firstAdmin: { email: string; password: string; name: string } | undefined;
   rateLimits: boolean;
   /** Only these may say in X-Forwarded-For whom they speak for; none by default. */
@@ -67,6 +74,8 @@ export type Config = {
   /** A folder in another place that gets a copy of every checkpoint of the trail, for who must not reach the first. */
   auditCheckpointCopy: string | undefined;
   passwordMinLength: number;
+  /** How long answers under way may take, uploads above all, when the product is asked to stop. */
+  shutdownSeconds: number;
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
 };
 
@@ -88,12 +97,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (Boolean(settings.ADMIN_EMAIL) !== Boolean(settings.ADMIN_PASSWORD)) {
     throw new ConfigError('Bad setting. ADMIN_EMAIL and ADMIN_PASSWORD: set both, or neither');
   }
+  if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL) {
+    throw new ConfigError(
+      'Bad setting. DATABASE_OWNER_URL: is the owner of the database that DATABASE_URL names; set both',
+    );
+  }
   return {
     port: settings.PORT,
     host: settings.HOST,
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL,
+    adoptDatabase: settings.ADOPT_DATABASE,
     firstAdmin:
       settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
         ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD, name: settings.ADMIN_NAME }
@@ -103,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     auditKey: settings.AUDIT_KEY ? Buffer.from(settings.AUDIT_KEY, 'hex') : undefined,
     auditCheckpointCopy: settings.AUDIT_CHECKPOINT_COPY && path.resolve(settings.AUDIT_CHECKPOINT_COPY),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    shutdownSeconds: settings.SHUTDOWN_SECONDS,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -4,6 +4,8 @@ import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Config } from './config.ts';
+import { type Clock, createClock } from './db/clock.ts';
+import { openInstallation } from './db/installation.ts';
 import { type Listener, listen } from './db/listen.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
 import { type LiveSettings, openSettings, SETTINGS_CHANNEL } from './db/settings.ts';
@@ -19,6 +21,15 @@ import { newTrackingId } from './lib/tracking-id.ts';
 import type { Upload } from './lib/upload.ts';
 import { sampleBusiness } from './sample-business.ts';
 
+/** Which installation this is; the same id stands in the data folder and in the database. */
+export type Installation = {
+  id: string;
+  /** The copy of the id in the data folder. */
+  idFile: string;
+  /** The database had no table of ours before this start. */
+  databaseCreated: boolean;
+};
+
 /** Everything impure, built once. Tests may replace the clock and the tracking IDs. */
 export type Deps = {
   config: Config;
@@ -26,6 +37,7 @@ export type Deps = {
   settings: LiveSettings;
   db: Database;
   files: FileStore;
+  installation: Installation;
   /** Signs the short-lived paths of files; made from the audit key, so that the database alone opens no file. */
   fileKey: Buffer;
   /** Seals the audit trail; kept outside the database, like the file that knows how far it had come. */
@@ -39,6 +51,8 @@ export type Deps = {
   /** Hears what other instances announce. */
   listener: Listener;
   log: Log;
+  clock: Pick<Clock, 'stop'>;
+  /** The database's time. */
   now(): Date;
   newTrackingId(): string;
 };
@@ -63,6 +77,7 @@ export const auditFiles = ({ dataDir, auditCheckpointCopy }: Config) => ({
 });
 
 /**
+/**
  * The key that seals the trail: the setting, or the file in the data folder, which the first start makes.
  * @throws Error when the file is gone although events are sealed: a new key would begin a second trail unnoticed
  */
@@ -80,14 +95,34 @@ async function openAuditKey(config: Config, db: Database): Promise<Buffer> {
 
 const fileKeyOf = (auditKey: Buffer) => Buffer.from(hkdfSync('sha256', auditKey, '', 'paths of files', 32));
 
-/** Opens database and files. The database must be migrated. */
-export async function createDeps(options: { config: Config; connection: PoolConfig; log: Log }): Promise<Deps> {
-  const { config, connection, log } = options;
+/**
+ * Opens database and files. The database must be migrated.
+ * @param options.created the database had no table of ours before this start
+ * @param options.now replaces the database's time, in tests
+ * @throws InstallationMismatch before anything was changed, when database and data folder do not belong together
+ */
+export async function createDeps(options: {
+  config: Config;
+  connection: PoolConfig;
+  created: boolean;
+  log: Log;
+  now?: () => Date;
+}): Promise<Deps> {
+  const { config, connection, created, log } = options;
   const pool = openPool(connection, (error) => log.warn({ err: error }, 'a database connection broke'));
   const db = databaseOn(pool);
+  const files = await createLocalFileStore(path.join(config.dataDir, 'files'));
+  const idFile = path.join(config.dataDir, 'installation.id');
+  const { dataDir: folder, adoptDatabase: adopt } = config;
+  const id = await openInstallation(db, { folder, idFile, store: files, created, adopt, log }).catch(async (error) => {
+    await db.destroy();
+    throw error;
+  });
   const audit = auditFiles(config);
+  const clock = await createClock(db, log);
+  const now = options.now ?? clock.now;
   const auditKey = await openAuditKey(config, db);
-  const settings = await openSettings(db, sampleBusiness, new Date());
+  const settings = await openSettings(db, sampleBusiness, now());
   const listener = await listen(connection, SETTINGS_CHANNEL, {
     news: () => settings.refresh().catch((error) => log.error({ err: error }, 'the settings could not be read again')),
     error: (error) => log.warn({ err: error }, 'the connection that listens broke'),
@@ -98,22 +133,25 @@ export async function createDeps(options: { config: Config; connection: PoolConf
     settings,
     listener,
     db,
-    files: await createLocalFileStore(path.join(config.dataDir, 'files')),
+    files,
+    installation: { id, idFile, databaseCreated: created },
     fileKey: fileKeyOf(auditKey),
     auditKey,
     checkpoints: audit.checkpoints,
     checkpointCopy: audit.checkpointCopy,
     passwords: await createPasswords(),
-    limits: config.rateLimits ? createLimits(pool) : unlimited,
+    limits: config.rateLimits ? createLimits(pool, now) : unlimited,
     batches: createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved')),
     log,
-    now: () => new Date(),
+    clock,
+    now,
     newTrackingId,
   };
 }
 
 /** Saves what waits and closes the database. */
 export async function closeDeps(deps: Deps): Promise<void> {
+  deps.clock.stop();
   await deps.listener.close();
   await deps.batches.flush();
   await deps.db.destroy();

@@ -3,16 +3,12 @@ import closeWithGrace from 'close-with-grace';
 import { mountApi } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openStore } from './db/open.ts';
-import { deleteExpiredCounters } from './db/rate-limits.ts';
-import { closeDeps, createDeps, type Deps } from './deps.ts';
+import { closeDeps, createDeps } from './deps.ts';
 import { startSealer } from './features/audit/audit.seal.service.ts';
 import { prepareFirstAdmin } from './features/auth/auth.service.ts';
-import { sweepOrphans } from './features/files/files.service.ts';
-import { purgeKeys } from './features/idempotency/idempotency.service.ts';
-import { purgeNotifications } from './features/notifications/notifications.service.ts';
-import { purgeViews } from './features/tracking/tracking.service.ts';
 import { mountPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
+import { tidyUp } from './tidy.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,15 +25,6 @@ function closeAll(): Promise<void> {
   return closing;
 }
 
-/** What nobody waits for: files without a row, look-ups after 90 days, answers to repeats after a day. */
-async function tidyUp(deps: Deps): Promise<void> {
-  await sweepOrphans(deps);
-  await purgeViews(deps);
-  await purgeKeys(deps);
-  await deleteExpiredCounters(deps.db, deps.now());
-  await purgeNotifications(deps);
-}
-
 /** Starts the product; every expected obstacle is one clear line and an exit code, never a stack. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -47,13 +34,15 @@ async function start(): Promise<void> {
 
   const store = await openStore(config, step);
   opened.push(() => store.stop());
-  const deps = await createDeps({ config, connection: store.connection, log });
+  const deps = await createDeps({ config, connection: store.connection, created: store.created, log });
   opened.push(() => closeDeps(deps));
   mountApi(app, deps);
   await mountPages(app, deps, { folder: path.join(import.meta.dirname, '..', 'dist') });
   const setupToken = await prepareFirstAdmin(deps);
 
-  const tidy = () => tidyUp(deps).catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'));
+  // With a database of our own no other app uses this folder: whatever is unfinished is of a crash.
+  if (!config.databaseUrl) await deps.files.removeUnfinished(deps.now());
+  const tidy = () => tidyUp(deps);
   setInterval(tidy, HOUR).unref();
   void tidy();
   // Should the connection that listens hang without breaking, the news are a minute late at most.
@@ -63,7 +52,9 @@ async function start(): Promise<void> {
   opened.push(() => sealer.stop());
   opened.push(() => app.close());
 
-  const grace = closeWithGrace({ delay: 10_000, logger: false, skip: [...STOP_SIGNALS] }, async ({ err }) => {
+  // What follows the last answer takes seconds: the sealer, the batches, PostgreSQL's shutdown.
+  const delay = config.shutdownSeconds * 1_000 + 20_000;
+  const grace = closeWithGrace({ delay, logger: false, skip: [...STOP_SIGNALS] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected failure');
     await closeAll();
   });

@@ -15,7 +15,7 @@ import { FolderInUse } from '../server/lib/lock.ts';
  */
 const TIMEOUT_MS = 10 * 60_000;
 
-async function openForReading(dataDir: string, databaseUrl: string | undefined): Promise<Store> {
+async function openForReading(dataDir: string, databaseUrl: string | undefined): Promise<Omit<Store, 'owner'>> {
   const stop = async () => undefined;
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop };
   if (!existsSync(path.join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}.`);

@@ -99,12 +99,14 @@ export interface Customers {
 
 export interface Files {
   created_at: Timestamp;
+  damaged_at: Timestamp | null;
   file_name: string;
   file_size: number;
   file_type: string;
   has_thumbnail: boolean;
   id: string;
   kind: FileKind;
+  position: Generated<number>;
   request_id: number;
   sha256: Buffer;
   uploaded_by: number | null;
@@ -117,6 +119,22 @@ export interface IdempotencyKeys {
   created_at: Timestamp;
   key: string;
   scope: string;
+}
+
+export interface Installation {
+  id: Generated<boolean>;
+  installation_id: string;
+}
+
+export interface KnownNetworks {
+  last_used_at: Timestamp;
+  network: Buffer;
+  user_id: number;
+}
+
+export interface MigrationChecksums {
+  name: string;
+  sha256: Buffer;
 }
 
 export interface Notifications {
@@ -285,6 +303,9 @@ export interface DB {
   customers: Customers;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  installation: Installation;
+  known_networks: KnownNetworks;
+  migration_checksums: MigrationChecksums;
   notifications: Notifications;
   rate_limits: RateLimits;
   request_assignments: RequestAssignments;

@@ -4,21 +4,31 @@ import { z } from 'zod';
 import type { Endpoint, Idempotency } from '#contract/endpoint.ts';
 import type { Deps, UseCases } from '../deps.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
+import type { Inbox } from '../lib/inbox.ts';
 import type { Upload } from '../lib/upload.ts';
-import { readForm } from './multipart.ts';
+import { readForm, takesFiles } from './multipart.ts';
 import { authorise } from './visitor.ts';
+
+/** No form has more fields; a body of thousands of wrong ones is not answered with thousands of lines. */
+const DETAILS_MAX = 100;
 
 /** Checks one part of a call against its schema; every issue becomes a field with its text (400). */
 function parse(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const details = result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'Unknown field' }))
-      : [{ field: issue.path.join('.'), message: issue.message }],
-  );
+  const details = result.error.issues
+    .slice(0, DETAILS_MAX)
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys
+            .slice(0, DETAILS_MAX)
+            .map((key) => ({ field: [...issue.path, key].join('.'), message: 'Unknown field' }))
+        : [{ field: issue.path.join('.'), message: issue.message }],
+    );
   // A field with two problems shows the first, as the specification orders them.
-  throw invalid(details.filter((detail, i) => details.findIndex((other) => other.field === detail.field) === i));
+  const seen = new Set<string>();
+  const first = details.filter(({ field }) => !seen.has(field) && seen.add(field));
+  throw invalid(first.slice(0, DETAILS_MAX));
 }
 
 /** A call without a body takes none: what somebody sends all the same is refused, not ignored. */
@@ -33,9 +43,7 @@ const idempotencyKey = z
 /** The same for the same content, whatever the order of its fields and whether it came as JSON or as a form. */
 function contentOf(input: { params?: unknown; body?: unknown }, uploads: readonly Upload[]): Buffer {
   const hash = createHash('sha256').update(JSON.stringify([input.params, input.body]));
-  for (const { name, bytes } of uploads) {
-    hash.update(JSON.stringify([name, createHash('sha256').update(bytes).digest('hex')]));
-  }
+  for (const { name, sha256 } of uploads) hash.update(JSON.stringify([name, sha256.toString('hex')]));
   return hash.digest();
 }
 
@@ -44,11 +52,11 @@ function readIdempotency(request: FastifyRequest, content: () => Buffer): Idempo
   return key === undefined ? undefined : { key, content: content() };
 }
 
-async function readInput(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
+async function readInput(endpoint: Endpoint, request: FastifyRequest, inbox: Inbox): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
   if (endpoint.params) input.params = parse(endpoint.params, request.params);
   if (endpoint.query) input.query = parse(endpoint.query, request.query);
-  const form = endpoint.files && request.isMultipart() ? await readForm(request, endpoint.files) : undefined;
+  const form = takesFiles(endpoint) && request.isMultipart() ? await readForm(request, endpoint, inbox) : undefined;
   if (endpoint.body) input.body = parse(endpoint.body, form?.body ?? request.body ?? {});
   else parse(nothing, request.body ?? {});
   if (endpoint.files) input.files = form?.files ?? [];
@@ -78,6 +86,11 @@ export function mount<G extends Record<string, Endpoint>>(
   for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
     // The types above have matched each use case with its endpoint; a loop cannot see that any more.
     const useCase = useCases[name] as (deps: Deps, actor: unknown, input: unknown) => Promise<unknown>;
+    /** What came in as files is gone before the answer is sent. */
+    const run = async (actor: unknown, request: FastifyRequest) => {
+      await using inbox = deps.files.inbox();
+      return await useCase(deps, actor, await readInput(endpoint, request, inbox));
+    };
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -89,7 +102,7 @@ export function mount<G extends Record<string, Endpoint>>(
         if (!endpoint.files && request.isMultipart()) {
           throw new DomainError('validation_failed', 'This call takes JSON');
         }
-        const answer = guard(endpoint, await useCase(deps, actor, await readInput(endpoint, request)));
+        const answer = guard(endpoint, await run(actor, request));
         reply.header('cache-control', 'no-store');
         return reply.code(endpoint.status ?? 200).send(answer);
       },

@@ -1,24 +1,42 @@
 import type { FastifyRequest } from 'fastify';
-import type { FileRule } from '#contract/endpoint.ts';
+import type { Endpoint, FileRule } from '#contract/endpoint.ts';
 import { FILE_BYTES_LIMIT, fileTexts } from '#contract/files.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
+import type { Inbox } from '../lib/inbox.ts';
 import type { Upload } from '../lib/upload.ts';
+import { type FieldLimits, fieldLimits } from './form-limits.ts';
 
-const FIELD_BYTES = 250_000;
 const TOTAL_BYTES = 16 * 1024 * 1024;
+/** A UTF-16 unit is at most three bytes of UTF-8. */
+const BYTES_PER_CHARACTER = 3;
+
+/** An endpoint that takes files. */
+type FormEndpoint = Endpoint & { files: FileRule };
+export const takesFiles = (endpoint: Endpoint): endpoint is FormEndpoint => endpoint.files !== undefined;
 
 type Form = { body: Record<string, unknown>; files: Upload[] };
+
+type FormRule = { files: FileRule; fields: FieldLimits };
+/** What each endpoint's forms may carry, worked out once. */
+const rules = new WeakMap<Endpoint, FormRule>();
+function ruleOf(endpoint: FormEndpoint): FormRule {
+  const known = rules.get(endpoint);
+  if (known) return known;
+  const rule = { files: endpoint.files, fields: fieldLimits(endpoint.body) };
+  rules.set(endpoint, rule);
+  return rule;
+}
 
 const tooMany = (rule: FileRule) =>
   invalid([{ field: rule.field, message: rule.kind === 'documents' ? fileTexts.tooMany : fileTexts.tooManyPhotos }]);
 
-const limitsFor = (rule: FileRule) => ({
+const limitsFor = ({ files, fields }: FormRule) => ({
   limits: {
     // One byte less than the limit passes, so the limit itself must already be cut off.
     fileSize: FILE_BYTES_LIMIT - 1,
-    files: rule.max + 1,
+    files: files.max + 1,
     fields: 20,
-    fieldSize: FIELD_BYTES,
+    fieldSize: (fields.longest + 1) * BYTES_PER_CHARACTER,
     fieldNameSize: 100,
     parts: 40,
     headerPairs: 20,
@@ -41,11 +59,20 @@ function translate(error: unknown, rule: FileRule): unknown {
   }
 }
 
+/** How many bytes the body says it has, as far as it may have them. */
+function declaredBytes(request: FastifyRequest): number {
+  const length = Number(request.headers['content-length'] ?? TOTAL_BYTES);
+  return Math.min(Number.isFinite(length) ? length : TOTAL_BYTES, TOTAL_BYTES);
+}
+
 /**
- * Reads a multipart body into memory: text fields as strings, files under the endpoint's own field.
- * Refuses what is too many, too large or misplaced while it comes in (threats T10).
+ * Reads a multipart body: text fields as strings, files under the endpoint's own field to the disk. Refuses what is too
+ * many, too large or misplaced while it comes in (threats T10).
+ * @param inbox holds the files until the call ends
  */
-export async function readForm(request: FastifyRequest, rule: FileRule): Promise<Form> {
+export async function readForm(request: FastifyRequest, endpoint: FormEndpoint, inbox: Inbox): Promise<Form> {
+  const rule = ruleOf(endpoint);
+  inbox.reserve(declaredBytes(request));
   const form: Form = { body: Object.create(null) as Record<string, unknown>, files: [] };
   let total = 0;
   const count = (bytes: number) => {
@@ -54,21 +81,26 @@ export async function readForm(request: FastifyRequest, rule: FileRule): Promise
   };
   try {
     for await (const part of request.parts(limitsFor(rule))) {
+      const { fieldname: field } = part;
       if (part.type === 'file') {
-        if (part.fieldname !== rule.field) throw invalid([{ field: part.fieldname, message: 'Unexpected file' }]);
-        if (form.files.length === rule.max) throw tooMany(rule);
-        const bytes = await part.toBuffer();
-        count(bytes.length);
-        form.files.push({ name: part.filename ?? '', bytes });
+        if (field !== rule.files.field) throw invalid([{ field, message: 'Unexpected file' }]);
+        if (form.files.length === rule.files.max) throw tooMany(rule.files);
+        const file = await inbox.receive(part.file);
+        if (part.file.truncated) throw invalid([{ field, message: fileTexts.tooLarge }]);
+        count(file.size);
+        form.files.push({ name: part.filename ?? '', ...file });
       } else {
-        if (part.valueTruncated) throw invalid([{ field: part.fieldname, message: 'Too long' }]);
-        if (part.fieldname in form.body) throw invalid([{ field: part.fieldname, message: 'Given twice' }]);
-        count(String(part.value).length);
-        form.body[part.fieldname] = part.value;
+        const value = String(part.value);
+        if (part.valueTruncated || value.length > rule.fields.of(field)) {
+          throw invalid([{ field, message: rule.fields.problem(field, value) }]);
+        }
+        if (field in form.body) throw invalid([{ field, message: 'Given twice' }]);
+        count(value.length);
+        form.body[field] = part.value;
       }
     }
   } catch (error) {
-    throw translate(error, rule);
+    throw translate(error, rule.files);
   }
   return { ...form, body: { ...form.body } };
 }

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -24,10 +24,10 @@ describe('the local file store', () => {
     expect((await stat(path.join(folder, 'files'))).mode & 0o777).toBe(0o700);
   });
 
-  it('answers null for what is not there, also after it was removed', async () => {
+  it('answers null for what is not there, also after it was put aside', async () => {
     expect(await store.read('nothing')).toBeNull();
     await store.put('gone', Buffer.from('x'));
-    await store.remove('gone');
+    await store.discard('gone', '2026-11-21');
     expect(await store.read('gone')).toBeNull();
   });
 
@@ -36,8 +36,23 @@ describe('the local file store', () => {
     await expect(store.put('a-folder', Buffer.from('x'))).rejects.toMatchObject({ code: 'EISDIR' });
   });
 
-  it.runIf(existsSync('/dev/full'))('says ENOSPC on a full disk', async () => {
-    await symlink('/dev/full', path.join(folder, 'files', 'full'));
-    await expect(store.put('full', Buffer.from('x'))).rejects.toMatchObject({ code: 'ENOSPC' });
-  });
+  // Only root can mount a disk of its own for this.
+  it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+    'says ENOSPC on a full disk, and leaves no part',
+    async () => {
+      const disk = await mkdtemp(path.join(tmpdir(), 'switchboard-disk-'));
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
+      try {
+        const small = await createLocalFileStore(disk);
+        await expect(small.put('large', Buffer.alloc(100_000))).rejects.toMatchObject({ code: 'ENOSPC' });
+        expect(await readdir(disk)).toEqual(['incoming']);
+        expect(await readdir(path.join(disk, 'incoming'))).toEqual([]);
+        await small.put('small', Buffer.alloc(1_000));
+        expect(await small.read('large')).toBeNull();
+      } finally {
+        execFileSync('umount', [disk]);
+        await rm(disk, { recursive: true });
+      }
+    },
+  );
 });

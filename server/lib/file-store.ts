@@ -1,21 +1,61 @@
-import { mkdir, open } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import { createInbox, createRoom, type Draft, hashed, type Inbox } from './inbox.ts';
+import { syncFolder } from './sync-folder.ts';
 
 export type FileStore = {
-  /** Resolves only when the bytes survive a power cut. */
+  /** A place for the files of one call. */
+  inbox(): Inbox;
+  /** A file that `write` makes at the path it is given; a failed one leaves nothing behind. */
+  draft(write: (path: string) => Promise<unknown>): Promise<Draft>;
+  /** Gives a file its key. Resolves only when its bytes survive a power cut; under a key stands all of a file or none. */
+  keep(key: string, file: { path: string }): Promise<void>;
+  /** Removes drafts that are not kept; those that are gone already do not matter. */
+  drop(files: readonly { path: string }[]): Promise<void>;
+  /** Keeps bytes; they too are durable when it resolves, and a failed one leaves nothing behind. */
   put(key: string, bytes: Buffer): Promise<void>;
   /** Null when there is no such file. */
   read(key: string): Promise<Readable | null>;
-  remove(key: string): Promise<void>;
-  /** All keys with the time of their last change. */
+  /** All keys with the time of their last change; what lies in the trash is not among them. */
   list(): AsyncGenerator<{ key: string; changedAt: Date }>;
+  /** Puts a file aside: it can be taken back until its day's trash is emptied. */
+  discard(key: string, day: string): Promise<void>;
+  /** What was put aside, with the day (YYYY-MM-DD) on which that happened. */
+  listTrash(): AsyncGenerator<{ key: string; day: string }>;
+  /** Takes a file back from the trash. */
+  restore(key: string, day: string): Promise<void>;
+  /** Deletes a file in the trash for good. */
+  erase(key: string, day: string): Promise<void>;
+  /** Removes drafts last written before that moment, which a crash has left. @returns how many */
+  removeUnfinished(before: Date): Promise<number>;
 };
 
-async function sync(target: string): Promise<void> {
-  const handle = await open(target, 'r');
+/** The most bytes that uploads may hold on the disk at one time, over all calls: 32 calls with the most they may carry. */
+const IN_FLIGHT_BYTES = 512 * 1024 * 1024;
+
+const INCOMING = 'incoming';
+const TRASH = 'trash';
+
+/** The id of the row that may name a key of ours; null for what somebody else put into the folder. */
+export const fileIdOf = (key: string): string | null =>
+  /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\.thumbnail)?$/.exec(key)?.[1] ?? null;
+
+const unlessMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+};
+
+/** The names in a folder, one by one: a folder of a million files is never held in memory. */
+async function* namesIn(folder: string, kind: 'isFile' | 'isDirectory'): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch(unlessMissing);
+  if (!entries) return;
+  for await (const entry of entries) if (entry[kind]()) yield entry.name;
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r');
   try {
     await handle.sync();
   } finally {
@@ -23,36 +63,83 @@ async function sync(target: string): Promise<void> {
   }
 }
 
-/** Files in one flat folder on the local disk; keys are ids that we made, never a name from outside. */
-export async function createLocalFileStore(folder: string): Promise<FileStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+/**
+ * Files in one flat folder on the local disk; keys are ids that we made, never a name from outside. A file appears under
+ * its key whole or not at all. Beside them: `incoming` for what is being written, `trash/<day>` for what was put aside.
+ * @param inFlightBytes the most bytes that uploads may hold on the disk at one time
+ */
+export async function createLocalFileStore(folder: string, inFlightBytes = IN_FLIGHT_BYTES): Promise<FileStore> {
+  const incoming = path.join(folder, INCOMING);
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  const at = (key: string) => path.join(folder, key);
+  const inTrash = (key: string, day: string) => path.join(folder, TRASH, day, key);
+
+  const room = createRoom(inFlightBytes);
+
+  async function draft(write: (file: string) => Promise<unknown>): Promise<Draft> {
+    const file = path.join(incoming, randomUUID());
+    try {
+      await write(file);
+      return await hashed(file);
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    }
+  }
+  async function keep(key: string, file: { path: string }): Promise<void> {
+    await sync(file.path);
+    await rename(file.path, at(key));
+    await syncFolder(folder);
+  }
+  async function drop(files: readonly { path: string }[]): Promise<void> {
+    for (const file of files) await rm(file.path, { force: true });
+  }
+
   return {
+    inbox: () => createInbox(incoming, room),
+    draft,
+    keep,
+    drop,
     async put(key, bytes) {
+      const file = await draft((to) => writeFile(to, bytes, { flag: 'wx', mode: 0o600 }));
       try {
-        await disk.put(key, bytes);
+        await keep(key, file);
       } catch (error) {
-        // The library wraps the system's error, whose code (no space left, say) is what callers act on.
-        throw (error instanceof Error && error.cause) || error;
+        await drop([file]);
+        throw error;
       }
-      await sync(path.join(folder, key));
-      await sync(folder);
     },
     async read(key) {
-      return (await disk.exists(key)) ? disk.getStream(key) : null;
+      const handle = await open(at(key), 'r').catch(unlessMissing);
+      return handle ? handle.createReadStream() : null;
     },
-    remove: (key) => disk.delete(key),
     async *list() {
-      let paginationToken: string | undefined;
-      do {
-        const page = await disk.listAll('', { recursive: false, ...(paginationToken ? { paginationToken } : {}) });
-        for (const entry of page.objects) {
-          if (!entry.isFile) continue;
-          const { lastModified } = await disk.getMetaData(entry.key);
-          yield { key: entry.key, changedAt: lastModified };
-        }
-        paginationToken = page.paginationToken;
-      } while (paginationToken);
+      for await (const key of namesIn(folder, 'isFile')) {
+        const stats = await stat(at(key)).catch(unlessMissing);
+        if (stats) yield { key, changedAt: stats.mtime };
+      }
+    },
+    async discard(key, day) {
+      await mkdir(path.join(folder, TRASH, day), { recursive: true, mode: 0o700 });
+      await rename(at(key), inTrash(key, day));
+    },
+    async *listTrash() {
+      for await (const day of namesIn(path.join(folder, TRASH), 'isDirectory')) {
+        for await (const key of namesIn(path.join(folder, TRASH, day), 'isFile')) yield { key, day };
+      }
+    },
+    restore: (key, day) => rename(inTrash(key, day), at(key)),
+    erase: (key, day) => rm(inTrash(key, day), { force: true }),
+    async removeUnfinished(before) {
+      let removed = 0;
+      for await (const name of namesIn(incoming, 'isFile')) {
+        const file = path.join(incoming, name);
+        const stats = await stat(file).catch(unlessMissing);
+        if (!stats || stats.mtime >= before) continue;
+        await rm(file, { force: true });
+        removed += 1;
+      }
+      return removed;
     },
   };
 }

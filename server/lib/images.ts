@@ -1,5 +1,6 @@
-import pLimit from 'p-limit';
-import sharp from 'sharp';
+import { writeFile } from 'node:fs/promises';
+import sharp, { type Metadata } from 'sharp';
+import { createLane, type Lane } from './lane.ts';
 
 // Only the four formats that may be uploaded are ever decoded; everything else libvips knows is attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -8,53 +9,99 @@ sharp.unblock({
 });
 sharp.cache(false);
 
-/** A decoded picture needs about 4 bytes a pixel: 40 megapixels is any phone's photo and no bomb. */
-const input = { limitInputPixels: 40_000_000, failOn: 'error' } as const;
-const TIMEOUT_SECONDS = 10;
+const MEGA = 1_000_000;
+/** No decoder may hold more than this, over all frames it reads (threats T8): 40 megapixels in four bytes each. */
+const DECODED_BYTES = 160 * MEGA;
+/**
+ * The most pixels of each format. A JPEG is made smaller while it is read, so any phone's is welcome; making the palette of
+ * a GIF costs seconds where another format costs tenths.
+ */
+const PIXELS = { jpeg: 120 * MEGA, png: 40 * MEGA, webp: 40 * MEGA, gif: 10 * MEGA };
+/** A longer side than this is made smaller: it prints sharp across a page. */
+const SIDE = 4_096;
 const THUMBNAIL = 480;
-const twoAtOnce = pLimit(2);
+const TIMEOUT_SECONDS = 10;
 
-export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif';
-export type CleanImage = { bytes: Buffer; thumbnail: Buffer };
+export type ImageFormat = keyof typeof PIXELS;
+
+/**
+ * Where decoding waits its turn. A stranger's pictures are decoded one at a time and few may wait; staff have a lane of
+ * their own, which strangers cannot fill.
+ */
+export const lanes = {
+  stranger: createLane({ atOnce: 1, waiting: 24 }),
+  staff: createLane({ atOnce: 1, waiting: 60 }),
+} satisfies Record<string, Lane>;
+export type LaneName = keyof typeof lanes;
+
+/** What was sent as a picture is none, or none that is safe to decode. */
+export class UnreadableImage extends Error {}
+
+/** The part of its sides to which a JPEG is shrunk while it is read: libjpeg can skip by 2, 4 or 8. */
+const shrinkOf = (side: number) => [8, 4, 2].find((by) => side / by >= SIDE) ?? 1;
+
+/** How many bytes its decoder holds. A progressive JPEG keeps every coefficient, two bytes each, whatever comes out. */
+function decodedBytes({ width, height, channels = 4, depth, isProgressive }: Metadata, format: ImageFormat): number {
+  const samples = width * height * channels;
+  if (format === 'jpeg') return isProgressive ? samples * 2 : samples / shrinkOf(Math.max(width, height)) ** 2;
+  return depth === 'ushort' ? samples * 2 : samples;
+}
+
+/** Whether a picture is of this format and small enough to decode; reads its header only. */
+async function isDecodable(file: string, format: ImageFormat): Promise<boolean> {
+  const header = await sharp(file, { limitInputPixels: false }).metadata();
+  if (header.format !== format) return false;
+  return header.width * header.height <= PIXELS[format] && decodedBytes(header, format) <= DECODED_BYTES;
+}
+
+/** The first frame only, whatever there is of others: what cannot be decoded whole is no picture. */
+const open = (file: string, format: ImageFormat) =>
+  sharp(file, { limitInputPixels: PIXELS[format], failOn: 'error', pages: 1 }).timeout({ seconds: TIMEOUT_SECONDS });
+
+const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
 /**
  * Decodes and encodes a picture anew: metadata (positions included), trailing scripts and polyglots do not survive; the
- * camera's orientation is applied first. Also makes a small WebP for lists.
- * @returns null when it is not a readable picture of that format, or too large to decode
+ * camera's orientation is applied first. Its longer side has at most 4,096 pixels afterwards.
+ * @param to where the new picture goes
+ * @throws UnreadableImage when it is no readable picture of that format, or too large to decode; `unavailable` when too
+ *   many pictures wait in that lane
  */
-export function cleanImage(bytes: Buffer, format: ImageFormat): Promise<CleanImage | null> {
-  return twoAtOnce(async () => {
-    try {
-      const upright = sharp(bytes, input).timeout({ seconds: TIMEOUT_SECONDS }).autoOrient();
-      const [clean, thumbnail] = await Promise.all([
-        upright.clone().toFormat(format).toBuffer(),
-        upright
-          .clone()
-          .resize({ width: THUMBNAIL, height: THUMBNAIL, fit: 'inside', withoutEnlargement: true })
-          .webp()
-          .toBuffer(),
-      ]);
-      return { bytes: clean, thumbnail };
-    } catch {
-      return null;
-    }
+export function cleanImage(file: string, format: ImageFormat, lane: LaneName, to: string): Promise<void> {
+  return lanes[lane](async () => {
+    const bytes = await encodedAnew(file, format);
+    // Not by the library itself: its errors do not say when the disk is full.
+    await writeFile(to, bytes, { flag: 'wx', mode: 0o600 });
   });
 }
 
-/** The share of pixels darker than middle grey on white paper, 0 to 1; null when it is not a readable PNG. */
-export function inkShare(bytes: Buffer): Promise<number | null> {
-  return twoAtOnce(async () => {
-    try {
-      const { data } = await sharp(bytes, input)
-        .timeout({ seconds: TIMEOUT_SECONDS })
-        .flatten({ background: '#fff' })
-        .greyscale()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const dark = data.reduce((count, value) => (value < 128 ? count + 1 : count), 0);
-      return dark / data.length;
-    } catch {
-      return null;
+async function encodedAnew(file: string, format: ImageFormat): Promise<Buffer> {
+  try {
+    if (await isDecodable(file, format)) {
+      return await open(file, format).autoOrient().resize(within(SIDE)).toFormat(format).toBuffer();
     }
+  } catch (error) {
+    throw new UnreadableImage('a picture could not be decoded', { cause: error });
+  }
+  throw new UnreadableImage('a picture is of another format, or too large to decode');
+}
+
+/** Makes a small WebP of a clean picture, for lists. */
+export function makeThumbnail(file: string, lane: LaneName, to: string): Promise<void> {
+  return lanes[lane](async () => {
+    const bytes = await sharp(file).resize(within(THUMBNAIL)).webp().toBuffer();
+    await writeFile(to, bytes, { flag: 'wx', mode: 0o600 });
+  });
+}
+
+/** The grey values of a clean picture on white paper, 0 to 255, row by row; one at a time. */
+export function greyValues(file: string, lane: LaneName): Promise<{ values: Buffer; width: number; height: number }> {
+  return lanes[lane](async () => {
+    const { data, info } = await sharp(file)
+      .flatten({ background: '#fff' })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { values: data, width: info.width, height: info.height };
   });
 }

@@ -28,7 +28,7 @@ export type Origin = { ip?: string; headers?: Record<string, string> };
 
 async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
   // Never connected to the template itself: a database with visitors cannot be copied.
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  const client = new pg.Client({ ...inject('postgresOwner'), database: 'postgres' });
   await client.connect();
   try {
     return await run(client);
@@ -92,20 +92,22 @@ export type TestApp = {
 /**
  * The product's calls on a database of their own, copied from the migrated template.
  * @param overrides replaces the clock, the tracking IDs, or anything else in the dependencies
+ * @param options.asOwner works as the role that owns the tables, for tests that tamper with them or fill them in bulk
  * @param options.join makes it a second instance on another one's database and data folder; close it first
  */
 export async function testApp(
   overrides: Partial<Deps> = {},
   env: Record<string, string> = {},
-  options: { join?: TestApp; watchBodies?: BodyWatch } = {},
+  options: { join?: TestApp; watchBodies?: BodyWatch; asOwner?: boolean } = {},
 ): Promise<TestApp> {
   const postgres = inject('postgres');
   const { database, folder } = options.join?.shared ?? (await ownPlace(postgres.database));
 
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
   const app = await createServer(config, options.watchBodies);
-  const connection = { ...postgres, database };
-  const deps = { ...(await createDeps({ config, connection, log: app.log })), ...overrides };
+  const connection = { ...(options.asOwner ? inject('postgresOwner') : postgres), database };
+  const given = { config, connection, created: false, log: app.log, now: overrides.now ?? (() => new Date()) };
+  const deps = { ...(await createDeps(given)), ...overrides };
   mountApi(app, deps);
 
   const caller: TestApp['caller'] = (token, from = {}) => {

@@ -17,7 +17,7 @@ let test: TestApp;
 let copies: string;
 beforeAll(async () => {
   copies = await mkdtemp(path.join(tmpdir(), 'switchboard-copies-'));
-  test = await testApp({}, { AUDIT_CHECKPOINT_COPY: copies });
+  test = await testApp({}, { AUDIT_CHECKPOINT_COPY: copies }, { asOwner: true });
 });
 afterAll(async () => {
   await test.close();
@@ -95,7 +95,7 @@ describe('what acts on the tables of the trail is found by its name', () => {
   });
 
   it('and is told to the log of the running app, once for each finding', async () => {
-    const log = { ...test.deps.log, error: vi.fn() };
+    const log = { ...test.deps.log, error: vi.fn(), warn: vi.fn() };
     const look = guardWatch({ ...test.deps, log });
     await run(silencer);
     await look();
@@ -105,6 +105,8 @@ describe('what acts on the tables of the trail is found by its name', () => {
     const text =
       'AUDIT: the trail is not protected as it was: function silence was added; trigger silence on audit_events was added';
     expect(log.error).toHaveBeenCalledExactlyOnceWith({}, text);
+    // These tests work as the owner, which is worth a warning too.
+    expect(log.warn).toHaveBeenCalledExactlyOnceWith({}, expect.stringContaining('set DATABASE_OWNER_URL'));
   });
 });
 
@@ -177,7 +179,7 @@ describe('the key of the trail', () => {
     const file = path.join(config.dataDir, 'audit.key');
     const key = await readFile(file);
     await rm(file);
-    const start = () => createDeps({ config, connection: own.connection, log });
+    const start = () => createDeps({ config, connection: own.connection, created: false, log });
     await expect(start()).rejects.toThrow(`${file} is missing, and the audit trail in the database was sealed with it`);
     await expect(readFile(file)).rejects.toThrow('ENOENT');
     await writeFile(file, key, { mode: 0o600 });

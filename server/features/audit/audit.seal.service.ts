@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { hmacOf } from '#server/lib/tokens.ts';
 import { checkpointDue, checkpointLine, misfit, readCheckpoint } from './audit.checkpoints.rules.ts';
-import { listGuards } from './audit.guards.repo.ts';
+import { listGuards, ownsTrail } from './audit.guards.repo.ts';
 import { guardProblems } from './audit.guards.rules.ts';
 import { sealOf } from './audit.rules.ts';
 import * as repo from './audit.seal.repo.ts';
@@ -9,6 +9,8 @@ import * as repo from './audit.seal.repo.ts';
 const BATCH = 1_000;
 const EVERY_MS = 1_000;
 const GUARDS_EVERY_MS = 60_000;
+const OWNS_TRAIL =
+  'the role of DATABASE_URL owns the audit trail and could switch off what protects it; set DATABASE_OWNER_URL (README, "A PostgreSQL of your own")';
 
 type SealDeps = Pick<Deps, 'db' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'log' | 'now'>;
 
@@ -86,10 +88,13 @@ export async function sealEvents(deps: SealDeps, options: { last?: boolean } = {
 
 export type Sealer = { stop(): Promise<void> };
 
-/** Tells the log, once for each finding, when something in the database that protects the trail is not as it was made. */
+/** Tells the log when the app's own role owns the trail, and, once for each finding, when something in the database that protects the trail is not as it was made. */
 export function guardWatch(deps: Pick<SealDeps, 'db' | 'log'>): () => Promise<void> {
   let told = '';
+  let isFirst = true;
   return async () => {
+    if (isFirst && (await ownsTrail(deps.db))) deps.log.warn({}, OWNS_TRAIL);
+    isFirst = false;
     const problems = guardProblems(await listGuards(deps.db)).join('; ');
     if (problems && problems !== told) deps.log.error({}, `AUDIT: the trail is not protected as it was: ${problems}`);
     told = problems;

@@ -18,7 +18,7 @@ const clock = aClock('2026-03-02T12:00:00Z');
 let test: TestApp;
 let checkpoints: string;
 beforeAll(async () => {
-  test = await testApp({ now: clock.now });
+  test = await testApp({ now: clock.now }, {}, { asOwner: true });
   for (let n = 1; n <= 12; n += 1) {
     await anEvent(test, { entity_id: n });
     await sealEvents(test.deps, { last: n === 10 });

@@ -20,18 +20,9 @@ export const listFilesOf = (db: Database, requestId: number): Promise<FileRow[]>
     .select('users.name as uploader_name')
     .where('files.request_id', '=', requestId)
     .orderBy('files.created_at')
+    .orderBy('files.position')
     .orderBy('files.id')
     .execute();
 
 export const findFile = (db: Database, id: string) =>
   db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
-
-/** Which of these ids have a row. */
-export async function knownIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('files')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Set(rows.map((row) => row.id));
-}

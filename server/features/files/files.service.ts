@@ -1,74 +1,149 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { fileTypeFromBuffer } from 'file-type';
+import { fileTypeFromFile } from 'file-type';
 import type { z } from 'zod';
 import type { FileRule } from '#contract/endpoint.ts';
 import { fileProblem, fileTexts, type requestFile } from '#contract/files.ts';
 import { requestTexts } from '#contract/workflow.ts';
 import type { FileKind } from '#server/db/database.ts';
+import { knownFiles } from '#server/db/installation.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Staff, Visitor } from '#server/lib/actor.ts';
 import { DomainError, invalid } from '#server/lib/errors.ts';
-import { cleanImage, inkShare } from '#server/lib/images.ts';
+import { fileIdOf } from '#server/lib/file-store.ts';
+import {
+  cleanImage,
+  greyValues,
+  type ImageFormat,
+  type LaneName,
+  makeThumbnail,
+  UnreadableImage,
+} from '#server/lib/images.ts';
+import type { Draft } from '#server/lib/inbox.ts';
+import { createLane } from '#server/lib/lane.ts';
 import { hmac, sameBytes } from '#server/lib/tokens.ts';
 import type { Upload } from '#server/lib/upload.ts';
 import * as repo from './files.repo.ts';
-import { displayName, kindOf } from './files.rules.ts';
+import { displayName, isSignature, kindOf } from './files.rules.ts';
+import { dayOf } from './files.sweep.rules.ts';
 
 const LINK_MS = 9.5 * 60_000;
 /** More than a link's life, so that the clocks of two instances may differ a little. */
 const LONGEST_LINK_MS = 10 * 60_000;
-const ORPHAN_MS = 60 * 60_000;
-/** Less than this share of dark pixels is an empty signature. */
-const MIN_INK = 0.0005;
 
-/** A file whose content was checked, not stored yet. */
-type Checked = { id: string; kind: FileKind; name: string; type: string; bytes: Buffer; thumbnail: Buffer | null };
+/** A file whose content was checked: on the disk, not under a key yet. */
+type Checked = Draft & { id: string; kind: FileKind; name: string; type: string; thumbnail: Draft | null };
 
 const thumbnailKey = (id: string) => `${id}.thumbnail`;
-/** What the store holds under our keys; anything else in its place is not ours to judge. */
-const OWN_KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.thumbnail)?$/;
+/** Documents are looked through in memory: two at a time, whoever sent them. */
+const documents = createLane({ atOnce: 2, waiting: 500 });
 
-async function check(upload: Upload, rule: FileRule['kind'], kind: FileKind): Promise<Checked> {
+/** Whose pictures wait in which lane: strangers never hold up the staff. */
+const laneOf = (actor: Visitor | Staff): LaneName => ('role' in actor ? 'staff' : 'stranger');
+
+/** The picture encoded anew, with a small one for lists. */
+async function clean(deps: Deps, file: { path: string }, format: ImageFormat, lane: LaneName) {
+  const picture = await deps.files.draft((to) => cleanImage(file.path, format, lane, to));
+  try {
+    return { ...picture, thumbnail: await deps.files.draft((to) => makeThumbnail(picture.path, lane, to)) };
+  } catch (error) {
+    await deps.files.drop([picture]);
+    throw error;
+  }
+}
+
+/** Holds one upload's name, size, magic bytes and content against the rules (spec §5); 400 with the text. */
+async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Promise<Checked> {
   const name = displayName(upload.name);
   const refuse = (message: string) => invalid([{ field: 'images', message }]);
-  const problem = fileProblem({ name, size: upload.bytes.length }, rule);
+  const problem = fileProblem({ name, size: upload.size }, sent.rule);
   if (problem) throw refuse(problem);
-  const wrongType = rule === 'images' ? fileTexts.notAnImage : fileTexts.wrongType;
-  const magic = await fileTypeFromBuffer(upload.bytes);
-  const found = kindOf(name, magic?.ext, upload.bytes);
-  if (!found) throw refuse(wrongType);
-  const base = { id: randomUUID(), kind, name, type: found.type };
-  if ('document' in found) return { ...base, bytes: upload.bytes, thumbnail: null };
-  const image = await cleanImage(upload.bytes, found.image);
-  if (!image) throw refuse(wrongType);
-  return { ...base, ...image };
-}
-
-/** Checks each upload's name, size, magic bytes and content (spec §5); pictures come out encoded anew. 400 with the text. */
-export function checkUploads(uploads: readonly Upload[], rule: FileRule['kind'], kind: FileKind): Promise<Checked[]> {
-  return Promise.all(uploads.map((upload) => check(upload, rule, kind)));
-}
-
-/** The signature's PNG data URL as a checked file; 400 when it is no PNG or has no ink on it (spec §5). */
-export async function checkSignature(dataUrl: string): Promise<Checked> {
-  const upload = { name: 'signature.png', bytes: Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64') };
-  const refuse = (message: string) => invalid([{ field: 'signature', message }]);
-  const checked = await check(upload, 'images', 'signature').catch((error: unknown) => {
-    throw error instanceof DomainError ? refuse(requestTexts.signatureInvalid) : error;
+  const wrongType = sent.rule === 'images' ? fileTexts.notAnImage : fileTexts.wrongType;
+  const found = await documents(async () => {
+    const magic = await fileTypeFromFile(upload.path);
+    return kindOf(name, magic?.ext, await readFile(upload.path));
   });
-  const ink = await inkShare(checked.bytes);
-  if (ink === null) throw refuse(requestTexts.signatureInvalid);
-  if (ink < MIN_INK) throw refuse(requestTexts.signatureNeeded);
-  return checked;
+  if (!found) throw refuse(wrongType);
+  const base = { id: randomUUID(), kind: sent.kind, name, type: found.type };
+  if ('document' in found) return { ...base, ...upload, name, thumbnail: null };
+  try {
+    return { ...base, ...(await clean(deps, upload, found.image, lane)) };
+  } catch (error) {
+    throw error instanceof UnreadableImage ? refuse(wrongType) : error;
+  }
 }
 
-/** Makes the bytes durable. Call before the transaction that attaches them: a row never names a file that is not there. */
-export async function store(deps: Deps, files: readonly Checked[]): Promise<void> {
-  for (const file of files) {
-    await deps.files.put(file.id, file.bytes);
-    if (file.thumbnail) await deps.files.put(thumbnailKey(file.id), file.thumbnail);
+/** The signature's PNG data URL as a checked file; 400 when it is no PNG or nobody can have signed with it (spec §5). */
+async function checkSignature(deps: Deps, dataUrl: string, lane: LaneName): Promise<Checked> {
+  const refuse = (message: string) => invalid([{ field: 'signature', message }]);
+  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+  const drawn = await deps.files.draft((to) => writeFile(to, bytes, { flag: 'wx', mode: 0o600 }));
+  try {
+    const picture = await clean(deps, drawn, 'png', lane);
+    const signed = isSignature(await greyValues(picture.path, lane));
+    if (signed) return { ...picture, id: randomUUID(), kind: 'signature', name: 'signature.png', type: 'image/png' };
+    await deps.files.drop([picture, picture.thumbnail]);
+  } catch (error) {
+    throw error instanceof UnreadableImage ? refuse(requestTexts.signatureInvalid) : error;
+  } finally {
+    await deps.files.drop([drawn]);
   }
+  throw refuse(requestTexts.signatureNeeded);
+}
+
+/** What came with a call: its files, which of them are allowed, what they are, and a signature as a PNG data URL. */
+type Sent = { uploads: readonly Upload[]; rule: FileRule['kind']; kind: FileKind; signature?: string | undefined };
+
+/** Files that are durable; when the call ends, those that no row names are put aside again. */
+export type Received = Checked[] & AsyncDisposable;
+
+/**
+ * Checks everything that came with a call and makes it durable: a row never names a file that is not there. Call before the
+ * transaction that attaches them; hold the answer with `await using`.
+ * @throws 400 with the specification's text; `unavailable` when too many pictures wait
+ */
+export async function receive(deps: Deps, actor: Visitor | Staff, sent: Sent): Promise<Received> {
+  const lane = laneOf(actor);
+  const checked: Checked[] = [];
+  const kept: string[] = [];
+  const keep = async (key: string, file: Draft) => {
+    await deps.files.keep(key, file);
+    kept.push(key);
+  };
+  try {
+    for (const upload of sent.uploads) checked.push(await check(deps, upload, sent, lane));
+    if (sent.signature) checked.push(await checkSignature(deps, sent.signature, lane));
+    for (const file of checked) {
+      await keep(file.id, file);
+      if (file.thumbnail) await keep(thumbnailKey(file.id), file.thumbnail);
+    }
+  } catch (error) {
+    await deps.files.drop(checked.flatMap((file) => (file.thumbnail ? [file, file.thumbnail] : [file])));
+    await putAside(deps, kept);
+    throw error;
+  }
+  return Object.assign(checked, { [Symbol.asyncDispose]: () => putAsideUnnamed(deps, checked, kept) });
+}
+
+/** Into the trash and not away: should a commit arrive after all that looked lost, the next tidying takes them back. */
+async function putAside(deps: Deps, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await deps.files.discard(key, dayOf(deps.now())).catch((error: unknown) => {
+      deps.log.warn({ err: error, file: key }, 'a file of a refused call could not be put aside');
+    });
+  }
+}
+
+async function putAsideUnnamed(deps: Deps, files: readonly Checked[], kept: readonly string[]): Promise<void> {
+  const ids = files.map(({ id }) => id);
+  // A database that does not answer: the hourly tidying finds them.
+  const known = await knownFiles(deps.db, ids).catch(() => new Set(ids));
+  await putAside(
+    deps,
+    kept.filter((key) => !known.has(fileIdOf(key) ?? '')),
+  );
 }
 
 /** Names stored files in a request, inside the caller's transaction. */
@@ -79,14 +154,15 @@ export const attach = (
 ): Promise<void> =>
   repo.insertFiles(
     tx,
-    files.map((file) => ({
+    files.map((file, position) => ({
       id: file.id,
+      position,
       request_id: to.requestId,
       kind: file.kind,
       file_name: file.name,
       file_type: file.type,
-      file_size: file.bytes.length,
-      sha256: createHash('sha256').update(file.bytes).digest(),
+      file_size: file.size,
+      sha256: file.sha256,
       has_thumbnail: file.thumbnail !== null,
       uploaded_by: to.uploadedBy,
       created_at: to.at,
@@ -141,26 +217,4 @@ export async function openLink(
   if (!row || !stream) throw new DomainError('not_found', 'File not found');
   const type = asked.thumbnail ? 'image/webp' : row.file_type;
   return { stream, name: row.file_name, type, inline: type.startsWith('image/') };
-}
-
-/** Removes files that no row names and that are older than an hour: what a crash or a refused request left behind. */
-export async function sweepOrphans(deps: Deps): Promise<number> {
-  const before = deps.now().getTime() - ORPHAN_MS;
-  let removed = 0;
-  let batch: string[] = [];
-  const sweep = async () => {
-    const ids = [...new Set(batch.map((key) => key.replace('.thumbnail', '')))];
-    const known = ids.length ? await repo.knownIds(deps.db, ids) : new Set<string>();
-    for (const key of batch.filter((candidate) => !known.has(candidate.replace('.thumbnail', '')))) {
-      await deps.files.remove(key);
-      removed += 1;
-    }
-    batch = [];
-  };
-  for await (const { key, changedAt } of deps.files.list()) {
-    if (OWN_KEY.test(key) && changedAt.getTime() < before) batch.push(key);
-    if (batch.length >= 500) await sweep();
-  }
-  await sweep();
-  return removed;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,6 @@ import {
   submission,
 } from '#server/testing/factories.ts';
 import { fetchFile, storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { sweepOrphans } from './files.service.ts';
 
 let late = 0;
 const minutes = (count: number) => count * 60_000;
@@ -118,7 +117,7 @@ describe('a signed path', () => {
 
   it('of a file whose bytes are gone is 404', async () => {
     const file = await aStoredFile();
-    await test.deps.files.remove(file.id);
+    await test.deps.files.discard(file.id, '2026-11-21');
     expect((await fetchFile(test, file.file_path)).status).toBe(404);
   });
 });
@@ -153,26 +152,6 @@ describe('a served file', () => {
   });
 });
 
-describe('the sweeper', () => {
-  it('removes only what is older than an hour, ours, and named by no row', async () => {
-    const kept = await aStoredFile();
-    const orphan = '11111111-2222-4333-8444-555555555555';
-    await test.deps.files.put(orphan, Buffer.from('x'));
-    await test.deps.files.put(`${orphan}.thumbnail`, Buffer.from('x'));
-    await writeFile(path.join(test.deps.config.dataDir, 'files', 'README'), 'put here by a person');
-    const before = await storedKeys(test);
-    late = minutes(59);
-    expect(await sweepOrphans(test.deps)).toBe(0);
-    expect(await storedKeys(test)).toEqual(before);
-    late = minutes(61);
-    expect(await sweepOrphans(test.deps)).toBe(2);
-    expect(await storedKeys(test)).toEqual(before.filter((key) => !key.startsWith(orphan)));
-    expect(await sweepOrphans(test.deps)).toBe(0);
-    late = 0;
-    expect(await storedKeys(test)).toEqual(expect.arrayContaining([kept.id, `${kept.id}.thumbnail`, 'README']));
-  });
-});
-
 describe('a store that is full', () => {
   const noSpace = (code: string) => () =>
     Promise.reject(Object.assign(new Error(`${code}: no space left on device, write '/data/files/x'`), { code }));
@@ -180,7 +159,7 @@ describe('a store that is full', () => {
   it.each(['ENOSPC', 'EDQUOT'])('(%s) is 507 and leaves no row, while everything else goes on', async (code) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-full-'));
     const store = await createLocalFileStore(folder);
-    const full = await testApp({ files: { ...store, put: noSpace(code) } });
+    const full = await testApp({ files: { ...store, keep: noSpace(code) } });
     try {
       const boss = await as(full, 'admin');
       const technician = await as(full, 'technician');
@@ -224,21 +203,21 @@ describe('a store that is full', () => {
     }
   });
 
-  it('at the second file leaves an orphan that the sweeper finds', async () => {
+  it('at the second file keeps the first one no longer', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-full-'));
     const store = await createLocalFileStore(folder);
-    let puts = 0;
-    const put: FileStore['put'] = (key, bytes) => {
-      puts += 1;
-      return puts > 1 ? noSpace('ENOSPC')() : store.put(key, bytes);
+    let kept = 0;
+    const keep: FileStore['keep'] = (key, file) => {
+      kept += 1;
+      return kept > 1 ? noSpace('ENOSPC')() : store.keep(key, file);
     };
-    const full = await testApp({ files: { ...store, put }, now: () => new Date(Date.now() + minutes(61)) });
+    const full = await testApp({ files: { ...store, keep } });
     try {
       const files = ['a.csv', 'b.csv'].map((name) => ({ name, bytes: Buffer.from('a,b\n') }));
       expect((await full.caller().attempt(api.requests.create, { body: submission(), files })).status).toBe(507);
-      expect(await storedKeys(full)).toHaveLength(1);
-      expect(await sweepOrphans(full.deps)).toBe(1);
       expect(await storedKeys(full)).toEqual([]);
+      expect(await readdir(path.join(folder, 'incoming'))).toEqual([]);
+      expect(await full.deps.db.selectFrom('files').select('id').execute()).toEqual([]);
     } finally {
       await full.close();
       await rm(folder, { recursive: true, force: true });

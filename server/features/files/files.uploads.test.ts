@@ -188,8 +188,9 @@ describe('a file’s name', () => {
 
   it('never becomes a path: the store holds ids only, and nothing lies beside it', async () => {
     expect((await storedKeys(test)).filter((key) => !KEY.test(key))).toEqual([]);
-    expect((await readdir(test.deps.config.dataDir)).sort()).toEqual(['audit.key', 'files']);
-    expect((await readdir(`${test.deps.config.dataDir}/files`)).sort()).toEqual((await storedKeys(test)).sort());
+    expect((await readdir(test.deps.config.dataDir)).sort()).toEqual(['audit.key', 'files', 'installation.id']);
+    const inStore = ['incoming', ...(await storedKeys(test))];
+    expect((await readdir(`${test.deps.config.dataDir}/files`)).sort()).toEqual(inStore.sort());
   });
 
   it('with a line break cannot split the form’s own header', async () => {

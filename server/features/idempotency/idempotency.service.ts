@@ -3,7 +3,7 @@ import type { Database } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Staff, Visitor } from '#server/lib/actor.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { networkOf } from '#server/lib/limits.ts';
+import { networkOf } from '#server/lib/networks.ts';
 import * as repo from './idempotency.repo.ts';
 
 /** One call that must happen once: which use case on what, by whom, and what the contract's layer read of its key. */

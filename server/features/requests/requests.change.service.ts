@@ -162,10 +162,13 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
   if (await answerOfRepeat(deps, one)) return detailAnswer(deps, actor, params.id);
   refuseUpdate(actor, reachable.status, body);
 
-  const checked = await files.checkUploads(input.files, 'images', 'photo');
-  const signature = body.signature ? await files.checkSignature(body.signature) : null;
-  if (signature) checked.push(signature);
-  await files.store(deps, checked);
+  await using checked = await files.receive(deps, actor, {
+    uploads: input.files,
+    rule: 'images',
+    kind: 'photo',
+    signature: body.signature,
+  });
+  const signature = checked.find(({ kind }) => kind === 'signature');
   await deps.db.transaction().execute((tx) =>
     once(tx, one, async () => {
       const at = deps.now();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { knownFiles } from '#server/db/installation.ts';
 import type { Database } from '#server/db/pool.ts';
 import { fillInBulk } from '#server/db/seed/bulk.ts';
 import { type Plan, problemsOf, type Watched, watch } from '#server/testing/plans.ts';
@@ -20,7 +21,7 @@ let watched: Watched;
 let a: { request: number; external_id: string; customer: number; technician: number; admin: number; file: string };
 
 beforeAll(async () => {
-  test = await testApp({ now: () => NOW });
+  test = await testApp({ now: () => NOW }, {}, { asOwner: true });
   watched = await watch(test.deps.db);
   const { db } = watched;
   await fillInBulk({ db, requests: REQUESTS, customers: 30_000, now: NOW, passwordHash: '-', step: () => undefined });
@@ -130,7 +131,7 @@ const others: [name: string, run: (db: Database) => Promise<unknown>][] = [
   ['the evidence', (db) => evidence.listEvidence(db, a.request)],
   ['the files', (db) => files.listFilesOf(db, a.request)],
   ['a file', (db) => files.findFile(db, a.file)],
-  ['which files are known', (db) => files.knownIds(db, [a.file])],
+  ['which files are known', (db) => knownFiles(db, [a.file])],
   ["a technician's list", (db) => repo.listAssignedTo(db, a.technician, 500)],
   [
     "a leaving technician's open requests",

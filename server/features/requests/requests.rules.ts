@@ -35,7 +35,12 @@ export function evidenceProblems(from: Status, update: Update): FieldError[] {
     .map((field) => ({ field, message }));
 }
 
-const foldBlankLines = (text: string) => text.trim().replace(/\s*\n\s*\n\s*/g, '\n');
+const foldBlankLines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('\n');
 
 type Entry = { at: string; author: string; body: string };
 

@@ -99,8 +99,7 @@ export const create: UseCase<typeof requests.create> = async (deps, visitor, inp
   // A repeat decodes and stores nothing again. Without files the transaction itself finds it soon enough.
   const earlier = uploads.length ? await answerOfRepeat<{ external_id: string }>(deps, one) : undefined;
   if (earlier) return { request: earlier.answer };
-  const checked = await files.checkUploads(uploads, 'documents', 'attachment');
-  await files.store(deps, checked);
+  await using checked = await files.receive(deps, visitor, { uploads, rule: 'documents', kind: 'attachment' });
   const answer = await deps.db.transaction().execute((tx) =>
     once(tx, one, async () => {
       const created = await insertSubmission(deps, tx, body);

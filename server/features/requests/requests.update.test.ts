@@ -282,12 +282,12 @@ describe('a request that goes to another technician while the update is on its w
   it('keeps nothing of it, and the old technician gets 404', async () => {
     const request = await mine();
     const next = await as(test, 'technician');
-    const { put } = test.deps.files;
-    test.deps.files.put = async (key, bytes) => {
-      test.deps.files.put = put;
+    const { keep } = test.deps.files;
+    test.deps.files.keep = async (key, file) => {
+      test.deps.files.keep = keep;
       const params = { id: String(request.id) };
       await admin.call(api.requests.assign, { params, body: { technician_id: next.id } });
-      return put(key, bytes);
+      return keep(key, file);
     };
     const body = { status: 'completed', signature: signed, rating: 1, notes: 'Too late' };
     expect((await update(request, body, [{ name: 'a.png', bytes: await picture() }])).status).toBe(404);

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { type FileStore, fileIdOf } from '#server/lib/file-store.ts';
+import { readIdFile, writeIdFile } from '#server/lib/id-file.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { Database } from './pool.ts';
+
+const BATCH = 500;
+
+/** The data folder and the database are not of one installation; the message says the ways out. */
+export class InstallationMismatch extends Error {}
+
+/** The id in the database; null when it has none yet. */
+export const databaseIdOf = async (db: Database): Promise<string | null> =>
+  (await db.selectFrom('installation').select('installation_id').executeTakeFirst())?.installation_id ?? null;
+
+/** Which of these files have a row. */
+export async function knownFiles(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Whether the database has a row of at least one file in the store; ids are random, so one is proof. True without files. */
+async function fileRowsFit(db: Database, store: FileStore): Promise<boolean> {
+  let batch: string[] = [];
+  let any = false;
+  for await (const { key } of store.list()) {
+    const id = fileIdOf(key);
+    if (!id) continue;
+    any = true;
+    batch.push(id);
+    if (batch.length < BATCH) continue;
+    if ((await knownFiles(db, batch)).size) return true;
+    batch = [];
+  }
+  return !any || (await knownFiles(db, batch)).size > 0;
+}
+
+const mismatch = (folder: string, folderId: string | null, databaseId: string) =>
+  new InstallationMismatch(
+    `the data folder ${folder} and the database belong to different installations: the folder ` +
+      `${folderId ? `is of ${folderId}` : 'holds files that the database does not know'}, the database is ` +
+      `${databaseId}. Nothing was changed. Start with the DATABASE_URL (or the postgres folder) that belongs to this ` +
+      'folder, restore its database into the new one, or give the new database a DATA_DIR of its own. To use the two ' +
+      `together on purpose, start once with ADOPT_DATABASE=${databaseId}`,
+  );
+
+/**
+ * Holds the installation's id in the data folder against the one in the database, before anything touches a file. Who has
+ * none yet gets the other's, as long as the files in the folder are not all unknown to the database.
+ * @param options.created the database was made in this start
+ * @param options.adopt the database's id when someone decided that the folder goes with it from now on (ADOPT_DATABASE)
+ * @returns the id
+ * @throws InstallationMismatch
+ */
+export async function openInstallation(
+  db: Database,
+  options: {
+    folder: string;
+    idFile: string;
+    store: FileStore;
+    created: boolean;
+    adopt: string | undefined;
+    log: Log;
+  },
+): Promise<string> {
+  const { folder, idFile, store, created, adopt, log } = options;
+  const folderId = await readIdFile(idFile);
+  let databaseId = await databaseIdOf(db);
+  if (folderId && folderId === databaseId) return folderId;
+  // A new database under a folder that already had one is another one, even when no file was ever stored.
+  const fits = !(created && folderId) && (await fileRowsFit(db, store));
+  if (!databaseId) {
+    await db
+      .insertInto('installation')
+      .values({ installation_id: fits && folderId ? folderId : randomUUID() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    // Another instance may have been faster.
+    databaseId = await databaseIdOf(db);
+  }
+  if (!databaseId) throw new Error('the installation id could not be stored');
+  if (databaseId === folderId) return databaseId;
+  const adopted = adopt === databaseId;
+  if (!adopted && (folderId || !fits)) throw mismatch(folder, folderId, databaseId);
+  if (adopted)
+    log.warn({ was: folderId, now: databaseId }, 'ADOPT_DATABASE: the data folder goes with this database now');
+  await writeIdFile(idFile, databaseId);
+  return databaseId;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** For what the contract gives no length: one of a few words, a number. */
+const SHORT = 256;
+
+export type FieldLimits = {
+  /** The most characters the contract allows in this field. */
+  of(field: string): number;
+  /** The longest of them. */
+  readonly longest: number;
+  /** The contract's own text for a value that is too long. */
+  problem(field: string, value: string): string;
+};
+
+type Property = { maxLength?: number; enum?: string[] };
+
+/**
+ * How long each text field of a form may be, as its contract says (threats T10, T53): checked while the form comes in, so
+ * that nobody makes the server hold, or look through, more than that.
+ */
+export function fieldLimits(body: z.ZodType | undefined): FieldLimits {
+  const { properties = {} } = (body ? z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) : {}) as {
+    properties?: Record<string, Property>;
+  };
+  const limits = new Map(Object.entries(properties).map(([field, { maxLength }]) => [field, maxLength ?? SHORT]));
+  const of = (field: string) => limits.get(field) ?? SHORT;
+  return {
+    of,
+    longest: Math.max(SHORT, ...limits.values()),
+    problem(field, value) {
+      const schema = body instanceof z.ZodObject ? (body.shape[field] as z.ZodType | undefined) : undefined;
+      // One character too many is as wrong as a million, and cheaper to look at.
+      const result = schema?.safeParse(value.slice(0, of(field) + 1));
+      return result?.error?.issues[0]?.message ?? `Must be at most ${of(field)} characters`;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DomainError } from './errors.ts';
+
+/** A file on the store's disk that has no key yet; `size` in bytes. */
+export type Draft = { path: string; size: number; sha256: Buffer };
+
+/** The files of one call while it is under way. */
+export type Inbox = {
+  /**
+   * Takes room for what the call will bring, before any of it is read: who comes too late hears so at once, and nobody is
+   * refused half-way.
+   * @throws `unavailable` when all calls together hold as many bytes as they may
+   */
+  reserve(bytes: number): void;
+  /** Writes what a stream brings to a file, hashing on the way; never more than a few kilobytes of it are in memory. */
+  receive(stream: Readable): Promise<Draft>;
+  /** Removes what was received and not kept, and gives the room to others. */
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** How many bytes all calls together may hold on the disk. */
+export type Room = { take(bytes: number): void; give(bytes: number): void };
+
+const BUSY = 'Many files are being uploaded right now. Please try again in a moment.';
+const RETRY_SECONDS = 15;
+
+/** @param limit the most bytes that may be held at one time */
+export function createRoom(limit: number): Room {
+  let held = 0;
+  return {
+    take(bytes) {
+      if (held + bytes > limit) throw new DomainError('unavailable', BUSY, undefined, RETRY_SECONDS);
+      held += bytes;
+    },
+    give(bytes) {
+      held -= bytes;
+    },
+  };
+}
+
+/** A file of ours with the hash of what is in it. */
+export async function hashed(file: string): Promise<Draft> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return { path: file, size: (await stat(file)).size, sha256: hash.digest() };
+}
+
+export function createInbox(folder: string, room: Room): Inbox {
+  const received: string[] = [];
+  let held = 0;
+  return {
+    reserve(bytes) {
+      room.take(bytes);
+      held += bytes;
+    },
+    async receive(stream) {
+      const file = path.join(folder, randomUUID());
+      received.push(file);
+      const hash = createHash('sha256');
+      let size = 0;
+      const writer = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+      try {
+        await pipeline(
+          stream,
+          async function* (source: AsyncIterable<Buffer>) {
+            for await (const chunk of source) {
+              size += chunk.length;
+              hash.update(chunk);
+              yield chunk;
+            }
+          },
+          writer,
+        );
+      } catch (error) {
+        // A file that is still being opened would appear after it was removed.
+        if (!writer.closed) await once(writer, 'close');
+        throw error;
+      }
+      return { path: file, size, sha256: hash.digest() };
+    },
+    async [Symbol.asyncDispose]() {
+      for (const file of received.splice(0)) await rm(file, { force: true });
+      room.give(held);
+      held = 0;
+    },
+  };
+}

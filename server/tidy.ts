@@ -1,0 +1,31 @@
+import { deleteExpiredCounters } from './db/rate-limits.ts';
+import type { Deps } from './deps.ts';
+import { emptyTrash, sweepOrphans, sweepUnfinished } from './features/files/files.sweep.service.ts';
+import { purgeKeys } from './features/idempotency/idempotency.service.ts';
+import { purgeNotifications } from './features/notifications/notifications.service.ts';
+import { purgeViews } from './features/tracking/tracking.service.ts';
+
+/** One thing to tidy up, under the name that the log uses. */
+export type TidyStep = { name: string; run: (deps: Deps) => Promise<unknown> };
+
+/** What nobody waits for: files without a row, look-ups after 90 days, answers to repeats after a day. */
+const steps: readonly TidyStep[] = [
+  { name: 'orphaned files', run: sweepOrphans },
+  { name: 'trash', run: emptyTrash },
+  { name: 'unfinished uploads', run: sweepUnfinished },
+  { name: 'views', run: purgeViews },
+  { name: 'idempotency keys', run: purgeKeys },
+  { name: 'counters', run: (deps) => deleteExpiredCounters(deps.db, deps.now()) },
+  { name: 'notifications', run: purgeNotifications },
+];
+
+/** Tidies up, every hour. Each step runs by itself: one that fails is logged and holds up no other. Never throws. */
+export async function tidyUp(deps: Deps, all: readonly TidyStep[] = steps): Promise<void> {
+  for (const { name, run } of all) {
+    try {
+      await run(deps);
+    } catch (error) {
+      deps.log.error({ err: error, step: name }, 'tidying up failed');
+    }
+  }
+}
