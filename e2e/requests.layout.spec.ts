@@ -61,6 +61,8 @@ test.describe('on a desktop', () => {
 });
 
 test('all tabs of a request have one height, and none moves its bar', async ({ page, api }) => {
+  // Every tab is checked for accessibility in both themes.
+  test.slow();
   const request = await api.request({ description: 'Out since Friday, all of it.\n'.repeat(60) });
   await openAs(page, await api.person('admin'), `/dashboard/admin?requestId=${request.id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });

@@ -99,7 +99,8 @@ function MyRequests({ mine, show, isSmall, onOpen }: Props) {
       minWidth={820}
       rowKey={(request) => request.id}
       columns={[
-        columns.id,
+        // Fewer columns than the office's list: room for one line.
+        { ...columns.id, width: '10.75rem' },
         columns.customer,
         columns.title,
         columns.status,

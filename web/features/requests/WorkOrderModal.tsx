@@ -9,8 +9,10 @@ import { Time } from '#web/ui/Time.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { CustomerFacts } from './parts/CustomerFacts.tsx';
 import { FileGallery } from './parts/FileGallery.tsx';
+import { EarlierEvidence } from './parts/GivenEvidence.tsx';
 import { NotesHistory } from './parts/NotesHistory.tsx';
 import { PriorityBadge, StatusBadge } from './parts/StatusBadge.tsx';
+import { Timeline } from './parts/Timeline.tsx';
 import { REQUEST_LAYER } from './parts/useRequestDialog.ts';
 import { WorkForm } from './parts/WorkForm.tsx';
 import classes from './parts/work.module.css';
@@ -82,6 +84,8 @@ function Body({ id }: { id: number }) {
             <FileGallery files={request.files} />
           </Panel>
           <NotesHistory notes={request.notes} />
+          <Timeline history={request.history} />
+          <EarlierEvidence evidence={request.evidence} />
         </div>
       }
     />
