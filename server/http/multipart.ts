@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
 import { FILE_BYTES_LIMIT, fileTexts } from '#contract/files.ts';
+import type { Deps } from '../deps.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import type { Inbox } from '../lib/inbox.ts';
 import type { Upload } from '../lib/upload.ts';
@@ -14,6 +15,8 @@ const BYTES_PER_CHARACTER = 3;
 type FormEndpoint = Endpoint & { files: FileRule };
 export const takesFiles = (endpoint: Endpoint): endpoint is FormEndpoint => endpoint.files !== undefined;
 
+/** Where the files of a call go, and who says whether they may; `admit` is asked once, when the first file begins. */
+export type FormFiles = { inbox: Inbox; admit: (bytes: number) => Promise<void> };
 type Form = { body: Record<string, unknown>; files: Upload[] };
 
 type FormRule = { files: FileRule; fields: FieldLimits };
@@ -59,6 +62,22 @@ function translate(error: unknown, rule: FileRule): unknown {
   }
 }
 
+const DAY_SECONDS = 24 * 3600;
+const KILOBYTE = 1024;
+const QUOTA_TEXT =
+  'Too many files were sent from your network today. Please send your request without files, or try again tomorrow.';
+
+/** Strangers of one network may upload so many bytes a day (threats T14), counted for all instances in kilobytes. */
+export async function takeQuota(deps: Deps, ip: string, bytes: number): Promise<void> {
+  const rule = { calls: Math.ceil(deps.config.uploadQuotaBytes / KILOBYTE), seconds: DAY_SECONDS };
+  try {
+    await deps.limits.take('upload_kilobytes', ip, rule, Math.ceil(bytes / KILOBYTE));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'rate_limited') throw error;
+    throw new DomainError('rate_limited', QUOTA_TEXT, undefined, error.retryAfter);
+  }
+}
+
 /** How many bytes the body says it has, as far as it may have them. */
 function declaredBytes(request: FastifyRequest): number {
   const length = Number(request.headers['content-length'] ?? TOTAL_BYTES);
@@ -68,11 +87,15 @@ function declaredBytes(request: FastifyRequest): number {
 /**
  * Reads a multipart body: text fields as strings, files under the endpoint's own field to the disk. Refuses what is too
  * many, too large or misplaced while it comes in (threats T10).
- * @param inbox holds the files until the call ends
  */
-export async function readForm(request: FastifyRequest, endpoint: FormEndpoint, inbox: Inbox): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  endpoint: FormEndpoint,
+  { inbox, admit }: FormFiles,
+): Promise<Form> {
   const rule = ruleOf(endpoint);
   inbox.reserve(declaredBytes(request));
+  let admitted = false;
   const form: Form = { body: Object.create(null) as Record<string, unknown>, files: [] };
   let total = 0;
   const count = (bytes: number) => {
@@ -85,6 +108,8 @@ export async function readForm(request: FastifyRequest, endpoint: FormEndpoint, 
       if (part.type === 'file') {
         if (field !== rule.files.field) throw invalid([{ field, message: 'Unexpected file' }]);
         if (form.files.length === rule.files.max) throw tooMany(rule.files);
+        if (!admitted) await admit(declaredBytes(request));
+        admitted = true;
         const file = await inbox.receive(part.file);
         if (part.file.truncated) throw invalid([{ field, message: fileTexts.tooLarge }]);
         count(file.size);

@@ -9,8 +9,11 @@ const LONGEST_WAIT_S = 15 * 60;
 const DAY_S = 24 * 3600;
 
 export type Limits = {
-  /** Counts one call; refuses with `rate_limited` once there were `calls` of them within `seconds`. */
-  take(name: string, ip: string, rule: { calls: number; seconds: number }): Promise<void>;
+  /**
+   * Counts one call; refuses with `rate_limited` once there were `calls` of them within `seconds`.
+   * @param cost how many calls this one counts as
+   */
+  take(name: string, ip: string, rule: { calls: number; seconds: number }, cost?: number): Promise<void>;
   /** Refuses while this account's last failures from there still ask for patience. */
   refuseWhileWaiting(account: string, ip: string): Promise<void>;
   /** After five failures each further one doubles the wait, up to 15 minutes. */
@@ -61,9 +64,9 @@ export function createLimits(pool: Pool): Limits {
   const both = (account: string, ip: string) => `${account.slice(0, 150)} ${networkOf(ip)}`;
 
   return {
-    async take(name, ip, rule) {
+    async take(name, ip, rule, cost = 1) {
       try {
-        await limiterOf(name, rule.calls, rule.seconds).consume(networkOf(ip));
+        await limiterOf(name, rule.calls, rule.seconds).consume(networkOf(ip), cost);
       } catch (error) {
         if (error instanceof Error) throw error;
         throw new DomainError('rate_limited', TOO_MANY, undefined, seconds(error as RateLimiterRes));

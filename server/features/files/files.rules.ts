@@ -30,6 +30,9 @@ const documents: Record<DocumentType, { type: string; magic: readonly string[] }
 const textMagic = ['bmp', 'exe'];
 const isDocument = (extension: string): extension is DocumentType => Object.hasOwn(documents, extension);
 
+/** Whether the bytes begin like a ZIP archive, which a docx is. */
+export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 8) < 8;
+
 /** Text has no magic number: a csv must be UTF-8 without control characters, and must not start like markup. */
 function isPlainText(bytes: Uint8Array): boolean {
   try {

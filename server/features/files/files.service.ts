@@ -11,6 +11,7 @@ import { knownFiles } from '#server/db/installation.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Staff, Visitor } from '#server/lib/actor.ts';
+import { isSafeArchive } from '#server/lib/archive.ts';
 import { DomainError, invalid } from '#server/lib/errors.ts';
 import { fileIdOf } from '#server/lib/file-store.ts';
 import {
@@ -26,7 +27,7 @@ import { createLane } from '#server/lib/lane.ts';
 import { hmac, sameBytes } from '#server/lib/tokens.ts';
 import type { Upload } from '#server/lib/upload.ts';
 import * as repo from './files.repo.ts';
-import { displayName, isSignature, kindOf } from './files.rules.ts';
+import { displayName, isArchive, isSignature, kindOf } from './files.rules.ts';
 import { dayOf } from './files.sweep.rules.ts';
 
 const LINK_MS = 10 * 60_000;
@@ -60,8 +61,11 @@ async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Pr
   if (problem) throw refuse(problem);
   const wrongType = sent.rule === 'images' ? fileTexts.notAnImage : fileTexts.wrongType;
   const found = await documents(async () => {
+    const bytes = await readFile(upload.path);
+    // Before anything looks inside: whoever tells archives apart unpacks a part of them.
+    if (isArchive(bytes) && !(await isSafeArchive(upload.path, upload.size))) return null;
     const magic = await fileTypeFromFile(upload.path);
-    return kindOf(name, magic?.ext, await readFile(upload.path));
+    return kindOf(name, magic?.ext, bytes);
   });
   if (!found) throw refuse(wrongType);
   const base = { id: randomUUID(), kind: sent.kind, name, type: found.type };
