@@ -10,6 +10,7 @@ export const auditActions = [
   'users.activate',
   'users.deactivate',
   'users.change_password',
+  'users.change_password_failed',
   'requests.create',
   'requests.update',
   'requests.assign',

@@ -18,7 +18,7 @@ export type Endpoint = {
   files?: FileRule;
   /** At most so many calls from one IP address in so many seconds; more answer 429. */
   limit?: { calls: number; seconds: number };
-  /** An Idempotency-Key header makes a repeated call answer like the first one, for a day. */
+  /** An Idempotency-Key header makes a repeated call answer like the first one, for a day; with other content it is refused. */
   idempotent?: true;
   /** Status of the good answer; 200 when left out. */
   status?: 200 | 201;
@@ -27,6 +27,9 @@ export type Endpoint = {
 
 /** Declares one endpoint as data; the server mounts it, the browser calls it, the documentation is made from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** An Idempotency-Key as a use case receives it: with the SHA-256 of all that was sent, files included. */
+export type Idempotency = { key: string; content: Uint8Array };
 
 type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType } ? S : never;
 
@@ -46,6 +49,6 @@ export type InputOf<E extends Endpoint, Upload> = ([Part<E, 'params'>] extends [
   ([Part<E, 'query'>] extends [never] ? unknown : { query: z.output<Part<E, 'query'>> }) &
   ([Part<E, 'body'>] extends [never] ? unknown : { body: z.output<Part<E, 'body'>> }) &
   (E extends { files: FileRule } ? { files: readonly Upload[] } : unknown) &
-  (E extends { idempotent: true } ? { idempotencyKey?: string | undefined } : unknown);
+  (E extends { idempotent: true } ? { idempotency: Idempotency | undefined } : unknown);
 
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

@@ -15,9 +15,18 @@ import {
   seenVersion,
   seenVersionField,
   time,
+  tooLong,
 } from './text.ts';
 import { trackedRequest, trackingStats, trackingView } from './tracking.ts';
-import { priorities, requestTexts, SIGNATURE_MAX_CHARS, statuses, trackingId } from './workflow.ts';
+import {
+  priorities,
+  requestChange,
+  requestEvidence,
+  requestTexts,
+  SIGNATURE_MAX_CHARS,
+  statuses,
+  trackingId,
+} from './workflow.ts';
 
 const requestTitle = requiredText('Title is required', 150);
 const requestDescription = requiredText('Description is required', 5000);
@@ -106,7 +115,7 @@ export const updateWithFilesBody = z
     notes: note,
     signature: z
       .string()
-      .max(SIGNATURE_MAX_CHARS, requestTexts.signatureInvalid)
+      .max(SIGNATURE_MAX_CHARS, tooLong(requestTexts.signatureInvalid))
       .regex(/^(data:image\/png;base64,[A-Za-z0-9+/]+=*)?$/, requestTexts.signatureInvalid)
       .optional(),
     rating: ratingField.optional(),
@@ -171,7 +180,12 @@ export const requestDetail = requestSummary.extend({
   customer_notes: z.string().nullable(),
   notes: z.string(),
   files: z.array(requestFile),
+  /** Of the present completion, as `rating` and `customer_notes` are. */
   signature: requestFile.nullable(),
+  /** Oldest first. */
+  history: z.array(requestChange),
+  /** Newest first; after a reopening the earlier evidence stays here. */
+  evidence: z.array(requestEvidence),
 });
 export type RequestDetail = z.infer<typeof requestDetail>;
 

@@ -1,16 +1,23 @@
 import { z } from 'zod';
 
-/** The simple address pattern of spec §5: one @, a dot behind it, no spaces. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/**
+ * The simple address pattern of spec §5: one @, a dot inside what follows it, no spaces. It reads each character once:
+ * the dot is the first one that is not right behind the @.
+ */
+const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** PostgreSQL cannot store U+0000, and half a surrogate pair is no text: both are refused before they reach a query. */
 const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 const NOT_STORABLE = 'Contains a character that is not allowed';
 
+/** The length is checked first and ends the checks: what is too long is not read again (threats T53). */
+export const tooLong = (error: string) => ({ error, abort: true });
+const atMost = (max: number) => tooLong(`Must be at most ${max} characters`);
+
 const base = (max: number, required?: string) =>
   z
     .string(required === undefined ? undefined : { error: required })
-    .max(max, `Must be at most ${max} characters`)
+    .max(max, atMost(max))
     .refine(isStorable, NOT_STORABLE)
     .trim()
     .normalize('NFC');
@@ -33,11 +40,7 @@ export const emailText = (required: string, invalid: string) =>
 
 /** A password exactly as typed: never trimmed, never normalised; at most 256 characters so that hashing stays cheap. */
 export const passwordText = (required: string) =>
-  z
-    .string({ error: required })
-    .min(1, required)
-    .max(256, 'Must be at most 256 characters')
-    .refine(isStorable, NOT_STORABLE);
+  z.string({ error: required }).max(256, atMost(256)).min(1, required).refine(isStorable, NOT_STORABLE);
 
 /** A search term; blank means none. */
 export const searchText = optionalText(200);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { FieldError } from './errors.ts';
+import { requestFile } from './files.ts';
 import type { Role } from './roles.ts';
+import { time, tooLong } from './text.ts';
 
 export const statuses = ['pending', 'assigned', 'in_progress', 'completed', 'cancelled'] as const;
 export type Status = (typeof statuses)[number];
@@ -32,6 +34,8 @@ export const requestTexts = {
   signatureNeeded: 'Client signature is required to complete the case',
   ratingNeeded: 'Client rating (1-5 stars) is required to complete the case',
   signatureInvalid: 'The signature must be a PNG image',
+  evidenceFrozen: 'This request is completed: its rating, feedback and signature cannot be changed',
+  evidenceTooEarly: 'Rating, feedback and signature are given when the request is completed',
   dateOrder: 'Start date cannot be after end date',
 } as const;
 
@@ -53,8 +57,30 @@ export function missingEvidence(evidence: {
 }
 
 /** REQ-XXXXXXXXX-XXXXX; compared without case (spec §2 Track). */
+const NO_TRACKING_ID = 'Please enter a tracking ID like REQ-XXXXXXXXX-XXXXX';
 export const trackingId = z
   .string()
+  .max(100, tooLong(NO_TRACKING_ID))
   .trim()
   .toUpperCase()
-  .regex(/^REQ-[A-Z0-9]{9}-[A-Z0-9]{5}$/, 'Please enter a tracking ID like REQ-XXXXXXXXX-XXXXX');
+  .regex(/^REQ-[A-Z0-9]{9}-[A-Z0-9]{5}$/, NO_TRACKING_ID);
+
+/** A change of the status or of the assignee. Statuses by their value, people by their name; null stands for nobody. */
+export const requestChange = z.object({
+  at: time,
+  /** Null when the customer did it: the submission itself. */
+  by: z.string().nullable(),
+  change: z.enum(['status', 'assignment']),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+
+/** What a customer gave for one completion, and who recorded it. It counts while the request stays completed. */
+export const requestEvidence = z.object({
+  rating: z.int().min(1).max(5),
+  customer_notes: z.string().nullable(),
+  signature: requestFile.nullable(),
+  recorded_by: z.string().nullable(),
+  recorded_at: time,
+  current: z.boolean(),
+});

@@ -47,6 +47,22 @@ test('a wanted dashboard page opens after the login, a foreign address never', a
   }
 });
 
+for (const [role, next, expected] of [
+  ['technician', '/dashboard/admin/users', /\/dashboard\/technician$/],
+  ['technician', '/dashboard/admin?requestId=1', /\/dashboard\/technician$/],
+  ['auditor', '/dashboard/technician', /\/dashboard$/],
+] as const) {
+  test(`a ${role} who wanted ${next} comes to their own dashboard`, async ({ page, api }) => {
+    const person = await api.person(role);
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText(`Welcome, ${person.name}`)).toBeVisible();
+    await expect(page).toHaveURL(expected);
+  });
+}
+
 test('a used or made-up set-up link is refused', async ({ page }) => {
   await page.goto(`/setup#token=${'a'.repeat(43)}`);
   await expectAccessible(page);

@@ -150,3 +150,22 @@ test('an upload shows how far it is, and can be canceled', async ({ page, api })
   await received(page);
   expect(await countOf(api.office, title)).toBe(1);
 });
+
+test('a key that stands for something else on the server is given up: the next press has a new one', async ({
+  page,
+}) => {
+  await openForm(page);
+  await fillIn(page, unique('Reused '));
+  const keys: (string | undefined)[] = [];
+  const message = 'This Idempotency-Key was already used for something else';
+  await page.route(CREATE, async (route) => {
+    keys.push((await route.request().headerValue('idempotency-key')) ?? undefined);
+    if (keys.length > 1) return route.continue();
+    return route.fulfill({ status: 422, json: { error: 'key_reused', message, request_id: 'x' } });
+  });
+  await submit(page);
+  await expect(page.getByText(message)).toBeVisible();
+  await submit(page);
+  await received(page);
+  expect(keys[1]).not.toBe(keys[0]);
+});

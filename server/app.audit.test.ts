@@ -19,7 +19,7 @@ let test: TestApp;
 let world: World;
 const secrets: string[] = [];
 beforeAll(async () => {
-  test = await testApp();
+  test = await testApp({}, {}, { asOwner: true });
   world = await aWorld(test);
   await sql`create function refuse_commit() returns trigger language plpgsql as
     $$ begin raise exception 'the disk is full'; end $$`.execute(test.deps.db);

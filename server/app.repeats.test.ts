@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { anAssignedRequest, picture, submission } from './testing/factories.ts';
@@ -87,6 +88,69 @@ describe('a key', () => {
     const answer = await submit('again');
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe('Idempotency-Key must be a UUID');
+  });
+
+  it.each(['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])(
+    'that is no random UUID (%s) is refused',
+    async (key) => {
+      const answer = await submit(key);
+      expect([answer.status, answer.body.message]).toEqual([400, 'Idempotency-Key must be a random UUID']);
+    },
+  );
+
+  const from = (ip: string) => test.caller(undefined, { ip });
+  const requestsOf = async (customerName: string) =>
+    (await test.deps.db.selectFrom('requests').select('id').where('customer_name', '=', customerName).execute()).length;
+
+  it('of one visitor opens nothing for another: the second request is kept under an ID of its own', async () => {
+    const idempotencyKey = randomUUID();
+    const [mine, theirs] = [submission({ customerName: 'Mina Own' }), submission({ customerName: 'Theo Other' })];
+    const first = await from('198.51.100.1').call(api.requests.create, { body: mine, idempotencyKey });
+    const second = await from('198.51.100.2').call(api.requests.create, { body: theirs, idempotencyKey });
+    expect(second.request.external_id).not.toBe(first.request.external_id);
+    expect(await requestsOf('Theo Other')).toBe(1);
+  });
+
+  it('goes with a phone from one network to another', async () => {
+    const idempotencyKey = randomUUID();
+    const body = submission({ customerName: 'Mo Moving' });
+    const files = [{ name: 'a.png', bytes: await picture('png', 16) }];
+    const first = await from('198.51.100.1').call(api.requests.create, { body, files, idempotencyKey });
+    const second = await from('203.0.113.77').call(api.requests.create, { body, files, idempotencyKey });
+    expect(second).toEqual(first);
+    expect(await requestsOf('Mo Moving')).toBe(1);
+  });
+
+  it('with anything else than the first content is refused, whichever field or file differs', async () => {
+    const idempotencyKey = randomUUID();
+    const body = submission({ customerName: 'Ed Edited' });
+    const files = [{ name: 'a.png', bytes: await picture('png', 16) }];
+    await from('198.51.100.1').call(api.requests.create, { body, files, idempotencyKey });
+    const others = [
+      { body: { ...body, title: 'Another title' }, files },
+      { body: { ...body, paymentAddress: '1 Other Street' }, files },
+      { body, files: [{ name: 'b.png', bytes: await picture('png', 16) }] },
+      { body, files: [{ name: 'a.png', bytes: await picture('png', 17) }] },
+      { body, files: [] },
+    ];
+    for (const other of others) {
+      const answer = await from('198.51.100.1').attempt(api.requests.create, { ...other, idempotencyKey });
+      expect([answer.status, answer.body.error]).toEqual([422, 'key_reused']);
+    }
+    expect(await requestsOf('Ed Edited')).toBe(1);
+  });
+
+  it('is forgotten after a day, and at once when it comes from a clock that was ahead', async () => {
+    for (const age of ["interval '25 hours'", "interval '-400 days'"]) {
+      const idempotencyKey = randomUUID();
+      const send = (customerName: string) =>
+        from('198.51.100.1').attempt(api.requests.create, { body: submission({ customerName }), idempotencyKey });
+      await send('First');
+      await sql`update idempotency_keys set created_at = now() - ${sql.raw(age)} where key = ${idempotencyKey}`.execute(
+        test.deps.db,
+      );
+      expect((await send('Another')).status).toBe(201);
+    }
   });
 
   it('of a call that was refused is free for the corrected one', async () => {

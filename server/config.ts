@@ -24,6 +24,7 @@ const schema = z.object({
   ),
   DATA_DIR: setting(z.string().default(path.join(root, 'data'))).transform((folder) => path.resolve(folder)),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_OWNER_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   ADOPT_DATABASE: setting(z.uuid('must be the id that the refused start printed').optional()),
   ADMIN_EMAIL: setting(z.email().toLowerCase().optional()),
   ADMIN_PASSWORD: setting(z.string().min(6).optional()),
@@ -51,7 +52,9 @@ const schema = z.object({
       .regex(/^[\da-f]{64}$/i, 'must be 64 hexadecimal digits')
       .optional(),
   ),
+  AUDIT_CHECKPOINT_COPY: setting(z.string().optional()),
   PASSWORD_MIN_LENGTH: setting(z.coerce.number().int().min(6).max(128).default(6)),
+  SHUTDOWN_SECONDS: setting(z.coerce.number().int().min(0).max(3_600).default(60)),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
@@ -61,6 +64,8 @@ export type Config = {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The same database as the role that owns the tables: for migrations only. */
+  databaseOwnerUrl: string | undefined;
   /** The id of a database that the data folder goes with from now on, although it belonged to another one. */
   adoptDatabase: string | undefined;
   firstAdmin: { email: string; password: string; name: string } | undefined;
@@ -73,7 +78,11 @@ export type Config = {
   uploadQuotaBytes: number;
   /** Seals the audit trail; unset: the one in the data folder. Instances on one database share it. */
   auditKey: Buffer | undefined;
+  /** A folder in another place that gets a copy of every checkpoint of the trail, for who must not reach the first. */
+  auditCheckpointCopy: string | undefined;
   passwordMinLength: number;
+  /** How long answers under way may take, uploads above all, when the product is asked to stop. */
+  shutdownSeconds: number;
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
 };
 
@@ -95,12 +104,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (Boolean(settings.ADMIN_EMAIL) !== Boolean(settings.ADMIN_PASSWORD)) {
     throw new ConfigError('Bad setting. ADMIN_EMAIL and ADMIN_PASSWORD: set both, or neither');
   }
+  if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL) {
+    throw new ConfigError(
+      'Bad setting. DATABASE_OWNER_URL: is the owner of the database that DATABASE_URL names; set both',
+    );
+  }
   return {
     port: settings.PORT,
     host: settings.HOST,
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL,
     adoptDatabase: settings.ADOPT_DATABASE,
     firstAdmin:
       settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
@@ -111,7 +126,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     minFreeDiskBytes: settings.MIN_FREE_DISK_MB * MEGABYTE,
     uploadQuotaBytes: settings.UPLOAD_QUOTA_MB * MEGABYTE,
     auditKey: settings.AUDIT_KEY ? Buffer.from(settings.AUDIT_KEY, 'hex') : undefined,
+    auditCheckpointCopy: settings.AUDIT_CHECKPOINT_COPY && path.resolve(settings.AUDIT_CHECKPOINT_COPY),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    shutdownSeconds: settings.SHUTDOWN_SECONDS,
     logLevel: settings.LOG_LEVEL,
   };
 }

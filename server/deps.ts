@@ -1,17 +1,18 @@
+import { hkdfSync } from 'node:crypto';
 import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Config } from './config.ts';
+import { type Clock, createClock } from './db/clock.ts';
 import { openInstallation } from './db/installation.ts';
 import { type Listener, listen } from './db/listen.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
-import { readSecret } from './db/secrets.ts';
 import { type LiveSettings, openSettings, SETTINGS_CHANNEL } from './db/settings.ts';
 import type { ActorOf } from './lib/actor.ts';
 import { type Batches, createBatches } from './lib/batches.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
-import { ensureKeyFile } from './lib/key-file.ts';
+import { ensureKeyFile, readKeyFile } from './lib/key-file.ts';
 import { createLimits, type Limits, unlimited } from './lib/limits.ts';
 import { createLineFile, type LineFile } from './lib/line-file.ts';
 import type { Log } from './lib/log.ts';
@@ -37,17 +38,21 @@ export type Deps = {
   db: Database;
   files: FileStore;
   installation: Installation;
-  /** Signs the short-lived paths of files; shared by all instances on this database. */
+  /** Signs the short-lived paths of files; made from the audit key, so that the database alone opens no file. */
   fileKey: Buffer;
   /** Seals the audit trail; kept outside the database, like the file that knows how far it had come. */
   auditKey: Buffer;
   checkpoints: LineFile;
+  /** The second place of the checkpoints; null when none is set. */
+  checkpointCopy: LineFile | null;
   passwords: Passwords;
   limits: Limits;
   batches: Batches;
   /** Hears what other instances announce. */
   listener: Listener;
   log: Log;
+  clock: Pick<Clock, 'stop'>;
+  /** The database's time. */
   now(): Date;
   newTrackingId(): string;
 };
@@ -62,15 +67,38 @@ export type UseCase<E extends Endpoint> = (
 /** One use case for every endpoint of a feature, under the same name. */
 export type UseCases<G extends Record<string, Endpoint>> = { readonly [K in keyof G]: UseCase<G[K]> };
 
+const CHECKPOINTS = 'audit-checkpoints.jsonl';
+
 /** Where the audit trail keeps what a person with the database must not reach. */
-export const auditFiles = (dataDir: string) => ({
+export const auditFiles = ({ dataDir, auditCheckpointCopy }: Config) => ({
   key: path.join(dataDir, 'audit.key'),
-  checkpoints: createLineFile(path.join(dataDir, 'audit-checkpoints.jsonl')),
+  checkpoints: createLineFile(path.join(dataDir, CHECKPOINTS)),
+  checkpointCopy: auditCheckpointCopy ? createLineFile(path.join(auditCheckpointCopy, CHECKPOINTS)) : null,
 });
+
+/**
+/**
+ * The key that seals the trail: the setting, or the file in the data folder, which the first start makes.
+ * @throws Error when the file is gone although events are sealed: a new key would begin a second trail unnoticed
+ */
+async function openAuditKey(config: Config, db: Database): Promise<Buffer> {
+  const file = auditFiles(config).key;
+  const key = config.auditKey ?? (await readKeyFile(file));
+  if (key) return key;
+  if (await db.selectFrom('audit_seals').select('seq').limit(1).executeTakeFirst()) {
+    throw new Error(
+      `${file} is missing, and the audit trail in the database was sealed with it. Restore it from a backup, or set AUDIT_KEY.`,
+    );
+  }
+  return ensureKeyFile(file);
+}
+
+const fileKeyOf = (auditKey: Buffer) => Buffer.from(hkdfSync('sha256', auditKey, '', 'paths of files', 32));
 
 /**
  * Opens database and files. The database must be migrated.
  * @param options.created the database had no table of ours before this start
+ * @param options.now replaces the database's time, in tests
  * @throws InstallationMismatch before anything was changed, when database and data folder do not belong together
  */
 export async function createDeps(options: {
@@ -78,6 +106,7 @@ export async function createDeps(options: {
   connection: PoolConfig;
   created: boolean;
   log: Log;
+  now?: () => Date;
 }): Promise<Deps> {
   const { config, connection, created, log } = options;
   const pool = openPool(connection, (error) => log.warn({ err: error }, 'a database connection broke'));
@@ -91,8 +120,11 @@ export async function createDeps(options: {
     await db.destroy();
     throw error;
   });
-  const audit = auditFiles(config.dataDir);
-  const settings = await openSettings(db, sampleBusiness, new Date());
+  const audit = auditFiles(config);
+  const clock = await createClock(db, log);
+  const now = options.now ?? clock.now;
+  const auditKey = await openAuditKey(config, db);
+  const settings = await openSettings(db, sampleBusiness, now());
   const listener = await listen(connection, SETTINGS_CHANNEL, {
     news: () => settings.refresh().catch((error) => log.error({ err: error }, 'the settings could not be read again')),
     error: (error) => log.warn({ err: error }, 'the connection that listens broke'),
@@ -105,20 +137,23 @@ export async function createDeps(options: {
     db,
     files,
     installation: { id, idFile, databaseCreated: created },
-    fileKey: await readSecret(db, 'file_paths'),
-    auditKey: config.auditKey ?? (await ensureKeyFile(audit.key)),
+    fileKey: fileKeyOf(auditKey),
+    auditKey,
     checkpoints: audit.checkpoints,
+    checkpointCopy: audit.checkpointCopy,
     passwords: await createPasswords(),
-    limits: config.rateLimits ? createLimits(pool) : unlimited,
+    limits: config.rateLimits ? createLimits(pool, now) : unlimited,
     batches: createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved')),
     log,
-    now: () => new Date(),
+    clock,
+    now,
     newTrackingId,
   };
 }
 
 /** Saves what waits and closes the database. */
 export async function closeDeps(deps: Deps): Promise<void> {
+  deps.clock.stop();
   await deps.listener.close();
   await deps.batches.flush();
   await deps.db.destroy();

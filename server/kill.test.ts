@@ -69,6 +69,7 @@ async function signIn(url: string): Promise<<T>(path: string) => Promise<T>> {
   const { token } = (await response.json()) as { token: string };
   return async <T>(api: string) => {
     const answer = await fetch(`${url}/api${api}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new Error(`unexpected ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
   };
 }

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submission } from './testing/factories.ts';
 import { type RunningApp, refusedStart, startApp } from './testing/process.ts';
 
 let folder: string;
@@ -95,5 +97,38 @@ describe('a running app', () => {
       });
     expect((await setup()).status).toBe(201);
     expect((await setup()).status).toBe(403);
+  });
+});
+
+describe('an app that is asked to stop while a file comes in', () => {
+  const form = [
+    ...Object.entries(submission()).map(
+      ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ),
+    '--x\r\nContent-Disposition: form-data; name="images"; filename="list.csv"\r\n\r\npole,lamp\r\n',
+  ].join('');
+
+  it('says so at once, waits for the file, stores it, and ends with 0', async () => {
+    const app = await startApp({ DATA_DIR: path.join(folder, 'stopping') });
+    const agent = new Agent({ keepAlive: true });
+    const upload = request(`${app.url}/api/requests/create`, {
+      agent,
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    const answered = once(upload, 'response');
+    upload.write(form);
+    // Another call's answer: by then the server has read the upload's head, which was sent first.
+    expect((await fetch(`${app.url}/api/ready`)).status).toBe(200);
+    const ended = app.stop();
+    const ready = () => fetch(`${app.url}/api/ready`, { headers: { connection: 'close' } });
+    await expect.poll(async () => (await ready()).status).toBe(503);
+    expect(await (await ready()).json()).toMatchObject({ error: 'unavailable' });
+    expect((await fetch(`${app.url}/api/health`, { headers: { connection: 'close' } })).status).toBe(200);
+    upload.end('row,1\r\n--x--\r\n');
+    const [answer] = (await answered) as [import('node:http').IncomingMessage];
+    expect([answer.statusCode, answer.headers.connection]).toEqual([201, 'close']);
+    expect(await ended).toBe(0);
+    agent.destroy();
   });
 });

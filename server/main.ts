@@ -52,7 +52,9 @@ async function start(): Promise<void> {
   opened.push(() => sealer.stop());
   opened.push(() => app.close());
 
-  const grace = closeWithGrace({ delay: 10_000, logger: false, skip: [...STOP_SIGNALS] }, async ({ err }) => {
+  // What follows the last answer takes seconds: the sealer, the batches, PostgreSQL's shutdown.
+  const delay = config.shutdownSeconds * 1_000 + 20_000;
+  const grace = closeWithGrace({ delay, logger: false, skip: [...STOP_SIGNALS] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected failure');
     await closeAll();
   });

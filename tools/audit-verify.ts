@@ -15,7 +15,7 @@ import { FolderInUse } from '../server/lib/lock.ts';
  */
 const TIMEOUT_MS = 10 * 60_000;
 
-async function openForReading(dataDir: string, databaseUrl: string | undefined): Promise<Store> {
+async function openForReading(dataDir: string, databaseUrl: string | undefined): Promise<Omit<Store, 'owner'>> {
   const stop = async () => undefined;
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop };
   if (!existsSync(path.join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}.`);
@@ -30,14 +30,14 @@ async function openForReading(dataDir: string, databaseUrl: string | undefined):
 
 async function run(): Promise<boolean> {
   const config = readConfig(process.env);
-  const { key, checkpoints } = auditFiles(config.dataDir);
+  const { key, checkpoints, checkpointCopy } = auditFiles(config);
   const auditKey = config.auditKey ?? (await readKeyFile(key));
   if (!auditKey) throw new Error(`There is no audit key: ${key} is missing and AUDIT_KEY is not set.`);
   const store = await openForReading(config.dataDir, config.databaseUrl);
   const readOnly = { options: '-c default_transaction_read_only=on', statement_timeout: TIMEOUT_MS };
   const db = openDatabase({ ...store.connection, ...readOnly }, () => undefined);
   try {
-    const { broken, ...held } = await verifyTrail({ db, auditKey, checkpoints, now: () => new Date() });
+    const { broken, ...held } = await verifyTrail({ db, auditKey, checkpoints, checkpointCopy, now: () => new Date() });
     const range = held.sealed ? `${held.sealed} sealed events, from ${held.since} to ${held.until}` : 'no sealed event';
     const known = held.checkpoints
       ? `checkpoints: ${held.checkpoints}, from seal ${held.checkpointed_from} on`

@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   const started = performance.now();
   const store = await openStore(readConfig(process.env), say);
   // One connection without a limit on time: this is no visitor's query.
-  const db = openDatabase({ ...store.connection, statement_timeout: 0, max: 1 }, () => undefined);
+  const db = openDatabase({ ...store.owner, statement_timeout: 0, max: 1 }, () => undefined);
   try {
     for (const table of ['requests', 'customers', 'users'] as const) {
       if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) {

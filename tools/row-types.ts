@@ -10,11 +10,11 @@ import { openDatabase } from '../server/db/pool.ts';
 const root = path.join(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'switchboard-types-'));
 const embedded = await startEmbedded({ dataDir: folder, log: () => undefined });
-const db = openDatabase(embedded.connection, () => undefined);
+const db = openDatabase(embedded.owner, () => undefined);
 await migrate(db);
 await db.destroy();
 
-const { host, user, password, database } = embedded.connection;
+const { host, user, password, database } = embedded.owner;
 const address = `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}/${database}`;
 const { status } = spawnSync(
   path.join(root, 'node_modules/.bin/kysely-codegen'),

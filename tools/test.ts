@@ -41,6 +41,7 @@ check('types of web and browser tests', bin('tsc'), ['-p', 'tsconfig.web.json'])
 check('format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']);
 check('imports', process.execPath, ['tools/check-imports.ts']);
 check('structure', process.execPath, ['tools/check-structure.ts']);
+check('patterns', process.execPath, ['tools/check-patterns.ts']);
 check('dead code', bin('knip'), []);
 check('row types', process.execPath, ['tools/row-types.ts', '--verify']);
 check('build', process.execPath, ['tools/build.mjs']);

@@ -114,6 +114,8 @@ export interface Files {
 
 export interface IdempotencyKeys {
   answer: Json;
+  caller: string;
+  content_hash: Buffer;
   created_at: Timestamp;
   key: string;
   scope: string;
@@ -122,6 +124,17 @@ export interface IdempotencyKeys {
 export interface Installation {
   id: Generated<boolean>;
   installation_id: string;
+}
+
+export interface KnownNetworks {
+  last_used_at: Timestamp;
+  network: Buffer;
+  user_id: number;
+}
+
+export interface MigrationChecksums {
+  name: string;
+  sha256: Buffer;
 }
 
 export interface Notifications {
@@ -140,6 +153,26 @@ export interface RateLimits {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RequestAssignments {
+  assigned_from: number | null;
+  assigned_to: number | null;
+  changed_at: Timestamp;
+  changed_by: number | null;
+  id: Generated<number>;
+  request_id: number;
+}
+
+export interface RequestEvidence {
+  customer_notes: string | null;
+  id: Generated<number>;
+  rating: number;
+  recorded_at: Timestamp;
+  recorded_by: number | null;
+  request_id: number;
+  signature_id: string | null;
+  superseded_at: Timestamp | null;
 }
 
 export interface RequestNotes {
@@ -221,11 +254,6 @@ export interface RowCountsByRows {
   status: string | null;
 }
 
-export interface Secrets {
-  name: string;
-  value: Buffer;
-}
-
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -276,8 +304,12 @@ export interface DB {
   files: Files;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  known_networks: KnownNetworks;
+  migration_checksums: MigrationChecksums;
   notifications: Notifications;
   rate_limits: RateLimits;
+  request_assignments: RequestAssignments;
+  request_evidence: RequestEvidence;
   request_notes: RequestNotes;
   request_status_changes: RequestStatusChanges;
   request_view_totals: RequestViewTotals;
@@ -285,7 +317,6 @@ export interface DB {
   requests: Requests;
   row_counts: RowCounts;
   row_counts_by_rows: RowCountsByRows;
-  secrets: Secrets;
   sessions: Sessions;
   settings: Settings;
   setup_tokens: SetupTokens;

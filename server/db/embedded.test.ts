@@ -40,8 +40,9 @@ async function stop(server: EmbeddedPostgres): Promise<void> {
   await server.stop();
 }
 
+/** As the owner of the tables, unless another connection is named. */
 async function ask(server: EmbeddedPostgres, sql: string, changes: pg.ClientConfig = {}): Promise<unknown> {
-  const client = new pg.Client({ ...server.connection, ...changes });
+  const client = new pg.Client({ ...server.owner, ...changes });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -121,6 +122,41 @@ test('the socket wants the right password, and no other role may connect', async
   await expect(ask(server, 'SELECT 1', { user: 'postgres' })).rejects.toThrow('no pg_hba.conf entry');
   await expect(ask(server, "SELECT pg_read_file('/etc/passwd')")).rejects.toThrow('permission denied');
   await expect(ask(server, 'CREATE EXTENSION IF NOT EXISTS pg_trgm')).resolves.toBeUndefined();
+  await expect(ask(server, 'SELECT 1', { ...server.connection, password: 'wrong' })).rejects.toThrow('password');
+});
+
+test('the role of the app owns nothing and makes nothing', async () => {
+  const server = await start(dataDir);
+  for (const statement of [
+    'CREATE TABLE mine (n int)',
+    'CREATE SCHEMA mine',
+    'CREATE DATABASE mine',
+    'CREATE ROLE mine',
+  ]) {
+    await expect(ask(server, statement, server.connection), statement).rejects.toThrow('permission denied');
+  }
+  expect(await ask(server, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user', server.connection)).toBe(
+    false,
+  );
+});
+
+test('a cluster from before the roles were two gets its owner at the start, and the app keeps its data', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-one-role-'));
+  const before = await start(folder);
+  await ask(before, 'CREATE TABLE older AS SELECT 7 AS n');
+  await ask(before, 'REASSIGN OWNED BY switchboard_owner TO switchboard');
+  expect(await ask(before, 'SELECT n FROM older', before.connection)).toBe(7);
+  await before.stop();
+  rmSync(join(folder, 'postgres', 'owner-password'));
+  writeFileSync(join(folder, 'postgres', 'data', 'pg_hba.conf'), 'local all switchboard scram-sha-256\n');
+
+  const after = await start(folder);
+  const owners = `SELECT string_agg(tableowner, ',') FROM pg_tables WHERE schemaname = 'public'`;
+  expect(await ask(after, owners)).toBe('switchboard_owner');
+  expect(await ask(after, 'SELECT n FROM older')).toBe(7);
+  await expect(ask(after, 'DROP TABLE older', after.connection)).rejects.toThrow('must be owner');
+  await after.stop();
+  rmSync(folder, { recursive: true });
 });
 
 test('a killed server is started again and has every committed row', async () => {

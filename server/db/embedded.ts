@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -7,10 +7,11 @@ import { lockFolder } from '#server/lib/lock.ts';
 import { type Account, accountFor } from './embedded/account.ts';
 import { type Address, prepareAddress } from './embedded/address.ts';
 import { findBinaries } from './embedded/binaries.ts';
-import { APP_ROLE, clusterOf, createCluster, hasCluster, passwordFileOf, sweepUnfinished } from './embedded/create.ts';
+import { clusterOf, createCluster, hasCluster, sweepUnfinished, upgradeRoles } from './embedded/create.ts';
 import { LaunchFailed, launch, type Postmaster, type Site } from './embedded/launch.ts';
-import { readPostmaster } from './embedded/leftovers.ts';
+import { clearLeftovers, readPostmaster } from './embedded/leftovers.ts';
 import { serverLog } from './embedded/log.ts';
+import { APP_ROLE, lacksOwner, OWNER_ROLE, passwordFileOf, type Role, roles } from './embedded/roles.ts';
 
 /** Options for `pg.Pool`, the time-outs included. A migration that needs longer sets its own with SET LOCAL. */
 export interface EmbeddedConnection {
@@ -24,7 +25,10 @@ export interface EmbeddedConnection {
 }
 
 export interface EmbeddedPostgres {
+  /** As the role that the app works with: it reads and writes rows. */
   connection: EmbeddedConnection;
+  /** As the role that owns the tables: for migrations and tools. */
+  owner: EmbeddedConnection;
   /** The server's process id now; it changes when the server is restarted. */
   readonly pid: number;
   /** Tells when the server ended although nobody asked it to; it is being restarted already. */
@@ -52,10 +56,12 @@ export async function startEmbedded(options: {
     const dataDir = realpathSync(options.dataDir);
     const home = join(dataDir, 'postgres');
     const site = await prepare(home, dataDir, options.log);
-    const connection = connectionTo(home, site.address);
+    const connection = connectionTo(home, site.address, APP_ROLE);
+    const owner = connectionTo(home, site.address, OWNER_ROLE);
     const supervised = keepRunning(site, await firstLaunch(site));
     return {
       connection,
+      owner,
       get pid() {
         return supervised.pid();
       },
@@ -79,13 +85,13 @@ export function connectionOfRunning(dataDir: string): EmbeddedConnection {
   const home = join(realpathSync(dataDir), 'postgres');
   const server = hasCluster(home) ? readPostmaster(clusterOf(home)) : undefined;
   if (!server?.ready) throw new Error(`The database in ${home} is not ready. Try again.`);
-  return connectionTo(home, { host: server.socketFolder || server.host, port: server.port });
+  return connectionTo(home, { host: server.socketFolder || server.host, port: server.port }, APP_ROLE);
 }
 
-const connectionTo = (home: string, address: Address): EmbeddedConnection => ({
+const connectionTo = (home: string, address: Address, role: Role): EmbeddedConnection => ({
   ...address,
-  user: APP_ROLE,
-  password: readFileSync(passwordFileOf(home), 'utf8').trim(),
+  user: role,
+  password: readFileSync(passwordFileOf(home, role), 'utf8').trim(),
   database: APP_ROLE,
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
@@ -101,6 +107,10 @@ async function prepare(home: string, dataDir: string, log: (line: string) => voi
     await createCluster(home, binaries, account);
   }
   await takeOver(home, cluster, account);
+  if (lacksOwner(home)) {
+    await clearLeftovers(cluster, log);
+    await upgradeRoles(home, binaries, account);
+  }
   const address = await prepareAddress(home, account);
   return { account, address, binaries, cluster, log, serverLog: serverLog(join(dataDir, 'postgres.log')) };
 }
@@ -111,7 +121,9 @@ async function takeOver(home: string, cluster: string, account: Account | undefi
     await promisify(execFile)('chown', ['-R', `${account.uid}:${account.gid}`, home]);
   }
   chmodSync(cluster, 0o700);
-  chmodSync(passwordFileOf(home), 0o600);
+  for (const role of roles) {
+    if (existsSync(passwordFileOf(home, role))) chmodSync(passwordFileOf(home, role), 0o600);
+  }
 }
 
 async function firstLaunch(site: Site): Promise<Postmaster> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { aProxy } from '../testing/proxy.ts';
 import { listen } from './listen.ts';
 
 const connection = { ...inject('postgres'), database: 'postgres' };
@@ -98,5 +99,21 @@ describe('a listener', () => {
     }
     expect(await at.pids()).toEqual([]);
     expect(at.news).toHaveBeenCalledTimes(1);
+  });
+
+  it('whose network falls silent gets another connection, and closes also when nobody answers', async () => {
+    const proxy = await aProxy(connection);
+    const channel = `news ${randomBytes(4).toString('hex')}`;
+    const news = vi.fn();
+    const error = vi.fn();
+    const listener = await listen(proxy.connection, channel, { news, error }, 300);
+    proxy.silence();
+    await vi.waitUntil(() => news.mock.calls.length >= 2, { timeout: 30_000 });
+    expect(error).toHaveBeenCalled();
+    await other.query('select pg_notify($1, $2)', [channel, '']);
+    await vi.waitUntil(() => news.mock.calls.length >= 3, { timeout: 30_000 });
+    proxy.silence('all');
+    await listener.close();
+    await proxy.close();
   });
 });

@@ -1,10 +1,17 @@
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { startEmbedded } from './embedded.ts';
+import { grantToApp, roleOf } from './grants.ts';
 import { migrate } from './migrate.ts';
-import { openDatabase } from './pool.ts';
+import { type Database, openDatabase } from './pool.ts';
 
-export type Store = { connection: PoolConfig; stop(): Promise<void> };
+export type Store = {
+  /** As the role that the app works with. */
+  connection: PoolConfig;
+  /** As the role that owns the tables; the same one when DATABASE_OWNER_URL is not set. */
+  owner: PoolConfig;
+  stop(): Promise<void>;
+};
 /** `created`: the database had no table of ours before this start. */
 export type MigratedStore = Store & { created: boolean };
 
@@ -18,16 +25,30 @@ function withoutPassword(address: string): string {
   return url.href;
 }
 
-/** Brings the database up to date; answers whether it was an empty one. */
-async function migrated(connection: PoolConfig, step: (line: string) => void): Promise<boolean> {
+async function using<T>(connection: PoolConfig, run: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase({ ...connection, statement_timeout: MIGRATION_TIMEOUT, max: 2 }, () => undefined);
   try {
-    const names = await migrate(db);
-    for (const name of names) step(`Database: ${name}`);
-    return names.includes(FIRST_MIGRATION);
+    return await run(db);
   } finally {
     await db.destroy();
   }
+}
+
+/**
+ * Migrates as the owner, and gives the app's role its rights when that is another one.
+ * @returns whether the database was an empty one
+ */
+async function migrated(
+  { connection, owner }: Pick<Store, 'connection' | 'owner'>,
+  step: (line: string) => void,
+): Promise<boolean> {
+  const role = await using(connection, roleOf);
+  return using(owner, async (db) => {
+    const names = await migrate(db);
+    for (const name of names) step(`Database: ${name}`);
+    if (role !== (await roleOf(db))) await grantToApp(db, role);
+    return names.includes(FIRST_MIGRATION);
+  });
 }
 
 /**
@@ -38,16 +59,17 @@ export async function openStore(config: Config, step: (line: string) => void): P
   if (!config.databaseUrl) {
     const embedded = await startEmbedded({ dataDir: config.dataDir, log: step });
     try {
-      const created = await migrated(embedded.connection, step);
-      return { connection: embedded.connection, created, stop: () => embedded.stop() };
+      const created = await migrated(embedded, step);
+      return { connection: embedded.connection, owner: embedded.owner, created, stop: () => embedded.stop() };
     } catch (error) {
       await embedded.stop();
       throw error;
     }
   }
   const connection = { connectionString: config.databaseUrl };
+  const owner = config.databaseOwnerUrl ? { connectionString: config.databaseOwnerUrl } : connection;
   try {
-    return { connection, created: await migrated(connection, step), stop: async () => undefined };
+    return { connection, owner, created: await migrated({ connection, owner }, step), stop: async () => undefined };
   } catch (error) {
     const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
     throw new Error(`the database at DATABASE_URL (${withoutPassword(config.databaseUrl)}) cannot be used: ${reason}`);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { aProxy } from '../testing/proxy.ts';
 import { type Database, openDatabase } from './pool.ts';
 
 const connection = { ...inject('postgres'), database: 'postgres' };
@@ -42,5 +43,35 @@ describe('a connection that breaks', () => {
     });
     await expect(broken).rejects.toThrow(/connection/i);
     expect(await pidOf(db)).toBeGreaterThan(0);
+  });
+});
+
+describe('a network that loses everything without a word', () => {
+  const ALL = 12;
+  const each = (run: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: ALL }, run));
+  const sleep = (on: Database) => sql`select pg_sleep(0.05)`.execute(on);
+
+  it('fails what is asked on it, and the pool is whole again', async () => {
+    const proxy = await aProxy(connection);
+    const silent = openDatabase({ ...proxy.connection, statement_timeout: 1_000 }, errors);
+    await each(() => sleep(silent));
+    proxy.silence();
+    const lost = await each(() => sleep(silent));
+    for (const result of lost) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/connection/i) } });
+    }
+    const after = await each(() => sleep(silent));
+    expect(after.map(({ status }) => status)).toEqual(Array(ALL).fill('fulfilled'));
+    await silent.destroy();
+    await proxy.close();
+  });
+
+  it('does not hold up closing', async () => {
+    const proxy = await aProxy(connection);
+    const silent = openDatabase({ ...proxy.connection, statement_timeout: 1_000 }, errors);
+    await each(() => sleep(silent));
+    proxy.silence('all');
+    await silent.destroy();
+    await proxy.close();
   });
 });

@@ -1,25 +1,39 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
 import type { DB } from './database.ts';
+import { endWhenSilent } from './silence.ts';
 
 export type Database = Kysely<DB>;
 
+const STATEMENT_MS = 5_000;
+/** A server that ends a statement for its length says so by then. */
+const GRACE_MS = 1_000;
+
 /**
- * Opens the pool and the query builder on it. No query may run, and no transaction idle, longer than 5 s.
+ * Opens the pool. No query may run, and no transaction idle, longer than 5 s; a connection that says nothing for a second
+ * longer is replaced, whatever was asked on it.
  * @param onError told of connections that break; the pool replaces them by itself
  */
 export function openPool(connection: PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const statementTimeout = Number(connection.statement_timeout) || STATEMENT_MS;
   const pool = new pg.Pool({
     max: 12,
     connectionTimeoutMillis: 4_000,
-    statement_timeout: 5_000,
+    // Connections without use go before they count as silent.
+    idleTimeoutMillis: statementTimeout,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: STATEMENT_MS,
+    statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 5_000,
     application_name: 'switchboard',
     ...connection,
   });
   // A connection may also break while it is in use, between two queries of a transaction: the pool does not listen then,
   // and an error event that nobody hears ends the process.
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    endWhenSilent(client, statementTimeout + GRACE_MS);
+  });
   pool.on('error', () => undefined);
   return pool;
 }

@@ -12,7 +12,7 @@ const later = new Date('2026-03-03T12:00:00Z');
 const named = (name: string) => ({ ...sampleBusiness, name });
 
 async function withAdmin(statement: string) {
-  const client = new pg.Client({ ...postgres, database: 'postgres' });
+  const client = new pg.Client({ ...inject('postgresOwner'), database: 'postgres' });
   await client.connect();
   await client.query(statement);
   await client.end();

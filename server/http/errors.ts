@@ -10,13 +10,15 @@ export const statusOf: Record<ErrorCode, number> = {
   not_found: 404,
   conflict: 409,
   payload_too_large: 413,
+  uri_too_long: 414,
+  key_reused: 422,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
   insufficient_storage: 507,
 };
 
-const BUSY = 'The service is busy or restarting. Please try again in a moment.';
+export const BUSY = 'The service is busy or restarting. Please try again in a moment.';
 const BROKEN = 'Something went wrong on our side. Please try again.';
 
 /** Classes and codes of PostgreSQL that mean "not now": connection lost, shutting down, out of resources, cancelled. */

@@ -1,27 +1,55 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, Idempotency } from '#contract/endpoint.ts';
 import type { Deps, UseCases } from '../deps.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
+import type { Upload } from '../lib/upload.ts';
 import { type FormFiles, readForm, takeQuota, takesFiles } from './multipart.ts';
 import { authorise } from './visitor.ts';
+
+/** No form has more fields; a body of thousands of wrong ones is not answered with thousands of lines. */
+const DETAILS_MAX = 100;
 
 /** Checks one part of a call against its schema; every issue becomes a field with its text (400). */
 function parse(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const details = result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'Unknown field' }))
-      : [{ field: issue.path.join('.'), message: issue.message }],
-  );
+  const details = result.error.issues
+    .slice(0, DETAILS_MAX)
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys
+            .slice(0, DETAILS_MAX)
+            .map((key) => ({ field: [...issue.path, key].join('.'), message: 'Unknown field' }))
+        : [{ field: issue.path.join('.'), message: issue.message }],
+    );
   // A field with two problems shows the first, as the specification orders them.
-  throw invalid(details.filter((detail, i) => details.findIndex((other) => other.field === detail.field) === i));
+  const seen = new Set<string>();
+  const first = details.filter(({ field }) => !seen.has(field) && seen.add(field));
+  throw invalid(first.slice(0, DETAILS_MAX));
 }
 
 /** A call without a body takes none: what somebody sends all the same is refused, not ignored. */
 const nothing = z.strictObject({});
-const idempotencyKey = z.uuid('Idempotency-Key must be a UUID').optional();
+/** Random ones only: the UUIDs of nothing but zeros or ones stand for no call in particular. */
+const idempotencyKey = z
+  .uuid('Idempotency-Key must be a UUID')
+  .refine((key) => !/^[0f-]+$/i.test(key), 'Idempotency-Key must be a random UUID')
+  .toLowerCase()
+  .optional();
+
+/** The same for the same content, whatever the order of its fields and whether it came as JSON or as a form. */
+function contentOf(input: { params?: unknown; body?: unknown }, uploads: readonly Upload[]): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify([input.params, input.body]));
+  for (const { name, sha256 } of uploads) hash.update(JSON.stringify([name, sha256.toString('hex')]));
+  return hash.digest();
+}
+
+function readIdempotency(request: FastifyRequest, content: () => Buffer): Idempotency | undefined {
+  const key = parse(idempotencyKey, request.headers['idempotency-key']) as z.output<typeof idempotencyKey>;
+  return key === undefined ? undefined : { key, content: content() };
+}
 
 async function readInput(
   endpoint: Endpoint,
@@ -35,7 +63,7 @@ async function readInput(
   if (endpoint.body) input.body = parse(endpoint.body, form?.body ?? request.body ?? {});
   else parse(nothing, request.body ?? {});
   if (endpoint.files) input.files = form?.files ?? [];
-  if (endpoint.idempotent) input.idempotencyKey = parse(idempotencyKey, request.headers['idempotency-key']);
+  if (endpoint.idempotent) input.idempotency = readIdempotency(request, () => contentOf(input, form?.files ?? []));
   return input;
 }
 

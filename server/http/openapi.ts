@@ -30,7 +30,8 @@ function parametersOf(endpoint: Endpoint) {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A UUID. A repeat within a day answers like the first call and changes nothing again.',
+    description:
+      'A random UUID. A repeat within a day answers like the first call and changes nothing again; with other content it is refused.',
     schema: { type: 'string', format: 'uuid' },
   };
   return [...each(endpoint.params, 'path'), ...each(endpoint.query, 'query'), ...(endpoint.idempotent ? [key] : [])];
@@ -71,7 +72,9 @@ const meanings: Partial<Record<ErrorCode, string>> = {
   forbidden: 'The session may not do this.',
   not_found: 'There is no such thing, or this caller may not know of it.',
   conflict: 'Somebody else was first; the message says who and what.',
+  key_reused: 'The Idempotency-Key stands for a call with other content.',
   payload_too_large: 'Too many bytes.',
+  uri_too_long: 'The address has more than 2,048 characters.',
   rate_limited: 'Too many calls; Retry-After says when to come back.',
   insufficient_storage: 'There is no room for files.',
   unavailable: 'Busy or restarting; Retry-After says when to come back.',
@@ -88,6 +91,7 @@ function refusalsOf(endpoint: Endpoint): ErrorCode[] {
       ? (['forbidden'] as const)
       : []),
     ...(endpoint.params ? (['not_found'] as const) : []),
+    ...(endpoint.params || endpoint.query ? (['uri_too_long'] as const) : []),
     ...(endpoint.method === 'GET' ? [] : (['conflict', 'payload_too_large'] as const)),
     ...(endpoint.limit ? (['rate_limited'] as const) : []),
     ...(endpoint.files ? (['insufficient_storage'] as const) : []),

@@ -48,6 +48,12 @@ function policy(themeScriptHash: string, styles: string): string {
   ].join('; ');
 }
 
+function withoutSlashAtEnd(pathname: string): string {
+  let end = pathname.length;
+  while (pathname[end - 1] === '/') end -= 1;
+  return pathname.slice(0, end);
+}
+
 /** Runs it when first asked, and keeps what came of it; a failure is tried again. */
 function atFirstCall<T>(run: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
@@ -141,7 +147,7 @@ export async function mountPages(
   app.setNotFoundHandler((request, reply) => {
     const [pathname = '', ...query] = request.url.split('?');
     // Typed with a capital or a slash too many. Only to a page of ours: never where the visitor says.
-    const meant = pathname.toLowerCase().replace(/\/+$/, '');
+    const meant = withoutSlashAtEnd(pathname.toLowerCase());
     if (meant !== pathname && edition.documents.has(meant)) return reply.redirect([meant, ...query].join('?'), 308);
     return sendRepresentation(edition.missing, headers, request, reply);
   });

@@ -1,6 +1,6 @@
 export type Batches = {
-  /** Keeps an item for up to a second; all items of one name then go to `save` together. */
-  add<T>(name: string, item: T, save: (items: readonly T[]) => Promise<void>): void;
+  /** Keeps an item for up to a second, or `delay` milliseconds; all items of one name then go to `save` together. */
+  add<T>(name: string, item: T, save: (items: readonly T[]) => Promise<void>, delay?: number): void;
   /** Saves what waits; resolves when all is saved. */
   flush(): Promise<void>;
 };
@@ -26,14 +26,14 @@ export function createBatches(onError: (name: string, error: unknown) => void): 
   };
 
   return {
-    add(name, item, save) {
+    add(name, item, save, delay = DELAY_MS) {
       const batch = waiting.get(name);
       if (batch) {
         batch.items.push(item);
         return;
       }
       const items = [item];
-      waiting.set(name, { items, save: () => save(items), timer: setTimeout(() => release(name), DELAY_MS) });
+      waiting.set(name, { items, save: () => save(items), timer: setTimeout(() => release(name), delay) });
     },
     async flush() {
       for (const name of [...waiting.keys()]) release(name);

@@ -1,25 +1,65 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-const common = new Set(dictionary['passwords-common']);
+/** Fewer guesses than this are minutes of work, even for someone who is slowed down. */
+const MIN_GUESSES = 1_000_000;
+/** A longer password is judged by its beginning: the estimate costs more than linear time. */
+const JUDGED_CHARACTERS = 32;
+/** Words that people join with a year. */
+const CALENDAR =
+  'spring summer autumn fall winter january february march april may june july august september october november december'.split(
+    ' ',
+  );
 
-const codesOf = (password: string) => [...password].map((character) => character.codePointAt(0) ?? 0);
+const estimator = new ZxcvbnFactory({
+  dictionary,
+  graphs: adjacencyGraphs,
+  l33tMaxSubstitutions: 8,
+});
 
-/** 777777, 121212, abcabca: up to three characters, over and over. */
-const isRepeated = (codes: readonly number[]) =>
-  [1, 2, 3].some((unit) => codes.length > unit && codes.every((code, i) => i < unit || code === codes[i - unit]));
+/** Digits and signs that stand for a letter. */
+const LOOKALIKES: Record<string, string> = {
+  a: 'a4@',
+  b: 'b8',
+  e: 'e3',
+  i: 'i1!',
+  l: 'l1|',
+  o: 'o0',
+  s: 's5$',
+  t: 't7+',
+};
 
-/** 654321, abcdef, 2468: every character as far from the one before. */
-function isRun(codes: readonly number[]): boolean {
-  const step = (codes[1] ?? 0) - (codes[0] ?? 0);
-  return Math.abs(step) <= 2 && codes.every((code, i) => i === 0 || code - (codes[i - 1] ?? 0) === step);
+/** The words of a name or an address, at least three letters each. */
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 2);
+
+const spelling = (word: string) => [...word].map((letter) => `[${LOOKALIKES[letter] ?? letter}]`).join('');
+
+/** Whether nothing but digits and signs is left when these words are taken out. */
+function isMadeOf(words: readonly string[], password: string): boolean {
+  const longestFirst = [...words].sort((a, b) => b.length - a.length);
+  const rest = password.replaceAll(new RegExp(longestFirst.map(spelling).join('|'), 'gu'), '');
+  return rest !== password && !/\p{L}/u.test(rest);
 }
 
+/** Letters that belong to no listed word. What stands around a word in digits and signs makes it no better. */
+const isOwnInvention = ({ pattern, token }: { pattern: string; token: string }) =>
+  pattern === 'bruteforce' && /\p{L}/u.test(token);
+
 /**
- * Whether a password is one that attackers try first (threats T29): it stands in the list of about 49,000, or is of the
- * kinds that the list leaves out because a pattern finds them.
+ * Whether a password is one that attackers try first (threats T29): few guesses find it, or it is one listed word, or words
+ * about the person or the calendar, with nothing but digits and signs around them.
+ * @param about what is known of the person: name, e-mail address, the business
  */
-export function isCommonPassword(password: string): boolean {
-  const lower = password.toLowerCase();
-  const codes = codesOf(lower);
-  return common.has(lower) || isRepeated(codes) || isRun(codes);
+export function isCommonPassword(password: string, about: readonly string[] = []): boolean {
+  // Capitals are no secret: people put them where everybody does.
+  const judged = password.toLowerCase().slice(0, JUDGED_CHARACTERS);
+  const known = [...about.flatMap(wordsOf), ...CALENDAR];
+  if (isMadeOf(known, judged)) return true;
+  const { guesses, sequence } = estimator.check(judged, known);
+  const words = sequence.filter(({ pattern }) => pattern === 'dictionary');
+  return guesses < MIN_GUESSES || (words.length === 1 && !sequence.some(isOwnInvention));
 }

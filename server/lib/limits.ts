@@ -1,12 +1,20 @@
-import { isIPv6 } from 'node:net';
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { createCounters } from './counters.ts';
 import { DomainError } from './errors.ts';
+import { networkOf, siteOf } from './networks.ts';
 
 const TOO_MANY = 'Too many requests. Please try again later.';
 const FREE_FAILURES = 5;
 const LONGEST_WAIT_S = 15 * 60;
-const DAY_S = 24 * 3600;
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+/** A site of IPv6 has 65,536 networks: it may do three times what one of them may. */
+const SITE_FACTOR = 3;
+/** Failures an hour to sign in to one account from networks that never did, wherever they are. */
+const STRANGERS_FAILURES = 30;
+/** A count that could not be stored says something about the next one for so long. */
+const FAILURE_COUNTS_MS = 10_000;
+const PROBE_EVERY_MS = 1_000;
 
 export type Limits = {
   /**
@@ -14,77 +22,81 @@ export type Limits = {
    * @param cost how many calls this one counts as
    */
   take(name: string, ip: string, rule: { calls: number; seconds: number }, cost?: number): Promise<void>;
+  /** How often this network did that within `seconds`, this time included; nobody is refused. */
+  count(name: string, ip: string, seconds: number): Promise<number>;
   /** Refuses while this account's last failures from there still ask for patience. */
   refuseWhileWaiting(account: string, ip: string): Promise<void>;
-  /** After five failures each further one doubles the wait, up to 15 minutes. */
-  noteFailure(account: string, ip: string): Promise<void>;
+  /** Refuses while too many who never signed in to this account failed to. Not for networks that did. */
+  refuseStrangers(account: string): Promise<void>;
+  /** After five failures each further one doubles the wait there, up to 15 minutes. */
+  noteFailure(account: string, ip: string, from: 'known network' | 'strange network'): Promise<void>;
   forgetFailures(account: string, ip: string): Promise<void>;
+  /** Rejects while counts cannot be stored. */
+  probe(): Promise<void>;
 };
 
-/** One visitor: an IPv4 address, or a /64 of IPv6, which is what one connection gets. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  const [head = '', tail] = ip.split('%', 1).join('').toLowerCase().split('::');
-  const groups = head ? head.split(':') : [];
-  const rest = tail ? tail.split(':').length : 0;
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - rest)).fill('0');
-  const all = [...groups, ...zeros, ...(tail ? tail.split(':') : [])];
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-}
-
-const seconds = (result: RateLimiterRes) => Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+const accountKey = (account: string) => account.slice(0, 150);
+const both = (account: string, ip: string) => `${accountKey(account)} ${networkOf(ip)}`;
 
 /**
- * Counters in PostgreSQL, shared by all instances and kept over restarts (design: limits; threats T26, T31 to T33).
- * The account counter is kept per account and network: failing on purpose never locks the owner out elsewhere.
+ * What visitors may do how often (design: limits; threats T26, T31 to T33, T60). Failures are counted per account and
+ * network: failing on purpose never locks the owner out where they have signed in before.
+ * @param now the time that instances share
  */
-export function createLimits(pool: Pool): Limits {
-  const store = {
-    storeClient: { query: (query: Parameters<Pool['query']>[0]) => pool.query(query) },
-    storeType: 'client',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-  };
-  const byRule = new Map<string, RateLimiterPostgres>();
-  const limiterOf = (name: string, calls: number, duration: number) => {
-    const known = byRule.get(name);
-    if (known) return known;
-    const limiter = new RateLimiterPostgres({ ...store, keyPrefix: name, points: calls, duration });
-    byRule.set(name, limiter);
-    return limiter;
-  };
-  const failures = new RateLimiterPostgres({ ...store, keyPrefix: 'login_failures', points: 1e9, duration: DAY_S });
-  const waits = new RateLimiterPostgres({ ...store, keyPrefix: 'login_wait', points: 0, duration: LONGEST_WAIT_S });
-  const both = (account: string, ip: string) => `${account.slice(0, 150)} ${networkOf(ip)}`;
+export function createLimits(pool: Pool, now: () => Date): Limits {
+  const counters = createCounters(pool, now);
+  const failures = counters.of('login_failures', DAY_S);
+  const waits = counters.of('login_wait', LONGEST_WAIT_S);
+  const strangers = counters.of('login_strangers', HOUR_S);
+  const probes = counters.of('probe', 60);
+  let probed: { at: number; result: Promise<void> } | undefined;
+
+  const tooMany = (leftMs: number) =>
+    new DomainError('rate_limited', TOO_MANY, undefined, Math.max(1, Math.ceil(leftMs / 1000)));
+
+  async function probe(): Promise<void> {
+    if (now().getTime() - counters.failedAt < FAILURE_COUNTS_MS) throw new Error('the last count could not be stored');
+    // A new row each minute, as each visitor makes one.
+    await probes.add(String(Math.floor(now().getTime() / 60_000)));
+    if (now().getTime() - counters.failedAt < FAILURE_COUNTS_MS) throw new Error('a count could not be stored');
+  }
 
   return {
-    async take(name, ip, rule, cost = 1) {
-      try {
-        await limiterOf(name, rule.calls, rule.seconds).consume(networkOf(ip), cost);
-      } catch (error) {
-        if (error instanceof Error) throw error;
-        throw new DomainError('rate_limited', TOO_MANY, undefined, seconds(error as RateLimiterRes));
-      }
+    async take(name, ip, { calls, seconds }, cost = 1) {
+      const counter = counters.of(name, seconds);
+      const { count, leftMs } = await counter.add(networkOf(ip), cost);
+      if (count > calls) throw tooMany(leftMs);
+      const site = siteOf(ip);
+      if (site === null) return;
+      const whole = await counter.add(site, cost);
+      if (whole.count > calls * SITE_FACTOR) throw tooMany(whole.leftMs);
+    },
+    async count(name, ip, seconds) {
+      return (await counters.of(name, seconds).add(networkOf(ip))).count;
     },
     async refuseWhileWaiting(account, ip) {
-      const wait = await waits.get(both(account, ip));
-      if (wait && wait.msBeforeNext > 0) throw new DomainError('rate_limited', TOO_MANY, undefined, seconds(wait));
+      const { leftMs } = await waits.read(both(account, ip));
+      if (leftMs > 0) throw tooMany(leftMs);
     },
-    async noteFailure(account, ip) {
+    async refuseStrangers(account) {
+      const { count, leftMs } = await strangers.read(accountKey(account));
+      if (count >= STRANGERS_FAILURES) throw tooMany(leftMs);
+    },
+    async noteFailure(account, ip, from) {
+      if (from === 'strange network') await strangers.add(accountKey(account));
       const key = both(account, ip);
-      const { consumedPoints } = await failures.consume(key);
-      if (consumedPoints < FREE_FAILURES) return;
-      await waits.block(key, Math.min(LONGEST_WAIT_S, 2 ** (consumedPoints - FREE_FAILURES)));
+      const { count } = await failures.add(key);
+      if (count < FREE_FAILURES) return;
+      await waits.hold(key, Math.min(LONGEST_WAIT_S, 2 ** (count - FREE_FAILURES)));
     },
     async forgetFailures(account, ip) {
       const key = both(account, ip);
-      await Promise.all([failures.delete(key), waits.delete(key)]);
+      await Promise.all([failures.forget(key), waits.forget(key)]);
+    },
+    probe() {
+      const at = now().getTime();
+      if (!probed || at < probed.at || at - probed.at > PROBE_EVERY_MS) probed = { at, result: probe() };
+      return probed.result;
     },
   };
 }
@@ -92,7 +104,10 @@ export function createLimits(pool: Pool): Limits {
 /** No limits at all: for load tests only. */
 export const unlimited: Limits = {
   take: async () => undefined,
+  count: async () => 0,
   refuseWhileWaiting: async () => undefined,
+  refuseStrangers: async () => undefined,
   noteFailure: async () => undefined,
   forgetFailures: async () => undefined,
+  probe: async () => undefined,
 };

@@ -3,26 +3,33 @@ import pLimit from 'p-limit';
 import { DomainError } from './errors.ts';
 
 const AT_ONCE = 2;
-const QUEUE = 50;
+/** Who waits longer than a queue of this length is served later than the second that a sign-in may take. */
+const QUEUE = 8;
 
 export type Passwords = {
   hash(password: string): Promise<string>;
   /** Without a hash (no such account) it works as long and answers false. Refuses with `unavailable` when overloaded. */
   verify(stored: string | undefined, password: string): Promise<boolean>;
+  /** Refuses with `unavailable` when `verify` would: for callers who have work to do before it. */
+  refuseWhenBusy(): void;
 };
 
 /**
  * Argon2id with the OWASP parameters (the library's defaults: 19 MiB, 2 passes). Each costs about 12 ms of a core, so at
- * most two run at once and 50 wait; more than that is refused instead of slowing everyone down.
+ * most two run at once and a few wait; more than that is refused instead of slowing everyone down (threats T28).
  */
 export async function createPasswords(): Promise<Passwords> {
   const limit = pLimit(AT_ONCE);
-  const run = <T>(task: () => Promise<T>): Promise<T> => {
+  const refuseWhenBusy = () => {
     if (limit.pendingCount >= QUEUE) throw new DomainError('unavailable', 'The server is busy. Please try again.');
+  };
+  const run = <T>(task: () => Promise<T>): Promise<T> => {
+    refuseWhenBusy();
     return limit(task);
   };
   const nobody = await hash('nobody has this password');
   return {
+    refuseWhenBusy,
     hash: (password) => run(() => hash(password)),
     verify: async (stored, password) => {
       const matches = await run(() => verify(stored ?? nobody, password));

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded.ts';
+import { grantToApp } from '../db/grants.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/pool.ts';
 
@@ -11,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** How to reach the PostgreSQL of this run; its own database is a migrated template, never written to. */
     postgres: PoolConfig & { database: string };
+    /** The same as the role that owns the tables and may create databases. */
+    postgresOwner: PoolConfig;
   }
 }
 
@@ -18,10 +21,12 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-test-'));
   const embedded = await startEmbedded({ dataDir: folder, log: () => undefined });
-  const template = openDatabase(embedded.connection, () => undefined);
+  const template = openDatabase(embedded.owner, () => undefined);
   await migrate(template);
+  await grantToApp(template, embedded.connection.user);
   await template.destroy();
   project.provide('postgres', embedded.connection);
+  project.provide('postgresOwner', embedded.owner);
   return async () => {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
+import pg, { type PoolConfig } from 'pg';
 import { inject } from 'vitest';
 import type { Business } from '#contract/business.ts';
 import type { CallOf, Endpoint, ResponseOf } from '#contract/endpoint.ts';
@@ -28,7 +28,7 @@ export type Origin = { ip?: string; headers?: Record<string, string> };
 
 async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
   // Never connected to the template itself: a database with visitors cannot be copied.
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  const client = new pg.Client({ ...inject('postgresOwner'), database: 'postgres' });
   await client.connect();
   try {
     return await run(client);
@@ -80,6 +80,8 @@ export type TestApp = {
   business: Business;
   /** A caller with this bearer token, or an anonymous one; from somewhere else when an origin is named. */
   caller(token?: string, from?: Origin): Caller;
+  /** How its own database is reached. */
+  connection: PoolConfig;
   /** What a second instance shares: the database and the data folder. */
   shared: { database: string; folder: string };
   /** Waits for all that is written after an answer. */
@@ -90,20 +92,22 @@ export type TestApp = {
 /**
  * The product's calls on a database of their own, copied from the migrated template.
  * @param overrides replaces the clock, the tracking IDs, or anything else in the dependencies
+ * @param options.asOwner works as the role that owns the tables, for tests that tamper with them or fill them in bulk
  * @param options.join makes it a second instance on another one's database and data folder; close it first
  */
 export async function testApp(
   overrides: Partial<Deps> = {},
   env: Record<string, string> = {},
-  options: { join?: TestApp; watchBodies?: BodyWatch } = {},
+  options: { join?: TestApp; watchBodies?: BodyWatch; asOwner?: boolean } = {},
 ): Promise<TestApp> {
   const postgres = inject('postgres');
   const { database, folder } = options.join?.shared ?? (await ownPlace(postgres.database));
 
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
   const app = await createServer(config, options.watchBodies);
-  const connection = { ...postgres, database };
-  const deps = { ...(await createDeps({ config, connection, created: false, log: app.log })), ...overrides };
+  const connection = { ...(options.asOwner ? inject('postgresOwner') : postgres), database };
+  const given = { config, connection, created: false, log: app.log, now: overrides.now ?? (() => new Date()) };
+  const deps = { ...(await createDeps(given)), ...overrides };
   mountApi(app, deps);
 
   const caller: TestApp['caller'] = (token, from = {}) => {
@@ -142,6 +146,7 @@ export async function testApp(
       return deps.settings.business;
     },
     caller,
+    connection,
     shared: { database, folder },
     settled: () => deps.batches.flush(),
     async close() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dashboardOf, paths, safeNext } from './paths.ts';
+import { dashboardOf, paths, rolesOf, safeNext } from './paths.ts';
 
 describe('paths', () => {
   it('leaves out what is not given, and escapes what is', () => {
@@ -15,11 +15,30 @@ describe('paths', () => {
   });
 });
 
+describe('rolesOf', () => {
+  it('names who may open a dashboard address, and nobody but them', () => {
+    expect(rolesOf('/dashboard/admin')).toEqual(['admin']);
+    expect(rolesOf('/dashboard/admin/users')).toEqual(['admin']);
+    expect(rolesOf('/dashboard/technician')).toEqual(['technician', 'admin']);
+    expect(rolesOf('/dashboard')).toBeNull();
+    expect(rolesOf('/dashboard/administration')).toBeNull();
+  });
+});
+
 describe('safeNext', () => {
+  it.each([
+    ['technician', '/dashboard/admin'],
+    ['technician', '/dashboard/admin/users?role=admin'],
+    ['technician', '/dashboard/technician/../admin'],
+    ['auditor', '/dashboard/technician?requestId=4'],
+  ] as const)('does not lead a %s to %s', (role, next) => {
+    expect(safeNext(next, role)).toBeNull();
+  });
+
   it.each(['/dashboard', '/dashboard/admin', '/dashboard/technician?requestId=4', '/dashboard#top'])(
     'follows %s',
     (next) => {
-      expect(safeNext(next)).toBe(next);
+      expect(safeNext(next, 'admin')).toBe(next);
     },
   );
 
@@ -39,6 +58,6 @@ describe('safeNext', () => {
     ' /dashboard',
     '/%64ashboard',
   ])('refuses %s', (next) => {
-    expect(safeNext(next)).toBeNull();
+    expect(safeNext(next, 'admin')).toBeNull();
   });
 });

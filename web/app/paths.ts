@@ -1,3 +1,5 @@
+import type { Role } from '#contract/roles.ts';
+
 const withQuery = (path: string, query: Record<string, string | number | undefined>): string => {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : path;
@@ -33,13 +35,24 @@ const homes: Record<string, string | undefined> = {
   technician: paths.technicianDashboard(),
 };
 
+/** Who may open which part of the dashboards (spec §2 route table, §6); what is not named here is for everyone signed in. */
+const access: readonly (readonly [part: string, roles: readonly Role[]])[] = [
+  ['/dashboard/admin', ['admin']],
+  ['/dashboard/technician', ['technician', 'admin']],
+];
+
+/** The roles that may open a dashboard address; null: any signed-in user. */
+export const rolesOf = (path: string): readonly Role[] | null =>
+  access.find(([part]) => path === part || path.startsWith(`${part}/`))?.[1] ?? null;
+
 /** Where a role works (spec §2 Login): any role without its own dashboard goes to the generic one. */
 export const dashboardOf = (role: string): string => homes[role] ?? paths.dashboard;
 
-/** The wanted address after a login, when it is a dashboard of this very site; else null. */
-export function safeNext(next: string | null): string | null {
+/** The wanted address after a login, when it is a dashboard of this very site that the role may open; else null. */
+export function safeNext(next: string | null, role: Role): string | null {
   if (!next || !/^\/dashboard(?:[/?#]|$)/.test(next)) return null;
   const url = new URL(next, 'http://site.invalid');
   const stays = url.origin === 'http://site.invalid' && /^\/dashboard(?:\/|$)/.test(url.pathname);
-  return stays ? url.pathname + url.search + url.hash : null;
+  const allowed = rolesOf(url.pathname);
+  return stays && (allowed === null || allowed.includes(role)) ? url.pathname + url.search + url.hash : null;
 }

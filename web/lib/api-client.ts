@@ -64,6 +64,7 @@ function send(method: string, url: string, body: BodyInit | null, headers: Heade
     request.onerror = () => reject(new ApiError(0, {}));
     request.onabort = () => reject(options.signal?.reason ?? new ApiError(0, {}));
     const { onProgress, signal } = options;
+    signal?.throwIfAborted();
     if (onProgress) request.upload.onprogress = (event) => onProgress(event.loaded / event.total);
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body as XMLHttpRequestBodyInit | null);

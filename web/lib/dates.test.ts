@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, relativeTime } from './dates.ts';
+import { formatDate, formatDateTime, formatTime, relativeTime } from './dates.ts';
 
 const NEW_YORK = 'America/New_York';
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -28,6 +28,11 @@ describe('dates', () => {
   it('are those of the business, not of the browser', () => {
     expect(formatDate('2026-11-21T03:30:00.000Z', NEW_YORK)).toBe('Nov 20, 2026');
     expect(formatDate('2026-11-21T03:30:00.000Z', 'Asia/Kolkata')).toBe('Nov 21, 2026');
+  });
+
+  it('of today are a clock time, of another day they carry its date', () => {
+    expect(formatTime(now - 5 * HOUR, now, NEW_YORK)).toMatch(/^2:00\sAM$/);
+    expect(formatTime(now - 8 * HOUR, now, NEW_YORK)).toMatch(/^Nov 20, 2026, 11:00\sPM$/);
   });
 
   it('follow daylight saving', () => {

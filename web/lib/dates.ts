@@ -13,6 +13,20 @@ export const formatDateTime = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
 
 /**
+ * A moment of today as its clock time, for example "9:41 AM"; one of another day with its date.
+ * @param at and `now` in milliseconds since 1970
+ */
+export function formatTime(at: number, now: number, timeZone: string): string {
+  const isToday =
+    formatDate(new Date(at).toISOString(), timeZone) === formatDate(new Date(now).toISOString(), timeZone);
+  return new Intl.DateTimeFormat('en-US', {
+    ...(!isToday && { dateStyle: 'medium' }),
+    timeStyle: 'short',
+    timeZone,
+  }).format(at);
+}
+
+/**
  * How long ago something was (spec §2, dashboard shell): just now, minutes, hours, days under 7, then a date. A clock
  * that runs a little behind the server's must not read "in 2 seconds", so the future is just now too.
  */

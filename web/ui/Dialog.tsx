@@ -7,11 +7,13 @@ import {
   useEffect,
   useId,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { useBlocker } from 'react-router';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
+import { layersOf } from './useHistoryLayer.ts';
 
 type Inside = { close: () => void; mark: (form: string, unsaved: boolean) => void };
 const DialogContext = createContext<Inside | null>(null);
@@ -39,8 +41,13 @@ export function useUnsaved(unsaved: boolean): void {
   }, [form, unsaved, mark]);
 }
 
+type Props = ComponentProps<typeof DialogFrame> & {
+  /** Its name in the browser's history (useHistoryLayer): what `onClose` takes back. */
+  layer: string;
+};
+
 /** A dialog that asks before it throws away unsaved work; forms inside say so with useUnsaved. */
-export function Dialog({ onClose, children, ...frame }: ComponentProps<typeof DialogFrame>) {
+export function Dialog({ layer, onClose, children, ...frame }: Props) {
   const [forms, setForms] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState(false);
   const unsaved = forms.length > 0;
@@ -49,10 +56,18 @@ export function Dialog({ onClose, children, ...frame }: ComponentProps<typeof Di
       setForms((known) => [...known.filter((other) => other !== form), ...(isUnsaved ? [form] : [])]),
     [],
   );
-  // The Back button leads away from the page, and would take the dialog with it.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
-  );
+  // Asked and answered: what happens next needs no question.
+  const discarded = useRef(false);
+  const { opened } = frame;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer holds for this opening only
+  useEffect(() => {
+    discarded.current = false;
+  }, [opened]);
+  // Back closes the dialog, a link leads away from the page: either would take the work with it.
+  const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {
+    const stays = here.pathname === next.pathname && layersOf(here.state)[layer] === layersOf(next.state)[layer];
+    return unsaved && !discarded.current && !stays;
+  });
   const inside = useMemo(() => {
     // Asked only after the present key press is over: the very Escape that asks must not answer the question too.
     const ask = () => setTimeout(() => setAsking(true));
@@ -64,8 +79,9 @@ export function Dialog({ onClose, children, ...frame }: ComponentProps<typeof Di
   };
   const discard = () => {
     setAsking(false);
-    onClose();
-    blocker.proceed?.();
+    discarded.current = true;
+    if (blocker.state === 'blocked') blocker.proceed();
+    else onClose();
   };
   return (
     <DialogFrame {...frame} onClose={inside.close}>

@@ -6,10 +6,16 @@ import classes from './ImageViewer.module.css';
 
 type Picture = { src: string; name: string; caption: ReactNode };
 
-type Props = { pictures: readonly Picture[]; index: number | null; onIndex: (index: number | null) => void };
+type Props = {
+  pictures: readonly Picture[];
+  /** Which one is shown; null: the viewer is closed. */
+  index: number | null;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+};
 
 /** Pictures in full size, one at a time: arrow keys step, Escape closes (spec §2: max height 85vh). */
-export function ImageViewer({ pictures, index, onIndex }: Props) {
+export function ImageViewer({ pictures, index, onIndex, onClose }: Props) {
   const last = useRef(0);
   if (index !== null) last.current = index;
   const at = Math.min(last.current, pictures.length - 1);
@@ -22,7 +28,7 @@ export function ImageViewer({ pictures, index, onIndex }: Props) {
   return (
     <DialogFrame
       opened={index !== null}
-      onClose={() => onIndex(null)}
+      onClose={onClose}
       title={picture?.name ?? 'Image'}
       subtitle={picture?.caption}
       width={1200}

@@ -1,29 +1,20 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync } from 'node:fs';
 import { mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Account, commandAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { ACCESS_RULES, APP_ROLE, addOwner, createRoles, passwordFileOf } from './roles.ts';
 import { serverEnvironment } from './settings.ts';
-
-/** The role and the database that the app uses. The role owns its database and is no superuser. */
-export const APP_ROLE = 'switchboard';
 
 /** The parts of a cluster's home, the folder `postgres` in the data folder. */
 export const clusterOf = (home: string): string => join(home, 'data');
-export const passwordFileOf = (home: string): string => join(home, 'password');
+const accessFileOf = (cluster: string): string => join(cluster, 'pg_hba.conf');
 
 const stagingPrefix = (home: string): string => `${home}.new-`;
 
-/** Only the app's role may connect, and only with its password; PostgreSQL's superuser cannot log in at all. */
-const ACCESS_RULES =
-  process.platform === 'win32'
-    ? `host all ${APP_ROLE} 127.0.0.1/32 scram-sha-256\n`
-    : `local all ${APP_ROLE} scram-sha-256\n`;
-
 /**
- * Creates the cluster of `home` with checksums, UTF-8, the app's role, its password file and its database. Everything
+ * Creates the cluster of `home` with checksums, UTF-8, its two roles, their password files and its database. Everything
  * is built beside `home` and renamed into place as the last step: a crash in the middle leaves nothing half-made, and
  * the next start begins again. Throws with PostgreSQL's own words when a step fails.
  */
@@ -38,30 +29,38 @@ export async function createCluster(home: string, binaries: Binaries, account: A
   }
 }
 
+/** Runs statements on a database of a cluster that no server runs on. They travel on standard input and into no log. */
+const alone =
+  (cluster: string, binaries: Binaries, account: Account | undefined) =>
+  (database: string, statements: readonly string[]): Promise<void> => {
+    const args = ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', database];
+    return runToEnd(commandAs(account, binaries.postgres, args, cluster), `${statements.join('\n')}\n`);
+  };
+
 async function fill(staging: string, binaries: Binaries, account: Account | undefined): Promise<void> {
   const cluster = clusterOf(staging);
-  const password = randomBytes(32).toString('base64url');
   if (account !== undefined) chownSync(staging, account.uid, account.gid);
-  const runProgram = (program: string, args: string[], input: string) =>
-    runToEnd(commandAs(account, program, args, cluster), input);
-  await runProgram(
+  const initialise = commandAs(
+    account,
     binaries.initdb,
     [
       ...['--pgdata', cluster, '--username', 'postgres', '--auth', 'reject', '--encoding', 'UTF8'],
       ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
       ...['--data-checksums', '--no-instructions'],
     ],
-    '',
+    cluster,
   );
-  await writeFile(join(cluster, 'pg_hba.conf'), ACCESS_RULES, { flush: true });
-  await runProgram(
-    binaries.postgres,
-    // The password travels on standard input and is kept out of every log.
-    ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', 'postgres'],
-    `CREATE ROLE ${APP_ROLE} LOGIN CREATEDB PASSWORD '${password}'\nCREATE DATABASE ${APP_ROLE} OWNER ${APP_ROLE}\n`,
-  );
-  await writeFile(passwordFileOf(staging), `${password}\n`, { mode: 0o600, flush: true });
+  await runToEnd(initialise, '');
+  await writeFile(accessFileOf(cluster), ACCESS_RULES, { flush: true });
+  await createRoles(staging, alone(cluster, binaries, account));
   if (process.platform !== 'win32') await flush(staging);
+}
+
+/** Brings a cluster of an earlier version, whose app role owned everything, up to date. No server may run on it. */
+export async function upgradeRoles(home: string, binaries: Binaries, account: Account | undefined): Promise<void> {
+  const cluster = clusterOf(home);
+  await addOwner(home, accessFileOf(cluster), alone(cluster, binaries, account));
+  if (process.platform !== 'win32') await flush(home);
 }
 
 /**
@@ -78,7 +77,7 @@ export async function sweepUnfinished(home: string): Promise<void> {
 /** True when `home` holds a cluster; throws when it holds something else. */
 export function hasCluster(home: string): boolean {
   if (!existsSync(home)) return false;
-  if (existsSync(join(clusterOf(home), 'PG_VERSION')) && existsSync(passwordFileOf(home))) return true;
+  if (existsSync(join(clusterOf(home), 'PG_VERSION')) && existsSync(passwordFileOf(home, APP_ROLE))) return true;
   throw new Error(`${home} exists but is not a complete PostgreSQL data folder. Restore it, or move it away.`);
 }
 

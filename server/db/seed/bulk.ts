@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../pool.ts';
+import { writeHistory } from './history.ts';
 
 export type BulkOptions = {
   /** Empty of customers and requests; one connection, whose statements may take minutes. */
@@ -22,6 +23,8 @@ const FILLED = [
   'requests',
   'customers',
   'request_status_changes',
+  'request_assignments',
+  'request_evidence',
   'request_notes',
   'files',
   'request_views',
@@ -107,7 +110,7 @@ const insertRequests = (db: Database, from: number, to: number, { requests, cust
       repeat(${oneOf(6, details)} || ' ' || ${oneOf(7, problems)} || '. ', 3 + ${odd(8, 10)}),
       status::request_status, priority::request_priority, 'Lighting Maintenance', technician.id, customer.id,
       customer.name, customer.email, customer.phone, customer.address,
-      case when status = 'completed' and i % 4 = 0 then 'Quick and clean work.' end,
+      case when status = 'completed' and i % 12 = 0 then 'Quick and clean work.' end,
       case when status = 'completed' and i % 3 = 0 then 1 + ${odd(9, 5)} end,
       at, at + interval '1 day', case when status = 'completed' then at + interval '1 day' end
     from (
@@ -165,6 +168,7 @@ async function insertTraces(db: Database, from: number, to: number): Promise<voi
     insert into request_view_totals
     select request_id, count(*), 1, count(*), 0, 0, 0, min(tracked_at), max(tracked_at) from views group by request_id
   `.execute(db);
+  await writeHistory(db, { from, to });
 }
 
 const insertMessages = (db: Database, count: number, { now }: BulkOptions) =>

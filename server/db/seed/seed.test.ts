@@ -24,7 +24,7 @@ let db: Database;
 
 async function asOwner(statement: string) {
   // Never connected to the template itself: a database with visitors cannot be copied.
-  const client = new pg.Client({ ...postgres, database: 'postgres' });
+  const client = new pg.Client({ ...inject('postgresOwner'), database: 'postgres' });
   await client.connect();
   await client.query(statement).finally(() => client.end());
 }

@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import type { FileStore } from '#server/lib/file-store.ts';
 import type { DB, Files } from '../database.ts';
 import type { FilePlan } from './evidence.ts';
+import { writeHistory } from './history.ts';
 import { type Member, staff } from './people.ts';
 import { createPictures, drawSignature, type Picture } from './photos.ts';
 import type { RequestPlan, Year } from './year.ts';
@@ -196,6 +197,8 @@ export async function writeYear(
     }),
   );
   await inParts(fileRows, (rows) => tx.insertInto('files').values(rows).execute());
+  const ids = inserted.map(({ id }) => id);
+  await writeHistory(tx, { from: ids.reduce((a, b) => Math.min(a, b)), to: ids.reduce((a, b) => Math.max(a, b)) });
   const views = year.requests.flatMap((plan) =>
     plan.views.map(({ device, ip, at }) => ({
       request_id: requestId(plan.external_id),

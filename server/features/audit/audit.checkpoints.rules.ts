@@ -71,8 +71,11 @@ export function misfit(mac: Mac, head: Head | null, lastLine: string | null, kno
   return null;
 }
 
-/** Reads the checkpoints beside the chain; both are in the order of the seals. */
-export function checkpointReader(mac: Mac, lines: AsyncIterable<string>) {
+/**
+ * Reads the checkpoints beside the chain; both are in the order of the seals.
+ * @param place where these checkpoints lie, for messages, when it is not the usual file
+ */
+export function checkpointReader(mac: Mac, lines: AsyncIterable<string>, place = '') {
   const iterator = lines[Symbol.asyncIterator]();
   let line = 0;
   let next: Promise<Checkpoint | 'edited' | null> | undefined;
@@ -88,7 +91,7 @@ export function checkpointReader(mac: Mac, lines: AsyncIterable<string>) {
     kind: 'checkpoint_altered',
     seq: null,
     event_id: null,
-    message: `Line ${line} of the checkpoints was edited, or written with another key.`,
+    message: `Line ${line} of the checkpoints${place} was edited, or written with another key.`,
   });
   return {
     count: 0,
@@ -104,7 +107,7 @@ export function checkpointReader(mac: Mac, lines: AsyncIterable<string>) {
         if (checkpoint === null || BigInt(checkpoint.seq) > BigInt(seal.seq)) return { broken: null, covered };
         if (checkpoint.seq !== seal.seq) return { broken: edited(), covered };
         if (!agrees(checkpoint, seal)) {
-          const message = `Seal ${seal.seq} is not the one that the checkpoint of ${checkpoint.at} knows.`;
+          const message = `Seal ${seal.seq} is not the one that the checkpoint of ${checkpoint.at}${place} knows.`;
           return { broken: { kind: 'checkpoint_mismatch', seq: seal.seq, event_id: seal.event_id, message }, covered };
         }
         covered = true;
@@ -118,7 +121,7 @@ export function checkpointReader(mac: Mac, lines: AsyncIterable<string>) {
       const checkpoint = await peek();
       if (checkpoint === null) return null;
       if (checkpoint === 'edited') return edited();
-      const message = `The end was cut off: the chain ends with seal ${last}, and the checkpoint of ${checkpoint.at} knows seal ${checkpoint.seq}.`;
+      const message = `The end was cut off: the chain ends with seal ${last}, and the checkpoint of ${checkpoint.at}${place} knows seal ${checkpoint.seq}.`;
       return { kind: 'checkpoint_mismatch', seq: checkpoint.seq, event_id: checkpoint.event_id, message };
     },
     close: () => iterator.return?.(),

@@ -2,5 +2,10 @@ import type { Insertable } from 'kysely';
 import type { AuditEvents } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 
+/** Fails when the database took the row without keeping it, as a planted trigger may do: no change without its event. */
 export const insertEvent = (db: Database, event: Insertable<AuditEvents>) =>
-  db.insertInto('audit_events').values(event).execute();
+  db
+    .insertInto('audit_events')
+    .values(event)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new Error('the database did not keep an event of the audit trail'));

@@ -98,6 +98,7 @@ export type BreakKind =
   | 'checkpoint_mismatch'
   | 'checkpoint_altered'
   | 'checkpoint_missing'
+  | 'guard'
   | 'unsealed';
 
 /** The first place where the trail does not hold. */

@@ -1,16 +1,44 @@
 import type { Deps } from '#server/deps.ts';
 import { hmacOf } from '#server/lib/tokens.ts';
 import { checkpointDue, checkpointLine, misfit, readCheckpoint } from './audit.checkpoints.rules.ts';
+import { listGuards, ownsTrail } from './audit.guards.repo.ts';
+import { guardProblems } from './audit.guards.rules.ts';
 import { sealOf } from './audit.rules.ts';
 import * as repo from './audit.seal.repo.ts';
 
 const BATCH = 1_000;
 const EVERY_MS = 1_000;
+const GUARDS_EVERY_MS = 60_000;
+const OWNS_TRAIL =
+  'the role of DATABASE_URL owns the audit trail and could switch off what protects it; set DATABASE_OWNER_URL (README, "A PostgreSQL of your own")';
 
-type SealDeps = Pick<Deps, 'db' | 'auditKey' | 'checkpoints' | 'log' | 'now'>;
+type SealDeps = Pick<Deps, 'db' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'log' | 'now'>;
 
 /** The chain does not fit the key or the checkpoints: sealing on would hide it. */
 export class SealingRefused extends Error {}
+
+/** The newest line of the second place; null also when it cannot be reached, which copying then reports. */
+const lastCopied = ({ checkpointCopy }: SealDeps) => checkpointCopy?.last().catch(() => null) ?? null;
+
+/**
+ * Brings the second place of the checkpoints up to date. One that cannot be reached is no reason to stop sealing: what it
+ * lacks is copied with the next checkpoint.
+ */
+async function copyCheckpoint(deps: SealDeps, added: { before: string | null; line: string }): Promise<void> {
+  const { checkpoints, checkpointCopy: copy, log } = deps;
+  if (!copy) return;
+  try {
+    const last = await copy.last();
+    if (last === added.before) return await copy.append(added.line);
+    let isNew = last === null;
+    for await (const line of await checkpoints.snapshot()) {
+      if (isNew) await copy.append(line);
+      isNew ||= line === last;
+    }
+  } catch (error) {
+    log.error({ err: error, file: copy.path }, 'AUDIT: the checkpoints could not be copied to their second place');
+  }
+}
 
 /**
  * Seals the oldest waiting events, one batch, unless another sealer is at work: writers wait for nothing here. First
@@ -24,15 +52,19 @@ async function sealBatch(deps: SealDeps, how: { wait: boolean; checkpoint: boole
     const head = await repo.readHead(tx);
     const line = await deps.checkpoints.last();
     const checkpoint = line === null ? null : readCheckpoint(mac, line);
-    const known = checkpoint && (await repo.findSeal(tx, checkpoint.seq));
-    const refusal = misfit(mac, head, line, known);
-    if (refusal) throw new SealingRefused(refusal);
+    for (const newest of [line, await lastCopied(deps)]) {
+      const read = newest === null ? null : readCheckpoint(mac, newest);
+      const refusal = misfit(mac, head, newest, read && (await repo.findSeal(tx, read.seq)));
+      if (refusal) throw new SealingRefused(refusal);
+    }
 
     // Only what is committed: a checkpoint must not know a seal that a crash takes back.
     const now = deps.now();
     const isNews = head !== null && head.seal.seq !== checkpoint?.seq;
     if (head && (checkpointDue(checkpoint, head.seal, now) || (how.checkpoint && isNews))) {
-      await deps.checkpoints.append(checkpointLine(mac, head.seal, now));
+      const added = checkpointLine(mac, head.seal, now);
+      await deps.checkpoints.append(added);
+      await copyCheckpoint(deps, { before: line, line: added });
       if (!checkpoint) deps.log.info({ seal: head.seal.seq, file: deps.checkpoints.path }, 'audit checkpoints begin');
     }
     const rows = await repo.listUnsealed(tx, BATCH);
@@ -56,7 +88,20 @@ export async function sealEvents(deps: SealDeps, options: { last?: boolean } = {
 
 export type Sealer = { stop(): Promise<void> };
 
-/** Seals in the background, every second. `stop` seals the rest; call it while the database is still open. */
+/** Tells the log when the app's own role owns the trail, and, once for each finding, when something in the database that protects the trail is not as it was made. */
+export function guardWatch(deps: Pick<SealDeps, 'db' | 'log'>): () => Promise<void> {
+  let told = '';
+  let isFirst = true;
+  return async () => {
+    if (isFirst && (await ownsTrail(deps.db))) deps.log.warn({}, OWNS_TRAIL);
+    isFirst = false;
+    const problems = guardProblems(await listGuards(deps.db)).join('; ');
+    if (problems && problems !== told) deps.log.error({}, `AUDIT: the trail is not protected as it was: ${problems}`);
+    told = problems;
+  };
+}
+
+/** Seals in the background, every second, and looks after the trail's guards every minute. `stop` seals the rest; call it while the database is still open. */
 export function startSealer(deps: SealDeps): Sealer {
   let running: Promise<void> | undefined;
   let refused = false;
@@ -86,12 +131,14 @@ export function startSealer(deps: SealDeps): Sealer {
       running = undefined;
     });
   };
-  const timer = setInterval(tick, EVERY_MS);
-  timer.unref();
+  const lookAtGuards = guardWatch(deps);
+  const watch = () => lookAtGuards().catch((error: unknown) => deps.log.warn({ err: error }, 'guards not read'));
+  const timers = [setInterval(tick, EVERY_MS).unref(), setInterval(watch, GUARDS_EVERY_MS).unref()];
   tick();
+  void watch();
   return {
     async stop() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await running;
       if (!refused) await pass(true);
     },

@@ -13,7 +13,7 @@ import { verifyTrail } from './audit.verify.service.ts';
 const clock = aClock('2026-03-02T12:00:00.042Z');
 let test: TestApp;
 beforeEach(async () => {
-  test = await testApp({ now: clock.now });
+  test = await testApp({ now: clock.now }, {}, { asOwner: true });
 });
 afterEach(() => test.close());
 

@@ -74,13 +74,13 @@ describe('an event', () => {
   });
 });
 
-describe('the database refuses, as the app’s own role,', () => {
-  const attempts = ['audit_events', 'audit_seals'].flatMap((table) => [
-    `update ${table} set ${table === 'audit_events' ? 'actor_name' : 'sealed_at'} = default`,
-    `delete from ${table}`,
-    `truncate ${table}`,
-  ]);
+const attempts = ['audit_events', 'audit_seals'].flatMap((table) => [
+  `update ${table} set ${table === 'audit_events' ? 'actor_name' : 'sealed_at'} = default`,
+  `delete from ${table}`,
+  `truncate ${table}`,
+]);
 
+describe('the database refuses, as the app’s own role,', () => {
   it.each(attempts)('%s', async (attempt) => {
     await anEvent(test);
     const before = await count();
@@ -88,8 +88,41 @@ describe('the database refuses, as the app’s own role,', () => {
     expect(await count()).toBe(before);
   });
 
+  const tampering = [
+    'alter table audit_events disable trigger all',
+    'drop trigger audit_events_only_grow on audit_events',
+    'create trigger silence before insert on audit_events for each row execute function refuse_change()',
+    'create or replace function await_seal() returns trigger language plpgsql as $$ begin return null; end $$',
+    'create function silence() returns trigger language plpgsql as $$ begin return null; end $$',
+    'create rule hush as on insert to audit_events do instead nothing',
+    'alter table audit_events enable row level security',
+    'alter table audit_events owner to current_user',
+    'drop table audit_seals',
+    'create schema switchboard',
+    "set session_replication_role = 'replica'",
+  ];
+  it.each(tampering)('%s', async (statement) => {
+    await expect(sql.raw(statement).execute(test.deps.db)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('the rights that it would give itself', async () => {
+    await sql`grant update, delete, truncate on audit_events, audit_seals to current_user`.execute(test.deps.db);
+    const { rows } = await sql<{ may: boolean }>`
+      select has_table_privilege('audit_events', 'update') or has_table_privilege('audit_seals', 'delete') as may
+    `.execute(test.deps.db);
+    expect(rows).toEqual([{ may: false }]);
+  });
+});
+
+describe('the database refuses the owner of the tables too,', () => {
+  let owner: TestApp;
+  beforeAll(async () => {
+    owner = await testApp({}, {}, { asOwner: true });
+  });
+  afterAll(() => owner.close());
+
   it.each(attempts)('%s, also when it has taken the right back', async (attempt) => {
-    const run = test.deps.db.transaction().execute(async (tx) => {
+    const run = owner.deps.db.transaction().execute(async (tx) => {
       await sql`grant update, delete, truncate on audit_events, audit_seals to current_user`.execute(tx);
       await sql.raw(attempt).execute(tx);
     });

@@ -19,6 +19,8 @@ export type Evidence = {
   mac: Mac;
   now: Date;
   checkpoints: AsyncIterable<string>;
+  /** The same lines in a second place; it may have begun later, and may lag. */
+  copies: readonly AsyncIterable<string>[];
   seals: AsyncIterable<SealedRow>;
   /** Asked last: seals there are, up to where `seals` ended. */
   countSeals(): Promise<number>;
@@ -144,6 +146,10 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
   const { mac, now } = evidence;
   const rows = evidence.seals[Symbol.asyncIterator]();
   const checkpoints = checkpointReader(mac, evidence.checkpoints);
+  const readers = [
+    checkpoints,
+    ...evidence.copies.map((lines) => checkpointReader(mac, lines, ' in the second place')),
+  ];
   const holds = { sealed: 0, since: null as string | null, until: null as string | null };
   const verdict = (broken: Break | null, waiting = 0): Verdict => {
     return { broken, ...holds, waiting, checkpoints: checkpoints.count, checkpointed_from: checkpoints.first };
@@ -160,16 +166,22 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
       }
       const broken = await judge(mac, previous, String(holds.sealed + 1), row, () => take(rows, LOOK_AHEAD));
       if (broken) return verdict(broken);
-      const passed = await checkpoints.pass(seal);
-      if (passed.broken) return verdict(passed.broken);
-      uncovered = passed.covered ? null : { from: uncovered?.from ?? seal.sealed_at, to: seal.sealed_at };
+      let isCovered = false;
+      for (const reader of readers) {
+        const passed = await reader.pass(seal);
+        if (passed.broken) return verdict(passed.broken);
+        if (reader === checkpoints) isCovered = passed.covered;
+      }
+      uncovered = isCovered ? null : { from: uncovered?.from ?? seal.sealed_at, to: seal.sealed_at };
       previous = seal.hash;
       holds.sealed += 1;
       holds.until = event && iso(event.at);
       holds.since ??= holds.until;
     }
-    const cut = await checkpoints.end(String(holds.sealed));
-    if (cut) return verdict(cut);
+    for (const reader of readers) {
+      const cut = await reader.end(String(holds.sealed));
+      if (cut) return verdict(cut);
+    }
     // The sealer never works for two minutes without a checkpoint, so this file lacks some of what it was given.
     const until = checkpoints.count === 0 ? now.getTime() : millis(uncovered?.to ?? '0');
     if (uncovered && until - millis(uncovered.from) > UNCOVERED_MS) return verdict(noCheckpoint(uncovered.from));
@@ -177,7 +189,7 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
     return verdict(ends.broken, ends.waiting);
   } finally {
     await rows.return?.();
-    await checkpoints.close();
+    for (const reader of readers) await reader.close();
   }
 }
 

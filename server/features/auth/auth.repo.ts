@@ -38,13 +38,36 @@ export async function replaceSetupToken(db: Database, tokenHash: Buffer, expires
   await db.insertInto('setup_tokens').values({ token_hash: tokenHash, expires_at: expiresAt }).execute();
 }
 
-/** Uses the token up; false when it is unknown, used or too old. */
-export async function takeSetupToken(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
+/** Uses the token up; false when it is unknown, used, too old, or was made by a clock that was ahead. */
+export async function takeSetupToken(db: Database, tokenHash: Buffer, now: Date, latest: Date): Promise<boolean> {
   const row = await db
     .deleteFrom('setup_tokens')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', latest)
     .returning('token_hash')
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether this user has signed in from this network since then. */
+export async function isKnownNetwork(db: Database, userId: number, network: Buffer, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_networks')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('network', '=', network)
+    .where('last_used_at', '>=', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const noteNetwork = (db: Database, userId: number, network: Buffer, now: Date) =>
+  db
+    .insertInto('known_networks')
+    .values({ user_id: userId, network, last_used_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ last_used_at: now }))
+    .execute();
+
+export const forgetNetworksBefore = (db: Database, userId: number, before: Date) =>
+  db.deleteFrom('known_networks').where('user_id', '=', userId).where('last_used_at', '<', before).execute();

@@ -12,8 +12,16 @@ export function sessionLife(role: Role, now: Date): { expires_at: Date; idle_sec
 
 type Life = { role: Role; created_at: Date; last_seen_at: Date; expires_at: Date; idle_seconds: number | null };
 
-/** The role of now counts as well as the one of signing in: a technician made admin has the desk's limits at once. */
+/** Clocks of machines that share a database agree better than this. */
+const CLOCKS = MINUTE;
+
+/**
+ * The role of now counts as well as the one of signing in: a technician made admin has the desk's limits at once. A session
+ * that begins or was used in the future was made by a clock that was wrong, and would live for as long as it was ahead.
+ */
 export function isAlive(session: Life, now: Date): boolean {
+  const latest = now.getTime() + CLOCKS;
+  if (session.created_at.getTime() > latest || session.last_seen_at.getTime() > latest) return false;
   const today = sessionLife(session.role, session.created_at);
   if (now >= session.expires_at || now >= today.expires_at) return false;
   const idle = session.idle_seconds ?? today.idle_seconds;
@@ -22,6 +30,9 @@ export function isAlive(session: Life, now: Date): boolean {
 
 /** A session's last use is written down once a minute, not on every call. */
 export const needsTouch = (session: Life, now: Date) => now.getTime() - session.last_seen_at.getTime() >= MINUTE;
+
+/** A network is known to an account for 90 days after the last sign-in from it. */
+export const knownSince = (now: Date) => new Date(now.getTime() - 90 * 24 * HOUR);
 
 /** The set-up link of a fresh installation is good for a day. */
 export const setupExpiry = (now: Date) => new Date(now.getTime() + 24 * HOUR);

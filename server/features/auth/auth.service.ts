@@ -3,11 +3,13 @@ import type { Database } from '#server/db/pool.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import type { Staff, Visitor } from '#server/lib/actor.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { newToken, tokenHash } from '#server/lib/tokens.ts';
+import { networkOf } from '#server/lib/networks.ts';
+import { hmacOf, newToken, tokenHash } from '#server/lib/tokens.ts';
 import { record } from '../audit/audit.service.ts';
 import * as users from '../users/users.service.ts';
+import { recordFailure } from './auth.failures.service.ts';
 import * as repo from './auth.repo.ts';
-import { isAlive, needsTouch, sessionLife, setupExpiry } from './auth.rules.ts';
+import { isAlive, knownSince, needsTouch, sessionLife, setupExpiry } from './auth.rules.ts';
 
 const WRONG = 'Invalid email or password';
 const LINK_USED = 'This set-up link is not valid any more';
@@ -33,16 +35,25 @@ async function openSession(deps: Deps, db: Database, user: SessionUser, visitor:
 /** Someone who is just signing in, as the trail names them. */
 const asStaff = (user: SessionUser, visitor: Visitor): Staff => ({ ...visitor, ...user, sessionId: 0 });
 
-/** Signs in (spec §7). Unknown address, wrong password and inactive user get the same answer after the same work. */
+/** What the database keeps of a network: without the key nobody finds the address. */
+const networkHash = (deps: Deps, visitor: Visitor) => hmacOf(deps.auditKey)('known network', [networkOf(visitor.ip)]);
+
+/**
+ * Signs in (spec §7). Unknown address, wrong password and inactive user get the same answer after the same work. Who has
+ * signed in from this network before is let in however many strangers fail to (threats T26, T60).
+ */
 export const login: UseCase<typeof auth.login> = async (deps, visitor, { body }) => {
+  deps.passwords.refuseWhenBusy();
   await deps.limits.refuseWhileWaiting(body.email, visitor.ip);
   const found = await users.findForLogin(deps.db, body.email);
   const usable = found?.is_active ? found : undefined;
+  const network = networkHash(deps, visitor);
+  const isKnown = await repo.isKnownNetwork(deps.db, found?.id ?? 0, network, knownSince(deps.now()));
+  if (!isKnown) await deps.limits.refuseStrangers(body.email);
   const matches = await deps.passwords.verify(usable?.password_hash, body.password);
   if (!usable || !matches) {
-    await deps.limits.noteFailure(body.email, visitor.ip);
-    const after = { email: body.email };
-    await record(deps, deps.db, visitor, { action: 'auth.login_failed', entity: 'session', entity_id: null, after });
+    await deps.limits.noteFailure(body.email, visitor.ip, isKnown ? 'known network' : 'strange network');
+    await recordFailure(deps, visitor, body.email);
     throw new DomainError('unauthorized', WRONG);
   }
   await deps.limits.forgetFailures(body.email, visitor.ip);
@@ -51,6 +62,8 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
     // Checking a password takes a while: a deactivation or a new password meanwhile must win.
     if (!(await users.stillOpens(tx, user.email, password_hash))) throw new DomainError('unauthorized', WRONG);
     await repo.deleteExpiredSessions(tx, deps.now());
+    await repo.noteNetwork(tx, user.id, network, deps.now());
+    await repo.forgetNetworksBefore(tx, user.id, knownSince(deps.now()));
     const token = await openSession(deps, tx, user, visitor);
     await record(deps, tx, asStaff(user, visitor), { action: 'auth.login', entity: 'user', entity_id: user.id });
     return { token, user: users.presentUser(user) };
@@ -73,10 +86,10 @@ export const me: UseCase<typeof auth.me> = async (deps, actor) => ({
 export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body }) => {
   // Before the costly hash: with an admin there, the link is dead whatever it says.
   if (await users.anyAdmin(deps.db)) throw new DomainError('forbidden', LINK_USED);
-  users.refuseWeak(deps, body.password);
+  users.refuseWeak(deps, body.password, body);
   const password_hash = await deps.passwords.hash(body.password);
   return deps.db.transaction().execute(async (tx) => {
-    const valid = await repo.takeSetupToken(tx, tokenHash(body.setup_token), deps.now());
+    const valid = await repo.takeSetupToken(tx, tokenHash(body.setup_token), deps.now(), setupExpiry(deps.now()));
     if (!valid || (await users.anyAdmin(tx))) throw new DomainError('forbidden', LINK_USED);
     const user = await users.addAdmin(tx, { name: body.name, email: body.email, password_hash }, deps.now());
     if (!user) throw new DomainError('conflict', 'A user with this email already exists');
@@ -103,7 +116,7 @@ export async function prepareFirstAdmin(deps: Deps): Promise<string | null> {
   const { firstAdmin } = deps.config;
   if (await users.anyAdmin(deps.db)) return null;
   if (firstAdmin) {
-    users.refuseWeak(deps, firstAdmin.password);
+    users.refuseWeak(deps, firstAdmin.password, firstAdmin);
     const { name, email, password } = firstAdmin;
     const password_hash = await deps.passwords.hash(password);
     const admin = await users.addAdmin(deps.db, { name, email, password_hash }, deps.now());

@@ -36,11 +36,11 @@ async function keep(deps: Deps, tx: Database, message: Parameters<typeof repo.in
  * The contact form (spec §2 Contact, §5): kept once per idempotency key, and the admins are told. Whoever fills in the
  * field that people never see is thanked all the same, and nothing is kept.
  */
-export const submit: UseCase<typeof contact.submit> = async (deps, visitor, { body, idempotencyKey }) => {
+export const submit: UseCase<typeof contact.submit> = async (deps, visitor, { body, idempotency }) => {
   const { website, phone = null, ...fields } = body;
   if (website !== undefined) return THANKS;
   return deps.db.transaction().execute((tx) =>
-    once(deps, tx, { scope: 'contact.submit', key: idempotencyKey }, async () => {
+    once(tx, { scope: 'contact.submit', actor: visitor, idempotency }, async () => {
       const row = await keep(deps, tx, {
         ...fields,
         phone,

@@ -30,7 +30,9 @@ import * as repo from './files.repo.ts';
 import { displayName, isArchive, isSignature, kindOf } from './files.rules.ts';
 import { dayOf } from './files.sweep.rules.ts';
 
-const LINK_MS = 10 * 60_000;
+const LINK_MS = 9.5 * 60_000;
+/** More than a link's life, so that the clocks of two instances may differ a little. */
+const LONGEST_LINK_MS = 10 * 60_000;
 
 /** A file whose content was checked: on the disk, not under a key yet. */
 type Checked = Draft & { id: string; kind: FileKind; name: string; type: string; thumbnail: Draft | null };
@@ -191,14 +193,12 @@ const present = (deps: Deps, row: repo.FileRow): z.input<typeof requestFile> => 
   uploader: row.uploader_name === null ? null : { name: row.uploader_name },
 });
 
-/** A request's files with signed paths; the newest signature apart. The caller has checked who is asking. */
+/** A request's files with signed paths; signatures apart. The caller has checked who is asking. */
 export async function listOf(deps: Deps, requestId: number) {
   const rows = await repo.listFilesOf(deps.db, requestId);
-  const signature = rows.findLast((row) => row.kind === 'signature');
-  return {
-    files: rows.filter((row) => row.kind !== 'signature').map((row) => present(deps, row)),
-    signature: signature ? present(deps, signature) : null,
-  };
+  const presented = (areSignatures: boolean) =>
+    rows.filter((row) => (row.kind === 'signature') === areSignatures).map((row) => present(deps, row));
+  return { files: presented(false), signatures: presented(true) };
 }
 
 /**
@@ -212,7 +212,10 @@ export async function openLink(
   const key = asked.thumbnail ? thumbnailKey(asked.id) : asked.id;
   // Compared as written: decoding would ignore the spare bits of the last character.
   const genuine = sameBytes(Buffer.from(asked.sig), Buffer.from(signatureOf(deps, key, asked.exp)));
-  if (!genuine || asked.exp < deps.now().getTime()) throw new DomainError('forbidden', 'This link has expired');
+  const now = deps.now().getTime();
+  // A link that claims to live longer than any we make is refused too, whoever signed it (threats T61).
+  if (!genuine || asked.exp < now || asked.exp > now + LONGEST_LINK_MS)
+    throw new DomainError('forbidden', 'This link has expired');
   const row = await repo.findFile(deps.db, asked.id);
   const stream = row ? await deps.files.read(key) : null;
   if (!row || !stream) throw new DomainError('not_found', 'File not found');

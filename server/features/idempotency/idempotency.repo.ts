@@ -1,28 +1,52 @@
+import { sql } from 'kysely';
 import type { Database } from '#server/db/pool.ts';
 
-/** True for whoever comes first; a second caller waits here until the first one's transaction ends. */
-export async function claim(db: Database, scope: string, key: string, at: Date): Promise<boolean> {
-  const row = await db
-    .insertInto('idempotency_keys')
-    .values({ scope, key, answer: 'null', created_at: at })
-    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Which call it is, by whom, and the hash of what was sent. */
+export type Call = { scope: string; key: string; caller: string; content: Buffer };
+
+/** By the database's clock, which all instances share. A row from the future was written under a wrong clock. */
+const isFresh = sql<boolean>`
+  idempotency_keys.created_at between now() - interval '1 day' and now() + interval '1 minute'
+`;
+
+/**
+ * True for whoever comes first; a second call of the same caller waits here until the first one's transaction ends.
+ * False also when a fresh row of another caller holds the same content.
+ */
+export async function claim(db: Database, call: Call): Promise<boolean> {
+  const { scope, key, caller, content } = call;
+  const { rows } = await sql`
+    insert into idempotency_keys (scope, key, caller, content_hash, answer, created_at)
+    select ${scope}, ${key}::uuid, ${caller}, ${content}::bytea, 'null', now()
+    where not exists (
+      select from idempotency_keys where scope = ${scope} and key = ${key}::uuid and content_hash = ${content} and ${isFresh}
+    )
+    on conflict (scope, key, caller) do update
+      set content_hash = excluded.content_hash, answer = excluded.answer, created_at = excluded.created_at
+      where not (${isFresh})
+    returning key
+  `.execute(db);
+  return rows.length > 0;
 }
 
-export const keepAnswer = (db: Database, scope: string, key: string, answer: string) =>
-  db.updateTable('idempotency_keys').set({ answer }).where('scope', '=', scope).where('key', '=', key).execute();
+export const keepAnswer = (db: Database, { scope, key, caller }: Call, answer: string) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ answer })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('caller', '=', caller)
+    .execute();
 
-export const readAnswer = async (db: Database, scope: string, key: string): Promise<unknown> =>
-  (
-    await db
-      .selectFrom('idempotency_keys')
-      .select('answer')
-      .where('scope', '=', scope)
-      .where('key', '=', key)
-      .executeTakeFirst()
-  )?.answer;
+/** Every call of the last day with this key: several when callers chose the same one. */
+export const findCalls = (db: Database, scope: string, key: string) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['caller', 'content_hash', 'answer'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where(isFresh)
+    .execute();
 
-export const deleteBefore = (db: Database, before: Date) =>
-  db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+export const deleteExpired = (db: Database) =>
+  db.deleteFrom('idempotency_keys').where(sql<boolean>`not (${isFresh})`).execute();

@@ -1,32 +1,69 @@
+import type { Idempotency } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Staff, Visitor } from '#server/lib/actor.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { networkOf } from '#server/lib/networks.ts';
 import * as repo from './idempotency.repo.ts';
 
-const DAY_MS = 24 * 3_600_000;
+/** One call that must happen once: which use case on what, by whom, and what the contract's layer read of its key. */
+export type OneCall = { scope: string; actor: Staff | Visitor; idempotency: Idempotency | undefined };
+
+const REUSED = 'This Idempotency-Key was used for another request. Send what is new with a new key.';
+
+/** A member of staff has keys of their own; visitors share theirs, told apart by their networks. */
+const callOf = ({ scope, actor, idempotency }: OneCall & { idempotency: Idempotency }): repo.Call => ({
+  scope: 'id' in actor ? `${scope} by user ${actor.id}` : scope,
+  key: idempotency.key,
+  caller: 'id' in actor ? 'user' : networkOf(actor.ip),
+  content: Buffer.from(idempotency.content),
+});
 
 /**
- * Runs something once for a key, inside the caller's transaction (threats T47): a repeat within a day, at the same time
- * or later, on this instance or another, gets the first one's answer. A first one that is rolled back never was.
- * @param id.scope the call, and whose it is: equal keys of two callers are two keys
- * @param id.key the Idempotency-Key header; without one it simply runs
- * @param run what happens once; its answer must be plain JSON
+ * What an earlier call with this key answered. A visitor's call is the same one from any network when its content is the
+ * same: a phone changes its network between a lost answer and the next try. Whoever knows the key and every word of the
+ * content sent it; a key alone opens nothing.
  */
-export async function once<T>(
-  deps: Deps,
-  tx: Database,
-  id: { scope: string; key: string | undefined },
-  run: () => Promise<T>,
-): Promise<T> {
-  const { scope, key } = id;
-  if (key === undefined) return run();
-  if (!(await repo.claim(tx, scope, key, deps.now()))) {
-    // What is stored is what `run` of the same scope answered.
-    return (await repo.readAnswer(tx, scope, key)) as T;
+async function earlierAnswer(db: Database, call: repo.Call): Promise<{ answer: unknown } | undefined> {
+  const calls = await repo.findCalls(db, call.scope, call.key);
+  const same = calls.find((earlier) => earlier.content_hash.equals(call.content));
+  if (same) return { answer: same.answer };
+  if (calls.some((earlier) => earlier.caller === call.caller)) throw new DomainError('key_reused', REUSED);
+  return undefined;
+}
+
+/**
+ * The answer of an earlier call that this one repeats, before anything is checked or stored again; undefined when there is
+ * none. Ask it after reading what the use case's checks depend on, so that a repeat is never judged by the first one's result.
+ * @throws DomainError `key_reused`, as `once`
+ */
+export async function answerOfRepeat<T>(deps: Deps, one: OneCall): Promise<{ answer: T } | undefined> {
+  const { idempotency } = one;
+  if (!idempotency) return undefined;
+  // What is stored is what `once` kept of the same scope.
+  return (await earlierAnswer(deps.db, callOf({ ...one, idempotency }))) as { answer: T } | undefined;
+}
+
+/**
+ * Runs something once for a key, inside the caller's transaction (threats T47, T58): a repeat within a day, at the same time
+ * or later, on this instance or another, gets the first one's answer. A first one that is rolled back never was.
+ * @param one without an Idempotency-Key it simply runs
+ * @param run what happens once; its answer must be plain JSON
+ * @throws DomainError `key_reused` (422) when the same caller used the key for other content
+ */
+export async function once<T>(tx: Database, one: OneCall, run: () => Promise<T>): Promise<T> {
+  const { idempotency } = one;
+  if (!idempotency) return run();
+  const call = callOf({ ...one, idempotency });
+  if (!(await repo.claim(tx, call))) {
+    const first = await earlierAnswer(tx, call);
+    if (!first) throw new DomainError('conflict', 'This was sent twice at the same time. Please try again.');
+    return first.answer as T;
   }
   const answer = await run();
-  await repo.keepAnswer(tx, scope, key, JSON.stringify(answer));
+  await repo.keepAnswer(tx, call, JSON.stringify(answer));
   return answer;
 }
 
 /** Forgets keys older than a day. */
-export const purgeKeys = (deps: Deps) => repo.deleteBefore(deps.db, new Date(deps.now().getTime() - DAY_MS));
+export const purgeKeys = (deps: Deps) => repo.deleteExpired(deps.db);

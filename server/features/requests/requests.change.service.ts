@@ -7,9 +7,11 @@ import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
 import { record } from '../audit/audit.service.ts';
 import * as files from '../files/files.service.ts';
-import { once } from '../idempotency/idempotency.service.ts';
+import { answerOfRepeat, once } from '../idempotency/idempotency.service.ts';
 import { notifyAdmins, notifyUser } from '../notifications/notifications.service.ts';
 import { lockAssignable, nameOf } from '../users/users.service.ts';
+import * as evidence from './requests.evidence.repo.ts';
+import * as history from './requests.history.repo.ts';
 import * as repo from './requests.repo.ts';
 import { changedFields, evidenceProblems, moveProblem, statusColumns, statusOnAssign } from './requests.rules.ts';
 import { detailAnswer, onlyOwn } from './requests.service.ts';
@@ -32,11 +34,12 @@ async function lockSeen(deps: Deps, tx: Database, actor: Staff, id: number, seen
   return request;
 }
 
-/** The columns of a move to a status; its line in the timeline is written when it is another one. */
+/** The columns of a move to a status; another one is written to the history, and evidence of a completion ends with it. */
 async function moveTo(tx: Database, change: { request: repo.LockedRequest; to: Status; actor: Staff; at: Date }) {
   const { request, to, actor, at } = change;
   if (to !== request.status) {
-    await repo.addStatusChange(tx, { request_id: request.id, status: to, changed_by: actor.id, changed_at: at });
+    await history.addStatusChange(tx, { request_id: request.id, status: to, changed_by: actor.id, changed_at: at });
+    if (request.status === 'completed') await evidence.supersedeEvidence(tx, request.id, at);
   }
   return statusColumns(request, to, at);
 }
@@ -69,6 +72,15 @@ export const assign: UseCase<typeof requests.assign> = async (deps, actor, { par
     const columns = await moveTo(tx, { request, to: statusOnAssign(request.status), actor, at });
     const last = { changed_by: actor.id, last_change: 'the assignment' };
     await repo.updateRequest(tx, request.id, { ...columns, assigned_to: technician.id, ...last });
+    if (request.assigned_to !== technician.id) {
+      await history.addAssignment(tx, {
+        request_id: request.id,
+        assigned_from: request.assigned_to,
+        assigned_to: technician.id,
+        changed_by: actor.id,
+        changed_at: at,
+      });
+    }
     await note(tx, request.id, body.notes, actor, at);
     await record(deps, tx, actor, {
       action: 'requests.assign',
@@ -127,54 +139,63 @@ export const update: UseCase<typeof requests.update> = async (deps, actor, { par
   return detailAnswer(deps, actor, params.id);
 };
 
-/** Refuses a move the role may not make, and a completion without signature and rating (spec §5). */
+/** Refuses a move the role may not make, and evidence that is missing or out of place (spec §5). */
 function refuseUpdate(actor: Staff, from: Status, update: Parameters<typeof evidenceProblems>[1]) {
   const refused = moveProblem(actor.role, from, update.status);
   if (refused) throw invalid([refused]);
-  const missing = evidenceProblems(from, update);
-  if (missing.length > 1) throw new DomainError('validation_failed', requestTexts.evidenceNeeded, missing);
-  if (missing.length) throw invalid(missing);
+  const problems = evidenceProblems(from, update);
+  if (problems.length > 1 && update.status !== from && update.status === 'completed') {
+    throw new DomainError('validation_failed', requestTexts.evidenceNeeded, problems);
+  }
+  if (problems[0]) throw new DomainError('validation_failed', problems[0].message, problems);
 }
 
 /**
- * The technician's update (spec §5): photos any time; completing takes the customer's signature and rating. A repeat with
- * the same Idempotency-Key changes nothing again.
+ * The technician's update (spec §5): photos any time; completing takes the customer's signature and rating, which nobody
+ * changes afterwards. A repeat with the same Idempotency-Key changes nothing again.
  */
 export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (deps, actor, input) => {
-  const { params, body, idempotencyKey: key } = input;
-  const completing = body.status === 'completed';
-  const scope = `requests.update_with_files:${actor.id}:${params.id}`;
+  const { params, body, idempotency } = input;
+  const one = { scope: `requests.update_with_files:${params.id}`, actor, idempotency };
   const reachable = await repo.findRequest(deps.db, params.id, onlyOwn(actor));
   if (!reachable) throw notFound('Request');
+  if (await answerOfRepeat(deps, one)) return detailAnswer(deps, actor, params.id);
   refuseUpdate(actor, reachable.status, body);
 
-  const signature = completing ? body.signature : undefined;
   await using checked = await files.receive(deps, actor, {
     uploads: input.files,
     rule: 'images',
     kind: 'photo',
-    signature,
+    signature: body.signature,
   });
+  const signature = checked.find(({ kind }) => kind === 'signature');
   await deps.db.transaction().execute((tx) =>
-    once(deps, tx, { scope, key }, async () => {
+    once(tx, one, async () => {
       const at = deps.now();
       const request = await lockSeen(deps, tx, actor, params.id, body.version);
       refuseUpdate(actor, request.status, body);
       const columns = await moveTo(tx, { request, to: body.status, actor, at });
-      const evidence = {
-        ...(completing && body.rating ? { rating: body.rating } : {}),
-        ...(completing && body.customer_notes ? { customer_notes: body.customer_notes } : {}),
-      };
-      const last = { changed_by: actor.id, last_change: 'the work order' };
-      await repo.updateRequest(tx, request.id, { ...columns, ...evidence, ...last });
       await note(tx, request.id, body.notes, actor, at);
       await files.attach(tx, checked, { requestId: request.id, uploadedBy: actor.id, at });
+      // Checked above: a rating comes with a move to completed only.
+      const given = body.rating ? { rating: body.rating, customer_notes: body.customer_notes ?? null } : null;
+      if (given) {
+        await evidence.addEvidence(tx, {
+          ...given,
+          request_id: request.id,
+          signature_id: signature?.id ?? null,
+          recorded_by: actor.id,
+          recorded_at: at,
+        });
+      }
+      const last = { changed_by: actor.id, last_change: 'the work order' };
+      await repo.updateRequest(tx, request.id, { ...columns, ...given, ...last });
       await record(deps, tx, actor, {
         action: 'requests.update_with_files',
         entity: 'request',
         entity_id: request.id,
         before: { status: request.status, rating: request.rating },
-        after: { status: body.status, ...evidence, notes: body.notes ?? null, files: checked.length },
+        after: { status: body.status, ...given, notes: body.notes ?? null, files: checked.length },
       });
       if (body.status === request.status) return null;
       await notifyAdmins(
@@ -184,7 +205,7 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
           type: 'status_update',
           title: `Request ${request.external_id} ${statusWords[body.status]}`,
           message: `${actor.name}: ${request.title}`,
-          priority: completing ? 'medium' : 'low',
+          priority: body.status === 'completed' ? 'medium' : 'low',
           link: `/dashboard/admin?requestId=${request.id}`,
         },
         actor.id,

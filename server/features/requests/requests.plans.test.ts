@@ -9,6 +9,8 @@ import * as customers from '../customers/customers.repo.ts';
 import * as files from '../files/files.repo.ts';
 import * as notifications from '../notifications/notifications.repo.ts';
 import * as tracking from '../tracking/tracking.repo.ts';
+import * as evidence from './requests.evidence.repo.ts';
+import * as history from './requests.history.repo.ts';
 import * as repo from './requests.repo.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -19,7 +21,7 @@ let watched: Watched;
 let a: { request: number; external_id: string; customer: number; technician: number; admin: number; file: string };
 
 beforeAll(async () => {
-  test = await testApp({ now: () => NOW });
+  test = await testApp({ now: () => NOW }, {}, { asOwner: true });
   watched = await watch(test.deps.db);
   const { db } = watched;
   await fillInBulk({ db, requests: REQUESTS, customers: 30_000, now: NOW, passwordHash: '-', step: () => undefined });
@@ -124,7 +126,9 @@ const others: [name: string, run: (db: Database) => Promise<unknown>][] = [
   ['a request under change', (db) => repo.lockRequest(db, a.request, null)],
   ['a tracking ID', (db) => repo.findByTrackingId(db, a.external_id)],
   ['the notes', (db) => repo.listNotes(db, a.request)],
-  ['the timeline', (db) => repo.listStatusChanges(db, a.request)],
+  ['the timeline', (db) => history.listStatusChanges(db, a.request)],
+  ['the history', (db) => history.listHistory(db, a.request)],
+  ['the evidence', (db) => evidence.listEvidence(db, a.request)],
   ['the files', (db) => files.listFilesOf(db, a.request)],
   ['a file', (db) => files.findFile(db, a.file)],
   ['which files are known', (db) => knownFiles(db, [a.file])],

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { record } from '../audit/audit.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
+import * as history from './requests.history.repo.ts';
 import * as repo from './requests.repo.ts';
 
 /**
@@ -20,8 +21,15 @@ export async function releaseOpenWork(
   const released = await repo.releaseAssignedTo(tx, technician.id, { changedBy: actor.id, at });
   for (const { id, status } of released) {
     if (status !== 'pending') {
-      await repo.addStatusChange(tx, { request_id: id, status: 'pending', changed_by: actor.id, changed_at: at });
+      await history.addStatusChange(tx, { request_id: id, status: 'pending', changed_by: actor.id, changed_at: at });
     }
+    await history.addAssignment(tx, {
+      request_id: id,
+      assigned_from: technician.id,
+      assigned_to: null,
+      changed_by: actor.id,
+      changed_at: at,
+    });
     const body = `${technician.name} is no longer available. Back to the unassigned list.`;
     await repo.addNote(tx, { request_id: id, author_id: actor.id, body, created_at: at });
     await record(deps, tx, actor, {

@@ -50,11 +50,6 @@ export const insertRequest = (db: Database, request: Insertable<Requests>) =>
     .returning('id')
     .executeTakeFirst();
 
-export const addStatusChange = (
-  db: Database,
-  change: { request_id: number; status: RequestStatus; changed_by: number | null; changed_at: Date },
-) => db.insertInto('request_status_changes').values(change).execute();
-
 export const addNote = (db: Database, note: Insertable<RequestNotes>) =>
   db.insertInto('request_notes').values(note).execute();
 
@@ -117,14 +112,6 @@ export const listNotes = (db: Database, requestId: number) =>
     .select(['request_notes.body', 'request_notes.created_at', 'users.name as author'])
     .where('request_id', '=', requestId)
     .orderBy('request_notes.id')
-    .execute();
-
-export const listStatusChanges = (db: Database, requestId: number) =>
-  db
-    .selectFrom('request_status_changes')
-    .select(['status', 'changed_at'])
-    .where('request_id', '=', requestId)
-    .orderBy('id')
     .execute();
 
 export const findByTrackingId = (db: Database, externalId: string) =>

@@ -2,10 +2,11 @@ import type { FieldError } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
 import { missingEvidence, requestTexts, type Status, statusMoves } from '#contract/workflow.ts';
 
-/** The columns a status change sets: `completed_at` exists only while the request is completed. */
+/** The columns a status change sets: completion time, rating and feedback exist only while the request is completed. */
 export function statusColumns(current: { status: Status; completed_at: Date | null }, to: Status, now: Date) {
-  const completed_at = to === 'completed' ? (current.completed_at ?? now) : null;
-  return { status: to, completed_at, updated_at: now };
+  const columns = { status: to, updated_at: now };
+  if (to === 'completed') return { ...columns, completed_at: current.completed_at ?? now };
+  return { ...columns, completed_at: null, rating: null, customer_notes: null };
 }
 
 /** Assigning a pending request makes it assigned; any other status stays. */
@@ -15,15 +16,31 @@ export const statusOnAssign = (status: Status): Status => (status === 'pending' 
 export const moveProblem = (role: Role, from: Status, to: Status): FieldError | null =>
   statusMoves[role][from].includes(to) ? null : { field: 'status', message: requestTexts.chooseStatus };
 
-/** What a technician still has to collect: nothing unless this update completes a request that was not completed. */
-export function evidenceProblems(
-  from: Status,
-  update: { status: Status; signature?: string | undefined; rating?: number | undefined },
-): FieldError[] {
-  return update.status === 'completed' && from !== 'completed' ? missingEvidence(update) : [];
+type Update = {
+  status: Status;
+  signature?: string | undefined;
+  rating?: number | undefined;
+  customer_notes?: string | undefined;
+};
+
+/**
+ * What is wrong with the evidence of an update (spec §5): a completion needs signature and rating; any other update must
+ * carry none, least of all one of a request that is completed already.
+ */
+export function evidenceProblems(from: Status, update: Update): FieldError[] {
+  if (update.status === 'completed' && from !== 'completed') return missingEvidence(update);
+  const message = update.status === 'completed' ? requestTexts.evidenceFrozen : requestTexts.evidenceTooEarly;
+  return (['signature', 'rating', 'customer_notes'] as const)
+    .filter((field) => update[field])
+    .map((field) => ({ field, message }));
 }
 
-const foldBlankLines = (text: string) => text.trim().replace(/\s*\n\s*\n\s*/g, '\n');
+const foldBlankLines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('\n');
 
 type Entry = { at: string; author: string; body: string };
 

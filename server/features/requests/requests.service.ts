@@ -8,9 +8,11 @@ import { DomainError, notFound } from '#server/lib/errors.ts';
 import { record } from '../audit/audit.service.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
-import { once } from '../idempotency/idempotency.service.ts';
+import { answerOfRepeat, once } from '../idempotency/idempotency.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
+import * as evidence from './requests.evidence.repo.ts';
+import * as history from './requests.history.repo.ts';
 import * as repo from './requests.repo.ts';
 import { joinNotes, statsOf } from './requests.rules.ts';
 
@@ -40,7 +42,18 @@ const presentSummary = (row: repo.SummaryRow): z.input<typeof requestSummary> =>
 });
 
 async function presentDetail(deps: Deps, row: repo.RequestRow): Promise<z.input<typeof requestDetail>> {
-  const [notes, stored] = await Promise.all([repo.listNotes(deps.db, row.id), files.listOf(deps, row.id)]);
+  const [notes, stored, changes, given] = await Promise.all([
+    repo.listNotes(deps.db, row.id),
+    files.listOf(deps, row.id),
+    history.listHistory(deps.db, row.id),
+    evidence.listEvidence(deps.db, row.id),
+  ]);
+  const completions = given.map(({ signature_id, recorded_at, superseded_at, ...entry }) => ({
+    ...entry,
+    signature: stored.signatures.find(({ id }) => id === signature_id) ?? null,
+    recorded_at: recorded_at.toISOString(),
+    current: superseded_at === null,
+  }));
   const zone = deps.settings.business.time_zone;
   return {
     ...presentSummary(row),
@@ -54,7 +67,10 @@ async function presentDetail(deps: Deps, row: repo.RequestRow): Promise<z.input<
     },
     customer_notes: row.customer_notes,
     notes: joinNotes(notes.map((note) => ({ ...note, at: deskTime(note.created_at, zone) }))),
-    ...stored,
+    files: stored.files,
+    signature: completions.find(({ current }) => current)?.signature ?? null,
+    history: changes.map(({ id: _, at, ...change }) => ({ ...change, at: at.toISOString() })),
+    evidence: completions,
   };
 }
 
@@ -76,12 +92,16 @@ async function insertWithNewId(
  * with the same Idempotency-Key gets the first one's tracking ID.
  */
 export const create: UseCase<typeof requests.create> = async (deps, visitor, input) => {
-  const { body, files: uploads, idempotencyKey: key } = input;
+  const { body, files: uploads, idempotency } = input;
+  const one = { scope: 'requests.create', actor: visitor, idempotency };
   // A program that fills in what no one can see gets an answer like any other, and leaves no trace.
   if (body.website) return { request: { external_id: deps.newTrackingId() } };
+  // A repeat decodes and stores nothing again. Without files the transaction itself finds it soon enough.
+  const earlier = uploads.length ? await answerOfRepeat<{ external_id: string }>(deps, one) : undefined;
+  if (earlier) return { request: earlier.answer };
   await using checked = await files.receive(deps, visitor, { uploads, rule: 'documents', kind: 'attachment' });
   const answer = await deps.db.transaction().execute((tx) =>
-    once(deps, tx, { scope: 'requests.create', key }, async () => {
+    once(tx, one, async () => {
       const created = await insertSubmission(deps, tx, body);
       await files.attach(tx, checked, { requestId: created.id, uploadedBy: null, at: deps.now() });
       const { external_id } = created;
@@ -134,7 +154,7 @@ async function insertSubmission(deps: Deps, tx: Database, body: z.output<typeof 
     created_at: now,
     updated_at: now,
   });
-  await repo.addStatusChange(tx, { request_id: created.id, status: 'pending', changed_by: null, changed_at: now });
+  await history.addStatusChange(tx, { request_id: created.id, status: 'pending', changed_by: null, changed_at: now });
   return created;
 }
 
@@ -142,7 +162,7 @@ async function insertSubmission(deps: Deps, tx: Database, body: z.output<typeof 
 export const track: UseCase<typeof requests.track> = async (deps, visitor, { params, query }) => {
   const row = await repo.findByTrackingId(deps.db, params.id);
   if (!row) throw new DomainError('not_found', 'No request found with this tracking ID');
-  const changes = await repo.listStatusChanges(deps.db, row.id);
+  const changes = await history.listStatusChanges(deps.db, row.id);
   if (!query.refresh) recordView(deps, row.id, visitor);
   return {
     request: {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { system } from '#contract/system.ts';
 import type { UseCase } from '#server/deps.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -5,12 +6,22 @@ import { ping } from './system.repo.ts';
 
 export const health: UseCase<typeof system.health> = async () => ({ status: 'ok' });
 
-/** 503 while the database does not answer. */
+/** Whoever asks whether we are ready does not wait long for the answer. */
+const PATIENCE_MS = 2_000;
+
+/** 503 while the database does not answer, or cannot store what visitors leave. */
 export const ready: UseCase<typeof system.ready> = async (deps) => {
+  const late = new AbortController();
+  const tooLate = wait(PATIENCE_MS, undefined, { signal: late.signal }).then(() => {
+    throw new Error('the database is slow');
+  });
   try {
-    await ping(deps.db);
+    await Promise.race([Promise.all([ping(deps.db), deps.limits.probe()]), tooLate]);
     return { status: 'ready' };
   } catch {
-    throw new DomainError('unavailable', 'The database does not answer');
+    throw new DomainError('unavailable', 'The database does not answer, or cannot store');
+  } finally {
+    late.abort();
+    tooLate.catch(() => undefined);
   }
 };

@@ -6,7 +6,7 @@ import { aSession, quickly } from '#server/testing/people.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const NEW = 'ladders-up-at-10';
-const COMMON = 'This password is too common. Please choose another one';
+const COMMON = 'This password is too easy to guess. Please choose another one';
 
 let test: TestApp;
 let admin: Person;
@@ -60,6 +60,42 @@ describe('changing one’s own password', () => {
 
   it('is there for nobody who is not signed in', async () => {
     expect((await change(test.caller(), PASSWORD, NEW)).status).toBe(401);
+  });
+});
+
+describe('guessing the current password with somebody else’s session', () => {
+  it('is delayed after five wrong ones, whatever the sixth is, and each wrong one is in the trail', async () => {
+    const own = await testApp({}, { RATE_LIMITS: 'on' });
+    try {
+      const person = await as(own, 'technician');
+      for (let n = 0; n < 5; n += 1) expect((await change(person, `wrong-${n}`, NEW)).status).toBe(400);
+      const sixth = await change(person, PASSWORD, NEW);
+      expect([sixth.status, sixth.body.error]).toEqual([429, 'rate_limited']);
+      expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+      const events = await own.deps.db
+        .selectFrom('audit_events')
+        .select(['actor_id', 'entity_id', 'after'])
+        .where('action', '=', 'users.change_password_failed')
+        .execute();
+      expect(events).toEqual(Array(5).fill({ actor_id: person.id, entity_id: String(person.id), after: null }));
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('a password made of what is known of the person', () => {
+  const body = { name: 'Tess Volt', email: 'tess.volt@crew.example', role: 'technician' } as const;
+
+  it.each(['TessVolt2026', 'volt.tess!1', 'Winter2026'])('%s is refused wherever one is set', async (password) => {
+    const refused = { status: 400, body: { details: [{ field: 'password', message: COMMON }] } };
+    expect(await admin.attempt(api.users.create, { body: { ...body, password } })).toMatchObject(refused);
+    const person = await as(test, 'technician', { name: 'Tess Volt' });
+    const edit = { ...body, email: person.email, is_active: true, password };
+    const edited = await admin.attempt(api.users.update, { params: { id: String(person.id) }, body: edit });
+    expect(edited).toMatchObject(refused);
+    const changed = await change(person, PASSWORD, password);
+    expect(changed.body.details).toEqual([{ field: 'new_password', message: COMMON }]);
   });
 });
 

@@ -89,8 +89,8 @@ export const holdForLogin = (db: Database, email: string) =>
     .forShare()
     .executeTakeFirst();
 
-export const findPasswordHash = async (db: Database, id: number): Promise<string | undefined> =>
-  (await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst())?.password_hash;
+export const findPassword = (db: Database, id: number) =>
+  db.selectFrom('users').select(['name', 'email', 'password_hash']).where('id', '=', id).executeTakeFirst();
 
 /** Undefined when the address is taken. */
 export const insertUser = (db: Database, user: Insertable<Users>): Promise<UserRow | undefined> =>

@@ -3,16 +3,12 @@ import { passwordTooShort } from '#contract/users.ts';
 
 type Standing = { id: number; role: Role; is_active: boolean };
 
-export const PASSWORD_COMMON = 'This password is too common. Please choose another one';
+export const PASSWORD_COMMON = 'This password is too easy to guess. Please choose another one';
 
-/** What is wrong with a new password: the house's own minimum (spec §5: at least 6), or everyone's favourites. */
-export function passwordProblem(
-  password: string,
-  minLength: number,
-  isCommon: (password: string) => boolean,
-): string | null {
+/** What is wrong with a new password: the house's own minimum (spec §5: at least 6), or one that is guessed first. */
+export function passwordProblem(password: string, minLength: number, isCommon: () => boolean): string | null {
   if (password.length < minLength) return passwordTooShort(minLength);
-  return isCommon(password) ? PASSWORD_COMMON : null;
+  return isCommon() ? PASSWORD_COMMON : null;
 }
 
 /**

@@ -30,9 +30,15 @@ const trace = ({ name, email, phone, role, base_location, is_active }: repo.User
   is_active,
 });
 
-/** Refuses a password that is too short for this house, or too common, wherever one is set. */
-export function refuseWeak(deps: Deps, password: string, field = 'password'): void {
-  const message = passwordProblem(password, deps.config.passwordMinLength, isCommonPassword);
+/** Refuses a password that is too short for this house, or easy to guess for this person, wherever one is set. */
+export function refuseWeak(
+  deps: Deps,
+  password: string,
+  person: { name: string; email: string },
+  field = 'password',
+): void {
+  const about = [person.name, person.email, deps.settings.business.name];
+  const message = passwordProblem(password, deps.config.passwordMinLength, () => isCommonPassword(password, about));
   if (message) throw invalid([{ field, message }]);
 }
 
@@ -54,7 +60,7 @@ export const get: UseCase<typeof users.get> = async (deps, _actor, { params }) =
 /** Creates a user (spec §2 User Management); 409 when the address is taken. */
 export const create: UseCase<typeof users.create> = async (deps, actor, { body }) => {
   const { password, phone = null, base_location = null, ...fields } = body;
-  refuseWeak(deps, password);
+  refuseWeak(deps, password, fields);
   const password_hash = await deps.passwords.hash(password);
   const now = deps.now();
   const row = await deps.db.transaction().execute(async (tx) => {
@@ -115,7 +121,7 @@ async function releaseWhenGone(deps: Deps, tx: Database, actor: Staff, before: r
  */
 export const update: UseCase<typeof users.update> = async (deps, actor, { params, body }) => {
   const { password, version, phone = null, base_location = null, ...fields } = body;
-  if (password !== undefined) refuseWeak(deps, password);
+  if (password !== undefined) refuseWeak(deps, password, fields);
   const secret = password === undefined ? {} : { password_hash: await deps.passwords.hash(password) };
   const row = await deps.db.transaction().execute(async (tx) => {
     const before = await lockForChange(tx, actor, params.id, () => fields);
@@ -193,9 +199,23 @@ export const remove: UseCase<typeof users.remove> = async (deps, actor, { params
 
 /** Changes one's own password; every other session of that user ends (threats T17). */
 export const changePassword: UseCase<typeof users.changePassword> = async (deps, actor, { body }) => {
-  const matches = await deps.passwords.verify(await repo.findPasswordHash(deps.db, actor.id), body.current_password);
-  if (!matches) throw invalid([{ field: 'current_password', message: 'The current password is not correct' }]);
-  refuseWeak(deps, body.new_password, 'new_password');
+  const guarded = `password of user ${actor.id}`;
+  await deps.limits.refuseWhileWaiting(guarded, actor.ip);
+  await deps.limits.refuseStrangers(guarded);
+  const user = await repo.findPassword(deps.db, actor.id);
+  if (!user) throw notFound('User');
+  if (!(await deps.passwords.verify(user.password_hash, body.current_password))) {
+    // A stolen session is not enough to guess the password: wrong ones are counted and delayed as at signing in.
+    await deps.limits.noteFailure(guarded, actor.ip, 'strange network');
+    await record(deps, deps.db, actor, {
+      action: 'users.change_password_failed',
+      entity: 'user',
+      entity_id: actor.id,
+    });
+    throw invalid([{ field: 'current_password', message: 'The current password is not correct' }]);
+  }
+  refuseWeak(deps, body.new_password, user, 'new_password');
+  await deps.limits.forgetFailures(guarded, actor.ip);
   const password_hash = await deps.passwords.hash(body.new_password);
   await deps.db.transaction().execute(async (tx) => {
     await repo.updateUser(tx, actor.id, { password_hash, updated_at: deps.now(), changed_by: actor.id });

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { IconArrowLeft, IconLogout, IconMenu2 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { NavLink } from 'react-router';
+import { useHistoryLayer } from '#web/ui/useHistoryLayer.ts';
 import { paths } from '../paths.ts';
 import type { DashboardLink } from './links.ts';
 import classes from './PhoneBar.module.css';
@@ -13,8 +13,7 @@ const DIRECT = 3;
 
 /** A phone's way around, at the lower edge where the thumb is. */
 export function PhoneBar({ links, userName, onLeave }: Props) {
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
+  const menu = useHistoryLayer('menu', (value) => (value === 'open' ? value : null));
   return (
     <>
       <nav className={classes.bar} aria-label="Dashboard">
@@ -24,12 +23,12 @@ export function PhoneBar({ links, userName, onLeave }: Props) {
             {short}
           </NavLink>
         ))}
-        <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => menu.open('open')}>
           <IconMenu2 size={22} aria-hidden />
           Menu
         </button>
       </nav>
-      <Drawer.Root opened={opened} onClose={close} position="bottom" size="auto">
+      <Drawer.Root opened={menu.value !== null} onClose={menu.close} position="bottom" size="auto">
         <Drawer.Overlay />
         <Drawer.Content classNames={{ content: classes.sheet ?? '' }} radius="lg">
           <div className={classes.head}>
@@ -38,7 +37,8 @@ export function PhoneBar({ links, userName, onLeave }: Props) {
           </div>
           <Drawer.Body className={classes.body}>
             {links.map(({ to, label, icon: Icon }) => (
-              <NavLink key={to} to={to} end className={classes.item ?? ''} onClick={close}>
+              // In place of the opened menu, so that Back does not lead to it.
+              <NavLink key={to} to={to} end replace className={classes.item ?? ''}>
                 <Icon size={20} aria-hidden />
                 {label}
               </NavLink>

@@ -41,7 +41,7 @@ export function Component() {
       try {
         const user = await login(email, password);
         setLeaving(true);
-        location.assign(safeNext(params.get('next')) ?? dashboardOf(user.role));
+        location.assign(safeNext(params.get('next'), user.role) ?? dashboardOf(user.role));
       } catch (error) {
         setFailure(messageOf(error, FAILED));
       }

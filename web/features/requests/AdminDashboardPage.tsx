@@ -2,15 +2,16 @@ import { IconCircleCheck, IconClipboardList, IconClockHour4, IconProgress, IconU
 import { useQuery } from '@tanstack/react-query';
 import type { Status } from '#contract/workflow.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { StaleNote } from '#web/ui/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx';
 import { FilterBar } from './parts/FilterBar.tsx';
 import { FilteredList } from './parts/FilteredList.tsx';
-import { useFilters } from './parts/useFilters.ts';
 import { useRequestDialog } from './parts/useRequestDialog.ts';
 import { RequestDetailModal } from './RequestDetailModal.tsx';
 import { requestQueries } from './requests.api.ts';
-import { statusLabels, statusTones } from './requests.view.ts';
+import { filtersOf, paramsOf, statusLabels, statusTones } from './requests.view.ts';
 
 const cards = [
   ['pending', IconClockHour4],
@@ -19,18 +20,22 @@ const cards = [
   ['completed', IconCircleCheck],
 ] as const;
 
+const requestFilters = { read: filtersOf, write: paramsOf };
+
 /** The Admin Dashboard (spec §2): figures that narrow the list, filters kept in the address, and every request. */
 export function Component() {
   const { user } = useSession();
-  const { filters, change } = useFilters();
+  const { filters, change } = useAddressFilters(requestFilters);
   const { openId, open, close } = useRequestDialog();
   const stats = useQuery(requestQueries.stats());
+  const list = useQuery(requestQueries.list(filters));
   const press = (status: Status | '') => change({ status: filters.status === status ? '' : status, page: 1 });
   // Counts that did not come must not look as if they were still on their way.
-  const unknown = stats.isError && !stats.data;
+  const unknown = stats.isLoadingError;
   return (
     <>
       <PageHead title="Admin Dashboard" intro={`Welcome, ${user?.name ?? ''}`} />
+      <StaleNote reads={[stats, list]} failure="Failed to load requests" />
       {!unknown && (
         <StatRow label="Requests by status">
           <StatCard
@@ -55,7 +60,7 @@ export function Component() {
         </StatRow>
       )}
       <FilterBar filters={filters} onChange={change} />
-      <FilteredList filters={filters} onChange={change} onOpen={open} />
+      <FilteredList list={list} filters={filters} onChange={change} onOpen={open} />
       <RequestDetailModal id={openId} onClose={close} />
     </>
   );

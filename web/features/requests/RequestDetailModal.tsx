@@ -4,6 +4,7 @@ import type { RequestDetail } from '#contract/requests.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { StaleNote } from '#web/ui/StaleNote.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { AssignTab } from './parts/AssignTab.tsx';
 import { DetailsTab } from './parts/DetailsTab.tsx';
@@ -11,6 +12,7 @@ import classes from './parts/detail.module.css';
 import { FileGallery } from './parts/FileGallery.tsx';
 import { QuickStats } from './parts/QuickStats.tsx';
 import { StatusTab } from './parts/StatusTab.tsx';
+import { REQUEST_LAYER } from './parts/useRequestDialog.ts';
 import { requestQueries } from './requests.api.ts';
 
 type Props = { id: number | null; onClose: () => void };
@@ -19,7 +21,13 @@ type Props = { id: number | null; onClose: () => void };
 export function RequestDetailModal({ id, onClose }: Props) {
   const shown = useLast(id);
   return (
-    <Dialog opened={id !== null} onClose={onClose} title={shown !== null && <Title id={shown} />} width={880}>
+    <Dialog
+      layer={REQUEST_LAYER}
+      opened={id !== null}
+      onClose={onClose}
+      title={shown !== null && <Title id={shown} />}
+      width={880}
+    >
       {shown !== null && <Body id={shown} onDone={onClose} />}
     </Dialog>
   );
@@ -34,14 +42,14 @@ function Body({ id, onDone }: { id: number; onDone: () => void }) {
   const detail = useQuery(requestQueries.detail(id));
   // Asked for here and not in its tab, so that both are under way at once.
   const staff = useQuery(userQueries.list());
-  if (detail.isError) {
-    return (
-      <ErrorState title="Failed to load request details" onRetry={() => detail.refetch()} busy={detail.isFetching} />
-    );
+  const failure = 'Failed to load request details';
+  if (detail.isLoadingError) {
+    return <ErrorState title={failure} onRetry={() => detail.refetch()} busy={detail.isFetching} />;
   }
   if (!detail.data) return <Waiting />;
   return (
     <>
+      <StaleNote reads={[detail]} failure={failure} />
       <QuickStats request={detail.data} />
       <DetailTabs request={detail.data} staff={staff} onDone={onDone} />
     </>

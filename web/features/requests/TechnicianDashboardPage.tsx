@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LampArt } from '#web/ui/LampArt.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { StaleNote } from '#web/ui/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx';
 import { useBelow } from '#web/ui/useBelow.ts';
 import { Cards } from './parts/Cards.tsx';
@@ -27,7 +28,8 @@ export function Component() {
   return (
     <>
       <PageHead title="Technician Dashboard" intro={`Welcome, ${user?.name ?? ''}`} />
-      {!mine.isError && (
+      <StaleNote reads={[mine]} failure="Failed to load requests" />
+      {!mine.isLoadingError && (
         <StatRow label="My work by status">
           <StatCard
             label="Total Assigned"
@@ -53,7 +55,7 @@ type Props = { mine: UseQueryResult<ResponseOf<typeof api.requests.listMine>>; o
 
 function MyRequests({ mine, onOpen }: Props) {
   const isSmall = useBelow(58);
-  if (mine.isError) {
+  if (mine.isLoadingError) {
     return <ErrorState title="Failed to load requests" onRetry={() => mine.refetch()} busy={mine.isFetching} />;
   }
   if (mine.data?.requests.length === 0) {

@@ -4,12 +4,14 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { StaleNote } from '#web/ui/StaleNote.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { CustomerFacts } from './parts/CustomerFacts.tsx';
 import { FileGallery } from './parts/FileGallery.tsx';
 import { NotesHistory } from './parts/NotesHistory.tsx';
 import { PriorityBadge, StatusBadge } from './parts/StatusBadge.tsx';
+import { REQUEST_LAYER } from './parts/useRequestDialog.ts';
 import { WorkForm } from './parts/WorkForm.tsx';
 import classes from './parts/work.module.css';
 import { requestQueries } from './requests.api.ts';
@@ -20,7 +22,13 @@ type Props = { id: number | null; onClose: () => void };
 export function WorkOrderModal({ id, onClose }: Props) {
   const shown = useLast(id);
   return (
-    <Dialog opened={id !== null} onClose={onClose} title={shown !== null && <Title id={shown} />} width={1080}>
+    <Dialog
+      layer={REQUEST_LAYER}
+      opened={id !== null}
+      onClose={onClose}
+      title={shown !== null && <Title id={shown} />}
+      width={1080}
+    >
       {shown !== null && <Body id={shown} onDone={onClose} />}
     </Dialog>
   );
@@ -32,8 +40,10 @@ function Title({ id }: { id: number }) {
 }
 
 function Body({ id, onDone }: { id: number; onDone: () => void }) {
-  const { data: request, isError, isFetching, refetch } = useQuery(requestQueries.detail(id));
-  if (isError) return <ErrorState title="Failed to load request details" onRetry={() => refetch()} busy={isFetching} />;
+  const detail = useQuery(requestQueries.detail(id));
+  const { data: request, isLoadingError, isFetching, refetch } = detail;
+  const failure = 'Failed to load request details';
+  if (isLoadingError) return <ErrorState title={failure} onRetry={() => refetch()} busy={isFetching} />;
   if (!request) return <Waiting />;
   return (
     <WorkForm
@@ -41,6 +51,7 @@ function Body({ id, onDone }: { id: number; onDone: () => void }) {
       onDone={onDone}
       info={
         <div className={classes.info}>
+          <StaleNote reads={[detail]} failure={failure} />
           <div className={classes.badges}>
             <StatusBadge status={request.status} />
             <PriorityBadge priority={request.priority} />

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
+import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 import { type Filters, queryOf, rangeProblem } from './requests.view.ts';
 
 const all = ['requests'] as const;
@@ -40,38 +41,51 @@ export const requestQueries = {
 type Assignment = CallOf<typeof api.requests.assign>['body'];
 type StatusChange = CallOf<typeof api.requests.changeStatus>['body'];
 
-/** Someone else was first: reads the request anew, so that the next try is made on what stands now. Nothing typed is lost. */
+/**
+ * Someone else was first: reads the request anew, so that the next try is made on what stands now. Nothing typed is lost.
+ * The refusal is told once the newest state is there, or could not be read.
+ */
 function useRereadOnConflict(id: number) {
   const client = useQueryClient();
-  return (error: unknown) => {
+  return async (error: unknown) => {
     if (error instanceof ApiError && error.code === 'conflict') {
-      void client.invalidateQueries({ queryKey: requestQueries.detail(id).queryKey });
+      await client.invalidateQueries({ queryKey: requestQueries.detail(id).queryKey });
     }
   };
 }
 
 /** Assigns a request (spec §2, Assignment tab). The screens refresh when their dialog closes. */
-export const useAssignRequest = (id: number) =>
-  useMutation({
-    mutationFn: (body: Assignment) => call(api.requests.assign, { params: { id: String(id) }, body }),
+export function useAssignRequest(id: number) {
+  const options = useLeaveSignal();
+  return useMutation({
+    mutationFn: (body: Assignment) => call(api.requests.assign, { params: { id: String(id) }, body }, options()),
     onError: useRereadOnConflict(id),
   });
+}
 
 /** Sets a request's status as an admin (spec §2, Status tab). */
-export const useChangeStatus = (id: number) =>
-  useMutation({
-    mutationFn: (body: StatusChange) => call(api.requests.changeStatus, { params: { id: String(id) }, body }),
+export function useChangeStatus(id: number) {
+  const options = useLeaveSignal();
+  return useMutation({
+    mutationFn: (body: StatusChange) =>
+      call(api.requests.changeStatus, { params: { id: String(id) }, body }, options()),
     onError: useRereadOnConflict(id),
   });
+}
 
 type Work = Pick<CallOf<typeof api.requests.updateWithFiles>, 'body' | 'files' | 'idempotencyKey'>;
 
 /** Sends a work-order update with its photos; `progress` is the share of the upload that has gone out. */
 export function useUpdateRequest(id: number) {
   const [progress, setProgress] = useState(0);
+  const options = useLeaveSignal();
   const mutation = useMutation({
     mutationFn: (work: Work) =>
-      call(api.requests.updateWithFiles, { params: { id: String(id) }, ...work }, { onProgress: setProgress }),
+      call(
+        api.requests.updateWithFiles,
+        { params: { id: String(id) }, ...work },
+        { ...options(), onProgress: setProgress },
+      ),
     onMutate: () => setProgress(0),
     onError: useRereadOnConflict(id),
   });
@@ -81,5 +95,8 @@ export function useUpdateRequest(id: number) {
 /** Reads every list and count of requests anew; a detail is read whenever its dialog opens. */
 export function useRefreshRequests() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== 'detail' });
+  return useCallback(
+    () => client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== 'detail' }),
+    [client],
+  );
 }

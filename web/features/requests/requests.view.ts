@@ -2,6 +2,7 @@ import type { CallOf, ResponseOf } from '#contract/endpoint.ts';
 import { periods, requests, sorts } from '#contract/requests.ts';
 import { calendarDate } from '#contract/text.ts';
 import { type Priority, priorities, requestTexts, type Status, statuses } from '#contract/workflow.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 export const PAGE_SIZE = 50;
@@ -179,4 +180,33 @@ export function requestIdOf(params: URLSearchParams): number | null {
   const value = params.get('requestId');
   const parsed = requests.get.params.safeParse({ id: value });
   return parsed.success ? parsed.data.id : null;
+}
+
+type Edit = {
+  /** The specification's text when the server sent none. */
+  fallback: string;
+  /** The button that sends it again. */
+  button: string;
+  /** The newest state is on the screen. */
+  isReread: boolean;
+  /** An earlier try, whose answer never came, may be what changed it. */
+  hadLostTry: boolean;
+  /** The newest state is a completed request. */
+  isCompleted: boolean;
+};
+
+/** What people read when an edit was refused: what happened and, where someone was first, how to go on (spec §8). */
+export function editFailure(error: unknown, edit: Edit): string {
+  const message = messageOf(error, edit.fallback);
+  if (!(error instanceof ApiError) || error.code !== 'conflict') return message;
+  const { isReread, hadLostTry, isCompleted, button } = edit;
+  return [
+    message,
+    hadLostTry && 'Your earlier try may have been saved although no answer came.',
+    isReread && isCompleted && 'The request is completed: its rating and signature stand as they were saved.',
+    isReread &&
+      `The newest state is loaded and what you entered is still here. Check both, then press ${button} again.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

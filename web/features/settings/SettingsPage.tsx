@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#web/lib/api-client.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
+import { StaleNote } from '#web/ui/StaleNote.tsx';
 import { SettingsForm } from './parts/SettingsForm.tsx';
 import { SettingsSkeleton } from './parts/SettingsSkeleton.tsx';
 import { settingsQueries } from './settings.api.ts';
@@ -13,6 +14,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Settings" intro="What the site and the dashboards say about the business." />
+      <StaleNote reads={[settings]} failure="Failed to fetch settings" />
       {settings.data ? (
         <SettingsForm loaded={settings.data} reload={reload} />
       ) : settings.isError ? (

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api-client.ts';
+import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 
 /** What the screen reads of the business's details. */
 export const settingsQueries = {
@@ -15,9 +16,10 @@ export const settingsQueries = {
 /** Replaces the details; answers them as they now stand, with their new version. */
 export function useSaveSettings() {
   const client = useQueryClient();
+  const options = useLeaveSignal();
   return useMutation({
     mutationFn: async (body: CallOf<typeof api.settings.update>['body']) =>
-      (await call(api.settings.update, { body })).settings,
+      (await call(api.settings.update, { body }, options())).settings,
     onSuccess: (saved) => client.setQueryData(settingsQueries.get().queryKey, saved),
   });
 }

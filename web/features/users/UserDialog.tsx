@@ -3,6 +3,9 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { UserForm } from './parts/UserForm.tsx';
 
+/** The dialog's name among the layers of its page. */
+export const USER_LAYER = 'user';
+
 type Props = {
   /** Who is edited, 'new' for a new user, null when closed. */
   user: User | 'new' | null;
@@ -21,6 +24,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   };
   return (
     <Dialog
+      layer={USER_LAYER}
       opened={user !== null}
       onClose={onClose}
       title={existing ? 'Edit User' : 'Add New User'}

@@ -1,38 +1,42 @@
 import { Button, CloseButton, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { roles } from '#contract/roles.ts';
-import type { User } from '#contract/users.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LampArt } from '#web/ui/LampArt.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { StaleNote } from '#web/ui/StaleNote.tsx';
 import { useFlash } from '#web/ui/useFlash.ts';
+import { asNumber, useHistoryLayer } from '#web/ui/useHistoryLayer.ts';
 import { UserList } from './parts/UserList.tsx';
 import classes from './parts/users.module.css';
-import { UserDialog } from './UserDialog.tsx';
+import { USER_LAYER, UserDialog } from './UserDialog.tsx';
 import { userQueries } from './users.api.ts';
-import { matchesUser, noUserFilters, roleLabels, type UserFilters } from './users.view.ts';
+import { matchesUser, roleLabels, type UserFilters, userFiltersOf, userParamsOf } from './users.view.ts';
+
+const userFilters = { read: userFiltersOf, write: userParamsOf };
+const asUser = (value: unknown) => (value === 'new' ? value : asNumber(value));
 
 /** User Management (spec §2): the staff, found by name, email or phone, and the way to add and edit them. */
 export function Component() {
   const list = useQuery(userQueries.list());
-  const [filters, setFilters] = useState(noUserFilters);
-  const [editing, setEditing] = useState<User | 'new' | null>(null);
+  const { filters, change } = useAddressFilters(userFilters);
+  const dialog = useHistoryLayer(USER_LAYER, asUser);
   const flash = useFlash();
-  const change = (part: Partial<UserFilters>) => setFilters((current) => ({ ...current, ...part }));
   const rows = list.data?.filter((user) => matchesUser(user, filters));
+  const editing = dialog.value === 'new' ? 'new' : list.data?.find(({ id }) => id === dialog.value);
   return (
     <>
       <PageHead
         title="User Management"
         intro="Everyone who can sign in, and what they may do."
         action={
-          <Button leftSection={<IconPlus size={18} />} onClick={() => setEditing('new')}>
+          <Button leftSection={<IconPlus size={18} />} onClick={() => dialog.open('new')}>
             Add New User
           </Button>
         }
@@ -45,6 +49,7 @@ export function Component() {
           {flash.text}
         </Notice>
       )}
+      <StaleNote reads={[list]} failure="Failed to fetch users" />
       <search className={classes.bar} aria-label="Filter users">
         <SearchField
           className={classes.search}
@@ -70,7 +75,7 @@ export function Component() {
           onChange={(event) => change({ active: event.currentTarget.value as UserFilters['active'] })}
         />
       </search>
-      {list.isError ? (
+      {list.isLoadingError ? (
         <ErrorState
           title={messageOf(list.error, 'Failed to fetch users')}
           onRetry={() => list.refetch()}
@@ -81,9 +86,9 @@ export function Component() {
           Change the search, the role or the status to see more.
         </EmptyState>
       ) : (
-        <UserList rows={rows} onEdit={setEditing} />
+        <UserList rows={rows} onEdit={({ id }) => dialog.open(id)} />
       )}
-      <UserDialog user={editing} onClose={() => setEditing(null)} onSaved={flash.show} />
+      <UserDialog user={editing ?? null} onClose={dialog.close} onSaved={flash.show} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '#web/lib/api-client.ts';
+import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 
 const all = ['users'] as const;
 
@@ -21,11 +22,12 @@ export type UserChange = CallOf<typeof api.users.update>['body'];
 /** Creates a user, or changes the one given; the list is read anew after either. */
 export function useSaveUser(existing: User | null) {
   const client = useQueryClient();
+  const options = useLeaveSignal();
   return useMutation({
     mutationFn: async (body: NewUser | UserChange) => {
       const answer = existing
-        ? await call(api.users.update, { params: { id: String(existing.id) }, body: body as UserChange })
-        : await call(api.users.create, { body: body as NewUser });
+        ? await call(api.users.update, { params: { id: String(existing.id) }, body: body as UserChange }, options())
+        : await call(api.users.create, { body: body as NewUser }, options());
       return answer.user;
     },
     onSuccess: () => client.invalidateQueries({ queryKey: all }),

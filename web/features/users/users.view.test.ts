@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { isAssignable, matchesUser, noUserFilters } from './users.view.ts';
+import { isAssignable, matchesUser, userFiltersOf, userParamsOf } from './users.view.ts';
+
+const noFilters = userFiltersOf(new URLSearchParams());
 
 const marcus: User = {
   id: 2,
@@ -16,12 +18,12 @@ const marcus: User = {
 
 describe('matchesUser', () => {
   it.each(['', ' REYES ', 'brightline', '555-0102'])('finds by name, email or phone without case: "%s"', (search) =>
-    expect(matchesUser(marcus, { ...noUserFilters, search })).toBe(true),
+    expect(matchesUser(marcus, { ...noFilters, search })).toBe(true),
   );
 
   it('needs every filter to agree', () => {
-    expect(matchesUser(marcus, { ...noUserFilters, search: 'ivy' })).toBe(false);
-    expect(matchesUser(marcus, { ...noUserFilters, role: 'admin' })).toBe(false);
+    expect(matchesUser(marcus, { ...noFilters, search: 'ivy' })).toBe(false);
+    expect(matchesUser(marcus, { ...noFilters, role: 'admin' })).toBe(false);
     expect(matchesUser(marcus, { search: 'marcus', role: 'technician', active: 'inactive' })).toBe(false);
     expect(matchesUser({ ...marcus, phone: null }, { search: 'marcus', role: 'technician', active: 'active' })).toBe(
       true,
@@ -35,5 +37,17 @@ describe('isAssignable', () => {
     expect(isAssignable({ ...marcus, role: 'admin' })).toBe(true);
     expect(isAssignable({ ...marcus, role: 'auditor' })).toBe(false);
     expect(isAssignable({ ...marcus, is_active: false })).toBe(false);
+  });
+});
+
+describe('the filters in the address', () => {
+  it('are written only when set, and read back', () => {
+    const filters = { search: 'tess & co', role: 'technician', active: 'inactive' } as const;
+    expect(userFiltersOf(userParamsOf(filters))).toEqual(filters);
+    expect(userParamsOf(noFilters).size).toBe(0);
+  });
+
+  it('do not understand what is none of theirs', () => {
+    expect(userFiltersOf(new URLSearchParams('role=owner&active=maybe&other=1'))).toEqual(noFilters);
   });
 });

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 
 export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'Technician', auditor: 'Auditor' };
@@ -8,7 +8,17 @@ export const isAssignable = (user: User): boolean =>
   user.is_active && (user.role === 'technician' || user.role === 'admin');
 
 export type UserFilters = { search: string; role: Role | ''; active: 'active' | 'inactive' | '' };
-export const noUserFilters: UserFilters = { search: '', role: '', active: '' };
+
+/** Reads the filters from the address; what it does not understand counts as not set. */
+export const userFiltersOf = (params: URLSearchParams): UserFilters => ({
+  search: params.get('search')?.slice(0, 200) ?? '',
+  role: roles.find((role) => role === params.get('role')) ?? '',
+  active: (['active', 'inactive'] as const).find((state) => state === params.get('active')) ?? '',
+});
+
+/** Writes the filters as an address: only those which are set. */
+export const userParamsOf = (filters: UserFilters): URLSearchParams =>
+  new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
 
 /** Whether a member of staff passes the filters: name, email or phone contains the search, without case (spec §2). */
 export function matchesUser(user: User, filters: UserFilters): boolean {

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms.ts';
+import { isReused, useIdempotencyKeys } from '#web/lib/idempotency.ts';
 import { lateResolver } from '#web/lib/lateResolver.ts';
-import { newUuid } from '#web/lib/uuid.ts';
 import { readTyped } from '#web/ui/typed.ts';
 
 export const CONTACT_FORM = 'contact-form';
@@ -22,30 +22,12 @@ function failureOf(error: unknown, hasFields: boolean): string {
 }
 
 /**
- * The Idempotency-Key of each try. The same message again has the last one's, so that a lost answer makes no second one;
- * what was edited since has a new one: under the old one it would be answered with the first message, and the edit lost.
- */
-function useKeys() {
-  const last = useRef<{ key: string; content: string } | null>(null);
-  return {
-    keyFor(body: object): string {
-      const content = JSON.stringify(body);
-      if (last.current?.content !== content) last.current = { key: newUuid(), content };
-      return last.current.key;
-    },
-    forget() {
-      last.current = null;
-    },
-  };
-}
-
-/**
  * The contact form's state (spec §2 Contact, §5, §8, §9): what was typed stays until the server has said yes; a repeat after a
  * lost answer is the same message, and only the next one is another.
  */
 export function useContactForm() {
   const [typed] = useState(() => readTyped(CONTACT_FORM, fields));
-  const keys = useKeys();
+  const keys = useIdempotencyKeys();
   const [failure, setFailure] = useState<string | null>(null);
   const [thanks, setThanks] = useState<{ at: number } | null>(null);
   const { register, handleSubmit, formState, setError, reset } = useForm({
@@ -71,6 +53,7 @@ export function useContactForm() {
         keys.forget();
         setThanks({ at: Date.now() });
       } catch (error) {
+        if (isReused(error)) keys.forget();
         setFailure(failureOf(error, showFieldErrors(error, fields, setError)));
       }
     },

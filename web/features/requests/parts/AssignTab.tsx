@@ -5,14 +5,15 @@ import { Controller, useForm } from 'react-hook-form';
 import { assignBody, type RequestDetail } from '#contract/requests.ts';
 import type { User } from '#contract/users.ts';
 import { isAssignable } from '#web/features/users/users.view.ts';
-import { messageOf } from '#web/lib/api-client.ts';
 import { useUnsaved } from '#web/ui/Dialog.tsx';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useDone } from '#web/ui/useDone.ts';
 import { useAssignRequest } from '../requests.api.ts';
+import { editFailure } from '../requests.view.ts';
 import classes from './forms.module.css';
+import { useEditedVersion } from './useEditedVersion.ts';
 
 type Props = { request: RequestDetail; staff: UseQueryResult<User[]>; onDone: () => void };
 
@@ -20,19 +21,20 @@ type Props = { request: RequestDetail; staff: UseQueryResult<User[]>; onDone: ()
 export function AssignTab({ request, staff, onDone }: Props) {
   const assign = useAssignRequest(request.id);
   const done = useDone(onDone);
+  const edit = useEditedVersion(request.version);
   const { control, register, handleSubmit, formState } = useForm({
     resolver: zodResolver(assignBody),
     defaultValues: { notes: '' },
   });
   useUnsaved(formState.isDirty && !done.text);
 
-  if (staff.isError) return <ErrorState title="Failed to fetch users" onRetry={() => staff.refetch()} />;
+  if (staff.isLoadingError) return <ErrorState title="Failed to fetch users" onRetry={() => staff.refetch()} />;
   const people = staff.data?.filter(isAssignable) ?? [];
   const submit = handleSubmit((body) =>
-    assign.mutateAsync({ ...body, version: request.version }).then(
+    assign.mutateAsync({ ...body, version: edit.version() }).then(
       () => done.finish('Request assigned successfully!'),
       // Shown from the mutation's own state.
-      () => undefined,
+      edit.answered,
     ),
   );
   const busy = assign.isPending || Boolean(done.text);
@@ -75,7 +77,17 @@ export function AssignTab({ request, staff, onDone }: Props) {
           error={formState.errors.notes?.message}
           {...register('notes')}
         />
-        {assign.isError && <Notice tone="danger">{messageOf(assign.error, 'Failed to assign request')}</Notice>}
+        {assign.isError && (
+          <Notice tone="danger">
+            {editFailure(assign.error, {
+              fallback: 'Failed to assign request',
+              button: 'Assign Technician',
+              isReread: edit.isReread,
+              hadLostTry: edit.hadLostTry,
+              isCompleted: false,
+            })}
+          </Notice>
+        )}
         {done.text && <Notice tone="success">{done.text}</Notice>}
       </div>
       <DialogFoot>

@@ -1,8 +1,8 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { RequestFile } from '#contract/files.ts';
 import { ImageViewer } from '#web/ui/ImageViewer.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import { asNumber, useHistoryLayer } from '#web/ui/useHistoryLayer.ts';
 import { isImage, sizeText } from '../requests.view.ts';
 import classes from './FileGallery.module.css';
 
@@ -16,7 +16,7 @@ function Origin({ file }: { file: RequestFile }) {
 
 /** A request's files (spec §2 Files): pictures as cards that open in full size, all else with a download link. */
 export function FileGallery({ files }: { files: readonly RequestFile[] }) {
-  const [viewed, setViewed] = useState<number | null>(null);
+  const viewed = useHistoryLayer('picture', asNumber);
   if (files.length === 0) return <p className={classes.none}>No files uploaded yet</p>;
   const images = files.filter(isImage);
   const others = files.filter((file) => !isImage(file));
@@ -30,7 +30,7 @@ export function FileGallery({ files }: { files: readonly RequestFile[] }) {
                 type="button"
                 className={classes.image}
                 aria-label={`View ${file.file_name} in full size`}
-                onClick={() => setViewed(index)}
+                onClick={() => viewed.open(index)}
               >
                 <img src={file.thumbnail_path ?? file.file_path} alt="" loading="lazy" />
               </button>
@@ -71,8 +71,9 @@ export function FileGallery({ files }: { files: readonly RequestFile[] }) {
           name: file.file_name,
           caption: <Origin file={file} />,
         }))}
-        index={viewed}
-        onIndex={setViewed}
+        index={viewed.value}
+        onIndex={viewed.open}
+        onClose={viewed.close}
       />
     </div>
   );

@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { api } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { requestTexts } from '#contract/workflow.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -6,19 +8,22 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LampArt } from '#web/ui/LampArt.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { useBelow } from '#web/ui/useBelow.ts';
-import { requestQueries } from '../requests.api.ts';
 import { type Filters, isFiltered, PAGE_SIZE, rangeProblem } from '../requests.view.ts';
 import { Cards } from './Cards.tsx';
 import { actionColumn, columns } from './columns.tsx';
 import classes from './FilteredList.module.css';
 
-type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void; onOpen: (id: number) => void };
+type Props = {
+  list: UseQueryResult<ResponseOf<typeof api.requests.list>>;
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  onOpen: (id: number) => void;
+};
 
 /** One page of the requests that match, as a table or, on small screens, as cards (spec §2 Admin Dashboard). */
-export function FilteredList({ filters, onChange, onOpen }: Props) {
+export function FilteredList({ list, filters, onChange, onOpen }: Props) {
   const isSmall = useBelow(68.75);
-  const list = useQuery(requestQueries.list(filters));
-  if (list.isError) {
+  if (list.isLoadingError) {
     return <ErrorState title="Failed to load requests" onRetry={() => list.refetch()} busy={list.isFetching} />;
   }
   if (!list.data && rangeProblem(filters)) {

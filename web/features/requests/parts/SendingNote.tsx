@@ -1,5 +1,4 @@
 import { Progress } from '@mantine/core';
-import { messageOf } from '#web/lib/api-client.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Work } from './useWorkForm.ts';
 import classes from './work.module.css';
@@ -16,6 +15,6 @@ export function SendingNote({ work }: { work: Work }) {
       </div>
     );
   }
-  if (work.error) return <Notice tone="danger">{messageOf(work.error, 'Failed to update request')}</Notice>;
+  if (work.failure) return <Notice tone="danger">{work.failure}</Notice>;
   return work.hint ? <Notice tone="warning">{work.hint}</Notice> : null;
 }

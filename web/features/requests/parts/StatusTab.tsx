@@ -3,14 +3,14 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { changeStatusBody, type RequestDetail } from '#contract/requests.ts';
 import { statusMoves } from '#contract/workflow.ts';
-import { messageOf } from '#web/lib/api-client.ts';
 import { useUnsaved } from '#web/ui/Dialog.tsx';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useDone } from '#web/ui/useDone.ts';
 import { useChangeStatus } from '../requests.api.ts';
-import { statusLabels } from '../requests.view.ts';
+import { editFailure, statusLabels } from '../requests.view.ts';
 import classes from './forms.module.css';
+import { useEditedVersion } from './useEditedVersion.ts';
 
 type Props = { request: RequestDetail; onDone: () => void };
 
@@ -18,6 +18,7 @@ type Props = { request: RequestDetail; onDone: () => void };
 export function StatusTab({ request, onDone }: Props) {
   const change = useChangeStatus(request.id);
   const done = useDone(onDone);
+  const edit = useEditedVersion(request.version);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(changeStatusBody),
     defaultValues: { notes: '' },
@@ -25,10 +26,10 @@ export function StatusTab({ request, onDone }: Props) {
   useUnsaved(formState.isDirty && !done.text);
   const options = statusMoves.admin[request.status].map((status) => ({ value: status, label: statusLabels[status] }));
   const submit = handleSubmit((body) =>
-    change.mutateAsync({ ...body, version: request.version }).then(
+    change.mutateAsync({ ...body, version: edit.version() }).then(
       () => done.finish('Status updated successfully!'),
       // Shown from the mutation's own state.
-      () => undefined,
+      edit.answered,
     ),
   );
   const busy = change.isPending || Boolean(done.text);
@@ -53,7 +54,17 @@ export function StatusTab({ request, onDone }: Props) {
           error={formState.errors.notes?.message}
           {...register('notes')}
         />
-        {change.isError && <Notice tone="danger">{messageOf(change.error, 'Failed to update status')}</Notice>}
+        {change.isError && (
+          <Notice tone="danger">
+            {editFailure(change.error, {
+              fallback: 'Failed to update status',
+              button: 'Update Status',
+              isReread: edit.isReread,
+              hadLostTry: edit.hadLostTry,
+              isCompleted: false,
+            })}
+          </Notice>
+        )}
         {done.text && <Notice tone="success">{done.text}</Notice>}
       </div>
       <DialogFoot>

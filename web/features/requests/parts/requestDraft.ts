@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { createRequestBody } from '#contract/requests.ts';
+import type { Tries } from '#web/lib/idempotency.ts';
 import { services } from '#web/lib/services.ts';
-import { newUuid } from '#web/lib/uuid.ts';
 
 /** A request as its form holds it: every field is text. */
 export type RequestValues = z.input<typeof createRequestBody>;
@@ -34,10 +34,8 @@ export const keptFields = [
 
 export type Draft = {
   values: RequestValues;
-  /** The Idempotency-Key: it lives as long as the draft, so that a repeat after a lost answer is no second request. */
-  key: string;
-  /** What was last sent under that key, as one text; null before the first try. */
-  sent: string | null;
+  /** What was sent of it so far, and under which key: a repeat after a lost answer, even after a reload, is no second request. */
+  tries: Tries;
   /** How many files were chosen; they lie in the browser's database. */
   files: number;
 };
@@ -45,7 +43,7 @@ export type Draft = {
 const STORED = 'request_draft';
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-export const newDraft = (): Draft => ({ values: emptyRequest, key: newUuid(), sent: null, files: 0 });
+export const newDraft = (): Draft => ({ values: emptyRequest, tries: [], files: 0 });
 
 /** Whether there is nothing that would be missed. */
 export const isBlank = ({ values, files }: Draft): boolean =>
@@ -53,11 +51,16 @@ export const isBlank = ({ values, files }: Draft): boolean =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+const isTry = (value: unknown): value is Tries[number] =>
+  typeof value === 'object' && value !== null && 'key' in value && 'content' in value
+    ? isText(value.key) && isText(value.content)
+    : false;
+
 /** What was stored is read as carefully as what comes over the wire: an older version of this page may have written it. */
 function parseDraft(text: string, now: number): Draft | null {
-  const { values, key, sent, files, saved_at } = { ...(JSON.parse(text) as Record<string, unknown> | null) };
+  const { values, tries, files, saved_at } = { ...(JSON.parse(text) as Record<string, unknown> | null) };
   if (typeof saved_at !== 'number' || Math.abs(now - saved_at) > KEPT_MS) return null;
-  if (!isText(key) || typeof values !== 'object' || values === null) return null;
+  if (typeof values !== 'object' || values === null) return null;
   const stored = values as Record<string, unknown>;
   const kept: RequestValues = { ...emptyRequest };
   for (const name of keptFields) {
@@ -65,7 +68,11 @@ function parseDraft(text: string, now: number): Draft | null {
     if (isText(value)) kept[name] = value;
   }
   if (!services.some(({ name }) => name === kept.service_type)) kept.service_type = '';
-  return { values: kept, key, sent: isText(sent) ? sent : null, files: typeof files === 'number' ? files : 0 };
+  return {
+    values: kept,
+    tries: Array.isArray(tries) ? tries.filter(isTry) : [],
+    files: typeof files === 'number' ? files : 0,
+  };
 }
 
 /** The draft on this device; null when there is none or storage is blocked, `stale` when it is too old or no draft of ours. */

@@ -1,29 +1,44 @@
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { asNumber, useHistoryLayer, withLayer } from '#web/ui/useHistoryLayer.ts';
 import { useRefreshRequests } from '../requests.api.ts';
 import { requestIdOf } from '../requests.view.ts';
 
+/** The dialog's name among the layers of its page. */
+export const REQUEST_LAYER = 'request';
+
 /**
  * Which request's dialog is open. A `requestId` in the address opens it, and is then cleared from the address (spec §2).
- * Closing reads the lists anew.
+ * Closing, by whatever way, reads the lists anew.
  */
 export function useRequestDialog() {
-  const [params, setParams] = useSearchParams();
-  const [openId, setOpenId] = useState<number | null>(null);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { value: openId, open, close } = useHistoryLayer(REQUEST_LAYER, asNumber);
   const refresh = useRefreshRequests();
-  const isNamed = params.has('requestId');
+  const named = params.get('requestId');
+  const taken = useRef<string | null>(null);
 
   useEffect(() => {
-    if (!isNamed) return;
-    setOpenId(requestIdOf(params));
+    if (named === taken.current) return;
+    taken.current = named;
+    if (named === null) return;
+    const id = requestIdOf(params);
     const rest = new URLSearchParams(params);
     rest.delete('requestId');
-    setParams(rest, { replace: true, preventScrollReset: true });
-  }, [isNamed, params, setParams]);
+    const to = { search: rest.toString() };
+    // First the page without the name, then the dialog on top of it: Back leads to the page.
+    void (async () => {
+      await navigate(to, { replace: true, preventScrollReset: true });
+      if (id !== null) await navigate(to, { state: withLayer(null, REQUEST_LAYER, id), preventScrollReset: true });
+    })();
+  }, [named, params, navigate]);
 
-  const close = () => {
-    setOpenId(null);
-    void refresh();
-  };
-  return { openId, open: setOpenId, close };
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && openId === null) void refresh();
+    wasOpen.current = openId !== null;
+  }, [openId, refresh]);
+
+  return { openId, open, close };
 }

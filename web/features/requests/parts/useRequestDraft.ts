@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ATTACHMENTS_MAX } from '#contract/files.ts';
+import { contentOf, keyFor } from '#web/lib/idempotency.ts';
 import { serviceBySlug } from '#web/lib/services.ts';
-import { newUuid } from '#web/lib/uuid.ts';
 import { readTyped } from '#web/ui/typed.ts';
 import {
   type Draft,
@@ -85,7 +85,7 @@ export function useRequestDraft() {
       });
     }
     const stop = onDraftDropped(() => {
-      draft.current = { ...draft.current, key: newUuid() };
+      draft.current = { ...draft.current, tries: [] };
     });
     return () => {
       isGone = true;
@@ -101,18 +101,22 @@ export function useRequestDraft() {
     areFilesLost,
     /** The files, once those of the draft are among them as far as they could be read. */
     whenRestored: () => restored.current.then(() => latest.current),
-    /**
-     * The key of the next try. The same again has the last one's, so that a lost answer makes no second request; what was
-     * edited since has a new one: under the old one it would be answered with the first request, and the edit lost.
-     */
-    keyToSend() {
-      const files = latest.current.map(({ name, size, lastModified }) => [name, size, lastModified]);
-      const content = JSON.stringify([draft.current.values, files]);
-      const { key, sent } = draft.current;
-      draft.current = { ...draft.current, key: sent === null || sent === content ? key : newUuid(), sent: content };
+    /** The Idempotency-Key of the next try of what is sent now; another tab of this draft may have made the first. */
+    keyToSend(body: object) {
+      const stored = readDraft();
+      const mine = draft.current.tries;
+      const others = stored === 'stale' || stored === null ? [] : stored.tries;
+      const unknown = others.filter(({ content }) => mine.every((known) => known.content !== content));
+      const { key, tries } = keyFor([...unknown, ...mine], contentOf(body, latest.current));
+      draft.current = { ...draft.current, tries };
       // Before it goes out: the answer may never come.
       writeDraft(draft.current);
-      return draft.current.key;
+      return key;
+    },
+    /** Forgets what was tried: the next try is another request. */
+    forgetTries() {
+      draft.current = { ...draft.current, tries: [] };
+      writeDraft(draft.current);
     },
     keep(values: RequestValues) {
       draft.current = { ...draft.current, values };

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms.ts';
+import { isReused } from '#web/lib/idempotency.ts';
 import { lateResolver } from '#web/lib/lateResolver.ts';
 import { useHydrated } from '#web/ui/useHydrated.ts';
 import { emptyRequest, keptFields, newDraft } from './requestDraft.ts';
@@ -55,13 +56,14 @@ export function useRequestForm(onDone: (trackingId: string) => void) {
         setProgress(files.length ? 0 : null);
         const { send } = await sending();
         const options = { signal: controller.signal, onProgress: setProgress };
-        const submission = { body, files: [...files], idempotencyKey: draft.keyToSend() };
+        const submission = { body, files: [...files], idempotencyKey: draft.keyToSend(body) };
         const { request } = await send(submission, files.length ? options : {});
         draft.forget();
         onDone(request.external_id);
       } catch (error) {
         if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED });
         else {
+          if (isReused(error)) draft.forgetTries();
           setFileError(aboutFiles(error));
           showFieldErrors(error, keptFields, setError);
           setFailure({ tone: 'danger', text: messageOf(error, FAILED) });

@@ -5,10 +5,12 @@ import type { z } from 'zod';
 import { type RequestDetail, updateWithFilesBody } from '#contract/requests.ts';
 import { missingEvidence, requestTexts, type Status } from '#contract/workflow.ts';
 import { ApiError } from '#web/lib/api-client.ts';
-import { newUuid } from '#web/lib/uuid.ts';
+import { isReused, useIdempotencyKeys } from '#web/lib/idempotency.ts';
 import { useUnsaved } from '#web/ui/Dialog.tsx';
 import { useDone } from '#web/ui/useDone.ts';
 import { useUpdateRequest } from '../requests.api.ts';
+import { editFailure } from '../requests.view.ts';
+import { useEditedVersion } from './useEditedVersion.ts';
 
 export type WorkValues = z.input<typeof updateWithFilesBody>;
 const fields = ['status', 'notes', 'signature', 'rating', 'customer_notes'] as const;
@@ -22,8 +24,8 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
   const done = useDone(onDone);
   const [photos, setPhotos] = useState<File[]>([]);
   const [evidenceOpened, setEvidenceOpened] = useState(false);
-  // Made once for this form: a repeat after a lost answer must not happen twice.
-  const [idempotencyKey] = useState(newUuid);
+  const keys = useIdempotencyKeys();
+  const edit = useEditedVersion(request.version);
   const [hint, setHint] = useState<string | null>(null);
   const form = useForm<WorkValues, unknown, z.output<typeof updateWithFilesBody>>({
     resolver: zodResolver(updateWithFilesBody),
@@ -54,10 +56,14 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
   const send = async ({ status, notes, signature, rating, customer_notes }: z.output<typeof updateWithFilesBody>) => {
     const evidence = completing ? { signature, rating, customer_notes } : {};
     try {
-      const body = { status, notes, ...evidence, version: request.version };
-      await update.mutateAsync({ body, files: photos, idempotencyKey });
+      const body = { status, notes, ...evidence, version: edit.version() };
+      await update.mutateAsync({ body, files: photos, idempotencyKey: keys.keyFor(body, photos) });
+      edit.answered(null);
+      keys.forget();
       done.finish('Request updated successfully!');
     } catch (error) {
+      edit.answered(error);
+      if (isReused(error)) keys.forget();
       // The message is shown from the mutation's own state; what belongs to a field goes to the field.
       for (const { field, message } of error instanceof ApiError ? error.details : []) {
         const name = fields.find((known) => known === field);
@@ -86,7 +92,15 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
       setEvidenceOpened(form.getValues('status') === 'completed');
     },
     hint,
-    error: update.error,
+    failure: update.error
+      ? editFailure(update.error, {
+          fallback: 'Failed to update request',
+          button: 'Update Request',
+          isReread: edit.isReread,
+          hadLostTry: edit.hadLostTry,
+          isCompleted: request.status === 'completed',
+        })
+      : null,
     success: done.text,
     sending: update.isPending,
     progress: update.progress,

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
@@ -13,6 +14,8 @@ const fields = ['name', 'email', 'phone', 'password', 'role', 'base_location', '
 /** The state of the user form: the contract's rules, a blank password left out on edit, field errors per field. */
 export function useUserForm(existing: User | null, onSaved: (name: string) => void) {
   const save = useSaveUser(existing);
+  // The list may be read anew behind the dialog: the edit is made on what its fields began with.
+  const [version] = useState(existing?.version);
   const schema = existing ? updateUserBody : createUserBody;
   const form = useForm<Values, unknown, Body>({
     resolver: (values, context, options) =>
@@ -35,7 +38,7 @@ export function useUserForm(existing: User | null, onSaved: (name: string) => vo
   useUnsaved(form.formState.isDirty && !save.isSuccess);
   const submit = form.handleSubmit(async (body) => {
     try {
-      onSaved((await save.mutateAsync(existing ? { ...body, version: existing.version } : body)).name);
+      onSaved((await save.mutateAsync(existing ? { ...body, version } : body)).name);
     } catch (error) {
       // The message is shown from the mutation's own state; what belongs to a field goes to the field.
       for (const { field, message } of error instanceof ApiError ? error.details : []) {

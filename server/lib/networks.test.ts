@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './limits.ts';
+import { networkOf } from './networks.ts';
 
 it('counts an IPv4 address as one visitor, and a /64 of IPv6 as one', () => {
   expect(networkOf('203.0.113.9')).toBe('203.0.113.9');

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { openRequest } from './dashboards.ts';
+import { photo } from './files.ts';
+import { customer, expect, openAs, test, unique } from './fixtures.ts';
+
+const addressOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+
+/** A request with pictures, as a customer sends it. */
+async function requestWithPhotos(page: Page, baseURL: string | undefined) {
+  const multipart = { ...customer(), title: unique('Lamp '), images: photo('pole.png') };
+  const answer = await page.request.post(`${baseURL}/api/requests/create`, { multipart });
+  return ((await answer.json()) as { request: { external_id: string } }).request.external_id;
+}
+
+test('Back closes the request, not the dashboard; Close leaves nothing behind in the history', async ({
+  page,
+  api,
+}) => {
+  const admin = await api.person('admin');
+  const request = await api.request();
+  const address = `/dashboard/admin?search=${request.external_id}`;
+  await openAs(page, admin, '/dashboard/admin/users');
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+  await page.goto(address);
+  let dialog = await openRequest(page, 'View Details', request.external_id);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  expect(addressOf(page)).toBe(address);
+  await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+
+  dialog = await openRequest(page, 'View Details', request.external_id);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(addressOf(page)).toBe(address);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+});
+
+test('Back asks before it throws typed work away, and then closes the dialog only', async ({ page, api }) => {
+  const technician = await api.person('technician');
+  const request = await api.request();
+  await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: technician.id });
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await dialog.getByLabel('Notes').fill('half a thought');
+  expect(addressOf(page)).toBe('/dashboard/technician');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByLabel('Notes')).toHaveValue('half a thought');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(dialog).toBeHidden();
+  expect(addressOf(page)).toBe('/dashboard/technician');
+  await expect(page.getByText('My Assigned Requests').first()).toBeVisible();
+});
+
+test('a dialog that closes by itself after a success leaves nothing behind', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  const request = await api.request();
+  await openAs(page, admin, '/dashboard/admin/users');
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+  await page.goto(`/dashboard/admin?search=${request.external_id}`);
+  const dialog = await openRequest(page, 'View Details', request.external_id);
+  await dialog.getByRole('tab', { name: 'Status' }).click();
+  await dialog.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'Cancelled' });
+  await dialog.getByRole('button', { name: 'Update Status' }).click();
+  await expect(dialog.getByText('Status updated successfully!')).toBeVisible();
+  // Closed by hand, it must not be closed a second time.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: `View Details: ${request.external_id}` })).toBeFocused();
+  expect(addressOf(page)).toContain('/dashboard/admin?search=');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+});
+
+test('Back closes the picture first, then its request', async ({ page, api, baseURL }) => {
+  const admin = await api.person('admin');
+  const id = await requestWithPhotos(page, baseURL);
+  await openAs(page, admin, `/dashboard/admin?search=${id}`);
+  const dialog = await openRequest(page, 'View Details', id);
+  await dialog.getByRole('tab', { name: 'Files (1)' }).click();
+  await dialog.getByRole('button', { name: /pole\.png/ }).click();
+  const picture = page.getByRole('img', { name: 'pole.png' });
+  await expect(picture).toBeVisible();
+  await page.goBack();
+  await expect(picture).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  expect(addressOf(page)).toBe(`/dashboard/admin?search=${id}`);
+});
+
+test('Back closes the form of a user', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  await openAs(page, admin, `/dashboard/admin/users?search=${encodeURIComponent(admin.email)}`);
+  for (const button of ['Add New User', `Edit ${admin.name}`]) {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(addressOf(page)).toContain('/dashboard/admin/users?search=');
+  }
+});
+
+test('Back closes the menu of a phone', async ({ page, api }, info) => {
+  test.skip(info.project.name !== 'phone', 'only phones have this menu');
+  const admin = await api.person('admin');
+  await openAs(page, admin, '/dashboard/admin');
+  const menu = page.getByRole('dialog', { name: admin.name });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  expect(addressOf(page)).toBe('/dashboard/admin');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'User Management' }).click();
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/^Welcome, /)).toBeVisible();
+  await expect(menu).toBeHidden();
+});
+
+test('filters are entries of the history, shared by their address, and survive a reload', async ({
+  page,
+  api,
+}, info) => {
+  const admin = await api.person('admin');
+  await openAs(page, admin, '/dashboard/admin');
+  await expect(page.getByText(/^Showing \d/)).toBeVisible();
+  if (info.project.name === 'phone') await page.getByRole('button', { name: /^Filters/ }).click();
+  const priority = page.getByRole('combobox', { name: 'Priority' });
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await priority.selectOption({ label: 'Emergency' });
+  await status.selectOption({ label: 'Cancelled' });
+  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('pole 7', { delay: 20 });
+  await expect.poll(() => addressOf(page)).toBe('/dashboard/admin?search=pole+7&status=cancelled&priority=urgent');
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('pole 7');
+  if (info.project.name === 'phone') await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(status).toHaveValue('cancelled');
+  // What was typed is one step, however many pauses it had.
+  await page.goBack();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  await expect(status).toHaveValue('cancelled');
+  await page.goBack();
+  await expect(status).toHaveValue('');
+  await expect(priority).toHaveValue('urgent');
+  await page.goBack();
+  await expect(priority).toHaveValue('');
+  expect(addressOf(page)).toBe('/dashboard/admin');
+});
+
+test('the filters of User Management live in the address', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  await api.person('technician');
+  await openAs(page, admin, '/dashboard/admin/users');
+  await page.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'Technician' });
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Active' });
+  await expect.poll(() => addressOf(page)).toBe('/dashboard/admin/users?role=technician&active=active');
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('technician');
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('technician');
+});

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Database } from './pool.ts';
+
+/** The role that a connection works as. */
+export async function roleOf(db: Database): Promise<string> {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
+  if (!rows[0]) throw new Error('PostgreSQL did not say which role this is');
+  return rows[0].role;
+}
+
+/**
+ * Gives the app's role what it needs on tables that another role owns: rows, and no table. The audit trail only grows for it;
+ * nothing that it could do removes or silences an event (threats T59). Run after every migration, as the owner.
+ */
+export async function grantToApp(owner: Database, role: string): Promise<void> {
+  const app = sql.id(role);
+  await owner.transaction().execute(async (tx) => {
+    const statements = [
+      sql`grant usage on schema public to ${app}`,
+      sql`revoke temporary on database ${sql.id(await databaseOf(tx))} from public`,
+      sql`grant select, insert, update, delete on all tables in schema public to ${app}`,
+      sql`grant usage on all sequences in schema public to ${app}`,
+      sql`revoke update, delete on audit_events, audit_seals from ${app}`,
+      sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${app}`,
+    ];
+    for (const statement of statements) await statement.execute(tx);
+  });
+}
+
+async function databaseOf(db: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  if (!rows[0]) throw new Error('PostgreSQL did not say which database this is');
+  return rows[0].name;
+}

@@ -1,0 +1,2 @@
+-- The key of the files' paths is made from the audit key now, which lies outside the database.
+drop table secrets;

@@ -1,0 +1,188 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '#contract/api.ts';
+import { createDeps } from '#server/deps.ts';
+import { anEvent, unlockTrail } from '#server/testing/audit.ts';
+import { aRequest, submission } from '#server/testing/factories.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { listGuards } from './audit.guards.repo.ts';
+import { guardProblems } from './audit.guards.rules.ts';
+import { guardWatch, sealEvents } from './audit.seal.service.ts';
+import { verifyTrail } from './audit.verify.service.ts';
+
+let test: TestApp;
+let copies: string;
+beforeAll(async () => {
+  copies = await mkdtemp(path.join(tmpdir(), 'switchboard-copies-'));
+  test = await testApp({}, { AUDIT_CHECKPOINT_COPY: copies }, { asOwner: true });
+});
+afterAll(async () => {
+  await test.close();
+  await rm(copies, { recursive: true });
+});
+
+const run = (text: string) => sql.raw(text).execute(test.deps.db);
+const silencer = `
+  create function silence() returns trigger language plpgsql as $$ begin return null; end $$;
+  create trigger silence before insert on audit_events for each row execute function silence()`;
+const stopSilencing = 'drop trigger silence on audit_events; drop function silence()';
+
+/** What somebody with all rights did, how it is named, and what undoes it. */
+const tampering: [string, string, string[], string][] = [
+  [
+    'a trigger that silences events',
+    silencer,
+    ['function silence was added', 'trigger silence on audit_events was added'],
+    stopSilencing,
+  ],
+  [
+    'a rule',
+    'create rule hush as on insert to audit_events where new.ip is null do instead nothing',
+    ['rule hush on audit_events was added'],
+    'drop rule hush on audit_events',
+  ],
+  [
+    'row security with a policy',
+    'alter table audit_events enable row level security; create policy most on audit_events using (true)',
+    ['policy most on audit_events was added', 'table audit_events was altered'],
+    'drop policy most on audit_events; alter table audit_events disable row level security',
+  ],
+  [
+    'a trigger switched off',
+    'alter table audit_seals disable trigger audit_seals_only_grow',
+    ['trigger audit_seals_only_grow on audit_seals was altered'],
+    'alter table audit_seals enable trigger audit_seals_only_grow',
+  ],
+  [
+    'a function with another body',
+    'create or replace function await_seal() returns trigger language plpgsql as $$ begin return null; end $$',
+    ['function await_seal was altered'],
+    `create or replace function await_seal() returns trigger language plpgsql as
+      $$ begin insert into audit_unsealed select id from added; return null; end $$`,
+  ],
+  [
+    'a table of the same name that is found first',
+    'create schema shadow; create table shadow.audit_seals (like public.audit_seals); set search_path = shadow, public',
+    ['trigger audit_seals_only_grow on audit_seals is missing'],
+    'set search_path to default; drop schema shadow cascade',
+  ],
+];
+
+describe('the guards of a trail that nobody touched', () => {
+  it('are as the migrations made them', async () => {
+    expect(guardProblems(await listGuards(test.deps.db))).toEqual([]);
+  });
+});
+
+describe('what acts on the tables of the trail is found by its name', () => {
+  it.each(tampering)('%s', async (_, damage, problems, repair) => {
+    // On one connection: a search path belongs to its session.
+    await test.deps.db.connection().execute(async (db) => {
+      await sql.raw(damage).execute(db);
+      try {
+        expect(guardProblems(await listGuards(db))).toEqual(problems);
+        const { broken } = await verifyTrail({ ...test.deps, db });
+        expect(broken).toMatchObject({ kind: 'guard' });
+        for (const problem of problems) expect(broken?.message).toContain(problem);
+      } finally {
+        await sql.raw(repair).execute(db);
+      }
+    });
+    expect(guardProblems(await listGuards(test.deps.db))).toEqual([]);
+  });
+
+  it('and is told to the log of the running app, once for each finding', async () => {
+    const log = { ...test.deps.log, error: vi.fn(), warn: vi.fn() };
+    const look = guardWatch({ ...test.deps, log });
+    await run(silencer);
+    await look();
+    await look();
+    await run(stopSilencing);
+    await look();
+    const text =
+      'AUDIT: the trail is not protected as it was: function silence was added; trigger silence on audit_events was added';
+    expect(log.error).toHaveBeenCalledExactlyOnceWith({}, text);
+    // These tests work as the owner, which is worth a warning too.
+    expect(log.warn).toHaveBeenCalledExactlyOnceWith({}, expect.stringContaining('set DATABASE_OWNER_URL'));
+  });
+});
+
+describe('while events are silenced', () => {
+  it.each([
+    ['a trigger', silencer, stopSilencing],
+    ['a rule', 'create rule hush as on insert to audit_events do instead nothing', 'drop rule hush on audit_events'],
+  ])('by %s, nothing changes: a change without its event is undone', async (_, damage, repair) => {
+    await run(damage);
+    const customerName = `Sil ${damage.length}`;
+    const answer = await test.caller().attempt(api.requests.create, { body: submission({ customerName }) });
+    await run(repair);
+    expect(answer.status).toBe(500);
+    const kept = await test.deps.db
+      .selectFrom('requests')
+      .where('customer_name', '=', customerName)
+      .selectAll()
+      .execute();
+    expect(kept).toEqual([]);
+  });
+});
+
+describe('the second place of the checkpoints', () => {
+  const copy = () => path.join(copies, 'audit-checkpoints.jsonl');
+  const cutLastLine = async (file: string) => {
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    await writeFile(file, `${lines.slice(0, -1).join('\n')}\n`);
+  };
+  const removeNewest = () =>
+    test.deps.db.transaction().execute(async (tx) => {
+      await unlockTrail(tx);
+      await sql`delete from audit_events where id = (select max(event_id) from audit_seals)`.execute(tx);
+      await sql`delete from audit_seals where seq = (select max(seq) from audit_seals)`.execute(tx);
+      await sql`alter table audit_events enable trigger user`.execute(tx);
+      await sql`alter table audit_seals enable trigger user`.execute(tx);
+    });
+
+  it('gets every line, also what it missed while it was away', async () => {
+    await aRequest(test);
+    await sealEvents(test.deps, { last: true });
+    const away = { ...test.deps, checkpointCopy: null };
+    await anEvent(test);
+    await sealEvents(away, { last: true });
+    await anEvent(test);
+    await sealEvents(test.deps, { last: true });
+    expect(await readFile(copy(), 'utf8')).toBe(await readFile(test.deps.checkpoints.path, 'utf8'));
+    expect((await verifyTrail(test.deps)).broken).toBeNull();
+  });
+
+  it('tells that the end was cut off together with the last line of the first file, and stops the sealing', async () => {
+    await anEvent(test);
+    await sealEvents(test.deps, { last: true });
+    await removeNewest();
+    await cutLastLine(test.deps.checkpoints.path);
+    const alone = { ...test.deps, checkpointCopy: null };
+    expect((await verifyTrail(alone)).broken).toBeNull();
+    const { broken } = await verifyTrail(test.deps);
+    expect(broken).toMatchObject({ kind: 'checkpoint_mismatch' });
+    expect(broken?.message).toMatch(/The end was cut off.*in the second place knows seal/);
+    await expect(sealEvents(test.deps)).rejects.toThrow('which the database does not hold any more');
+  });
+});
+
+describe('the key of the trail', () => {
+  it('that is missing beside a sealed trail stops the start, and no new one is made', async () => {
+    const own = await testApp();
+    await anEvent(own);
+    await sealEvents(own.deps, { last: true });
+    const { config, log } = own.deps;
+    const file = path.join(config.dataDir, 'audit.key');
+    const key = await readFile(file);
+    await rm(file);
+    const start = () => createDeps({ config, connection: own.connection, created: false, log });
+    await expect(start()).rejects.toThrow(`${file} is missing, and the audit trail in the database was sealed with it`);
+    await expect(readFile(file)).rejects.toThrow('ENOENT');
+    await writeFile(file, key, { mode: 0o600 });
+    await own.close();
+  });
+});

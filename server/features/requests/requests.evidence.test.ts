@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { type Status, statuses } from '#contract/workflow.ts';
+import { anAssignedRequest, as, type Person, picture, signature } from '#server/testing/factories.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const FROZEN = 'This request is completed: its rating, feedback and signature cannot be changed';
+const TOO_EARLY = 'Rating, feedback and signature are given when the request is completed';
+
+let test: TestApp;
+let admin: Person;
+let technician: Person;
+let signed: string;
+beforeAll(async () => {
+  test = await testApp();
+  admin = await as(test, 'admin', { name: 'Ada' });
+  technician = await as(test, 'technician', { name: 'Tina' });
+  signed = await signature();
+});
+afterAll(() => test.close());
+
+const idOf = ({ id }: { id: number }) => ({ params: { id: String(id) } });
+const update = (who: Person, request: { id: number }, body: object, idempotencyKey?: string) =>
+  who.attempt(api.requests.updateWithFiles, { ...idOf(request), body, ...(idempotencyKey ? { idempotencyKey } : {}) });
+const read = async (request: { id: number }) => (await admin.call(api.requests.get, idOf(request))).request;
+/** What stands in the rows, whatever the presenter makes of it. */
+const stored = async ({ id }: { id: number }) => ({
+  request: await test.deps.db
+    .selectFrom('requests')
+    .select(['status', 'rating', 'customer_notes', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(),
+  evidence: await test.deps.db.selectFrom('request_evidence').selectAll().where('request_id', '=', id).execute(),
+  signatures: await test.deps.db
+    .selectFrom('files')
+    .select('id')
+    .where('request_id', '=', id)
+    .where('kind', '=', 'signature')
+    .execute(),
+});
+
+async function completed(rating = 2, customer_notes = 'The lobby still flickers.') {
+  const request = await anAssignedRequest(test, admin, technician, 'in_progress');
+  await technician.call(api.requests.updateWithFiles, {
+    ...idOf(request),
+    body: { status: 'completed', rating, customer_notes, signature: signed },
+  });
+  return request;
+}
+
+describe('evidence of a completed request', () => {
+  const fields = ['rating', 'customer_notes', 'signature'] as const;
+  const given = { rating: 5, customer_notes: 'All perfect!', signature: () => signed } as const;
+  const evidenceOf = (field: (typeof fields)[number]) => {
+    const value = given[field];
+    return { [field]: typeof value === 'function' ? value() : value };
+  };
+  const cells = (['technician', 'admin'] as const).flatMap((role) =>
+    fields.flatMap((field) =>
+      statuses.filter((to) => role === 'admin' || to !== 'pending').map((to) => [role, field, to] as const),
+    ),
+  );
+
+  it.each(cells)('sent by a %s, its %s is refused with the status %s and changes nothing', async (role, field, to) => {
+    const request = await completed();
+    const before = await stored(request);
+    const who = role === 'admin' ? admin : technician;
+    const answer = await update(who, request, { status: to, notes: 'x', ...evidenceOf(field) });
+    expect(answer.status).toBe(400);
+    const message = to === 'completed' ? FROZEN : TOO_EARLY;
+    expect(answer.body).toMatchObject({ message, details: [{ field, message }] });
+    expect(await stored(request)).toEqual(before);
+  });
+
+  it('takes notes and photos, as often as needed', async () => {
+    const request = await completed();
+    const body = { status: 'completed', notes: 'Took a picture the day after' } as const;
+    const files = [{ name: 'later.png', bytes: await picture() }];
+    await technician.call(api.requests.updateWithFiles, { ...idOf(request), body, files });
+    const now = await read(request);
+    expect(now).toMatchObject({ rating: 2, customer_notes: 'The lobby still flickers.', status: 'completed' });
+    expect(now.files.map((file) => file.file_name)).toEqual(['later.png']);
+    expect(now.notes).toContain('Took a picture the day after');
+  });
+
+  it('is refused with any status of an open request but completed', async () => {
+    for (const from of ['assigned', 'in_progress', 'cancelled'] satisfies Status[]) {
+      const request = await anAssignedRequest(test, admin, technician, from);
+      for (const field of fields) {
+        const answer = await update(technician, request, { status: 'in_progress', ...evidenceOf(field) });
+        expect([answer.status, answer.body.details]).toEqual([400, [{ field, message: TOO_EARLY }]]);
+      }
+      expect((await read(request)).status).toBe(from);
+    }
+  });
+
+  it('says who recorded it and when', async () => {
+    const request = await completed(4, 'Fine');
+    const now = await read(request);
+    expect(now.evidence).toEqual([
+      {
+        rating: 4,
+        customer_notes: 'Fine',
+        signature: now.signature,
+        recorded_by: 'Tina',
+        recorded_at: now.completed_at,
+        current: true,
+      },
+    ]);
+    expect(now.signature).toMatchObject({ file_type: 'image/png' });
+  });
+});
+
+describe('reopening', () => {
+  it.each(['technician', 'admin'] as const)(
+    'by the %s keeps the old evidence in history and needs it anew',
+    async (role) => {
+      const request = await completed(1, 'Still dark');
+      if (role === 'technician')
+        expect((await update(technician, request, { status: 'in_progress' })).status).toBe(200);
+      else await admin.call(api.requests.changeStatus, { ...idOf(request), body: { status: 'in_progress' } });
+
+      const open = await read(request);
+      expect(open).toMatchObject({ rating: null, customer_notes: null, signature: null, completed_at: null });
+      expect(open.evidence).toMatchObject([
+        { rating: 1, customer_notes: 'Still dark', recorded_by: 'Tina', current: false, signature: expect.any(Object) },
+      ]);
+
+      for (const body of [{}, { rating: 5 }, { signature: signed }]) {
+        expect((await update(technician, request, { status: 'completed', ...body })).status).toBe(400);
+      }
+      const again = await update(technician, request, { status: 'completed', rating: 5, signature: signed });
+      expect(again.status).toBe(200);
+      const now = await read(request);
+      expect(now).toMatchObject({ rating: 5, customer_notes: null });
+      expect(now.evidence.map(({ rating, current }) => [rating, current])).toEqual([
+        [5, true],
+        [1, false],
+      ]);
+      expect(now.signature?.id).toBe(now.evidence[0]?.signature?.id);
+      expect(now.signature?.id).not.toBe(now.evidence[1]?.signature?.id);
+    },
+  );
+
+  it('leaves a request that the office completes again without evidence', async () => {
+    const request = await completed(5, 'Great');
+    for (const status of ['assigned', 'completed'] as const) {
+      await admin.call(api.requests.changeStatus, { ...idOf(request), body: { status } });
+    }
+    const now = await read(request);
+    expect(now).toMatchObject({ status: 'completed', rating: null, customer_notes: null, signature: null });
+    expect(now.evidence).toMatchObject([{ rating: 5, current: false }]);
+  });
+});
+
+describe('history', () => {
+  it('names every status and every assignee, from and to, with who did it', async () => {
+    const other = await as(test, 'technician', { name: 'Otto' });
+    const request = await completed();
+    await admin.call(api.requests.assign, {
+      ...idOf(request),
+      body: { technician_id: other.id, notes: 'Second look' },
+    });
+    await admin.call(api.requests.assign, { ...idOf(request), body: { technician_id: other.id } });
+    await admin.call(api.requests.changeStatus, { ...idOf(request), body: { status: 'assigned' } });
+    await admin.call(api.users.toggleStatus, { params: { id: String(other.id) } });
+    const { history } = await read(request);
+    expect(history.map(({ by, change, from, to }) => [by, change, from, to])).toEqual([
+      [null, 'status', null, 'pending'],
+      ['Ada', 'assignment', null, 'Tina'],
+      ['Ada', 'status', 'pending', 'assigned'],
+      ['Ada', 'status', 'assigned', 'in_progress'],
+      ['Tina', 'status', 'in_progress', 'completed'],
+      ['Ada', 'assignment', 'Tina', 'Otto'],
+      ['Ada', 'status', 'completed', 'assigned'],
+      ['Ada', 'assignment', 'Otto', null],
+      ['Ada', 'status', 'assigned', 'pending'],
+    ]);
+    const times = history.map(({ at }) => at);
+    expect(times).toEqual([...times].sort());
+  });
+});
+
+describe('a repeated completion', () => {
+  const body = () => ({ status: 'completed', rating: 3, customer_notes: 'Fine', signature: signed });
+
+  it('after a lost answer is answered like the first, although the request is completed now', async () => {
+    const request = await anAssignedRequest(test, admin, technician, 'in_progress');
+    const key = randomUUID();
+    const first = await update(technician, request, body(), key);
+    const before = await stored(request);
+    const again = await update(technician, request, body(), key);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(await stored(request)).toEqual(before);
+  });
+
+  it('with an edit and the old key is refused, and says why', async () => {
+    const request = await anAssignedRequest(test, admin, technician, 'in_progress');
+    const key = randomUUID();
+    await update(technician, request, { status: 'in_progress', notes: 'Nine poles' }, key);
+    const edited = await update(technician, request, { status: 'in_progress', notes: 'Ten poles' }, key);
+    expect([edited.status, edited.body.error]).toEqual([422, 'key_reused']);
+    expect((await read(request)).notes).not.toContain('Ten poles');
+  });
+});

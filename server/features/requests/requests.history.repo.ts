@@ -1,0 +1,51 @@
+import { type Insertable, sql } from 'kysely';
+import type { RequestAssignments, RequestStatus } from '#server/db/database.ts';
+import type { Database } from '#server/db/pool.ts';
+
+export const addStatusChange = (
+  db: Database,
+  change: { request_id: number; status: RequestStatus; changed_by: number | null; changed_at: Date },
+) => db.insertInto('request_status_changes').values(change).execute();
+
+export const addAssignment = (db: Database, change: Omit<Insertable<RequestAssignments>, 'id'>) =>
+  db.insertInto('request_assignments').values(change).execute();
+
+export const listStatusChanges = (db: Database, requestId: number) =>
+  db
+    .selectFrom('request_status_changes')
+    .select(['status', 'changed_at'])
+    .where('request_id', '=', requestId)
+    .orderBy('id')
+    .execute();
+
+/** Status changes and assignments of a request with who made them, oldest first; a status knows the one before it. */
+export function listHistory(db: Database, requestId: number) {
+  const statuses = db
+    .selectFrom('request_status_changes as change')
+    .leftJoin('users as by', 'by.id', 'change.changed_by')
+    .select([
+      'change.id',
+      'change.changed_at as at',
+      'by.name as by',
+      sql<'status' | 'assignment'>`'status'`.as('change'),
+      sql<string | null>`lag(change.status::text) over (order by change.id)`.as('from'),
+      sql<string | null>`change.status::text`.as('to'),
+    ])
+    .where('change.request_id', '=', requestId);
+  const assignments = db
+    .selectFrom('request_assignments as change')
+    .leftJoin('users as by', 'by.id', 'change.changed_by')
+    .leftJoin('users as earlier', 'earlier.id', 'change.assigned_from')
+    .leftJoin('users as later', 'later.id', 'change.assigned_to')
+    .select([
+      'change.id',
+      'change.changed_at as at',
+      'by.name as by',
+      sql<'status' | 'assignment'>`'assignment'`.as('change'),
+      'earlier.name as from',
+      'later.name as to',
+    ])
+    .where('change.request_id', '=', requestId);
+  // At the same moment the assignment stands before the status that follows from it.
+  return statuses.unionAll(assignments).orderBy('at').orderBy('change').orderBy('id').execute();
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import { aProxy } from '#server/testing/proxy.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const statusOfReady = async (of: TestApp) => (await of.caller().attempt(api.system.ready)).status;
+
+describe('/api/ready', () => {
+  it('is 503 while the network to the database swallows everything, and 200 when it is back', async () => {
+    const proxy = await aProxy({ ...inject('postgres'), database: test.shared.database });
+    const db = openDatabase({ ...proxy.connection, statement_timeout: 1_000 }, () => undefined);
+    const far = await testApp({ db }, {}, { join: test });
+    expect(await statusOfReady(far)).toBe(200);
+    proxy.silence('all');
+    expect(await statusOfReady(far)).toBe(503);
+    proxy.speak();
+    await expect.poll(() => statusOfReady(far), { timeout: 30_000 }).toBe(200);
+    await far.close();
+    await proxy.close();
+  });
+});

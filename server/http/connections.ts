@@ -1,0 +1,122 @@
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import { networkOf } from '../lib/networks.ts';
+
+/** Requests that a connection may send ahead of the answer it waits for. Browsers send none. */
+const AHEAD_MAX = 10;
+const PER_NETWORK = 50;
+/** A visitor who takes no byte of an answer for twice as long is gone (Node looks at the progress when it is over). */
+const SILENCE_MS = 8_000;
+const TELL_EVERY_MS = 60_000;
+
+type Options = {
+  /** These speak for many visitors: they may have any number of connections. */
+  trustedProxies: readonly string[];
+  /** False lets every network have any number of connections, for load tests. */
+  limited: boolean;
+  warn: (fields: object, message: string) => void;
+};
+
+export type Connections = {
+  /** Resolves when no answer is under way any more; after so many milliseconds the rest is cut off. */
+  drain(milliseconds: number): Promise<void>;
+};
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of networks) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** Refuses the connections of a network that has its share already (threats T56). */
+function limitPerNetwork(server: Server, { trustedProxies, warn }: Options): void {
+  const trusted = listOf(trustedProxies);
+  const open = new Map<string, number>();
+  let toldAt = 0;
+  server.on('connection', (socket: Socket) => {
+    const ip = socket.remoteAddress;
+    if (ip === undefined || trusted.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')) return;
+    const network = networkOf(ip);
+    const before = open.get(network) ?? 0;
+    if (before >= PER_NETWORK) {
+      socket.destroy();
+      if (Date.now() - toldAt < TELL_EVERY_MS) return;
+      toldAt = Date.now();
+      warn({ network, most: PER_NETWORK }, 'connections refused; a proxy of yours belongs into TRUSTED_PROXIES');
+      return;
+    }
+    open.set(network, before + 1);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}
+
+/**
+ * Bounds what connections can make this server hold: one answer at a time for each, which its visitor must keep reading, and
+ * so many connections for each network (threats T55, T56). Call it before the server listens.
+ */
+export function boundConnections(server: Server, options: Options): Connections {
+  type Turn = { current: ServerResponse | undefined; ahead: (() => void)[] };
+  const turns = new WeakMap<Socket, Turn>();
+  const underWay = new Set<ServerResponse>();
+  let whenQuiet = () => {};
+
+  /** Requests sent ahead wait until the answer before theirs is gone, so that at most one is held in memory. */
+  const inTurn = (answer: RequestListener): RequestListener => {
+    return (request, response) => {
+      const { socket } = request;
+      const turn: Turn = turns.get(socket) ?? { current: undefined, ahead: [] };
+      turns.set(socket, turn);
+      const start = () => {
+        turn.current = response;
+        underWay.add(response);
+        response.once('close', () => {
+          turn.current = undefined;
+          underWay.delete(response);
+          if (socket.destroyed) turn.ahead.length = 0;
+          turn.ahead.shift()?.();
+          if (underWay.size === 0) whenQuiet();
+        });
+        answer(request, response);
+      };
+      if (!turn.current) start();
+      else if (turn.ahead.length < AHEAD_MAX) turn.ahead.push(start);
+      else socket.destroy();
+    };
+  };
+  for (const listener of server.listeners('request') as RequestListener[]) {
+    server.off('request', listener);
+    server.on('request', inTurn(listener));
+  }
+
+  server.setTimeout(SILENCE_MS, (socket) => {
+    // Nothing waits to be read: the answer is still being made, or its request still comes in (server/http/slow.ts).
+    const isOurTurn = turns.get(socket)?.current !== undefined && socket.writableLength === 0;
+    if (isOurTurn) socket.setTimeout(SILENCE_MS);
+    else socket.destroy();
+  });
+  if (options.limited) limitPerNetwork(server, options);
+
+  return {
+    async drain(milliseconds) {
+      if (underWay.size === 0) return;
+      const quiet = Promise.withResolvers<void>();
+      whenQuiet = quiet.resolve;
+      const patience = setTimeout(() => {
+        options.warn({ answers: underWay.size }, 'answers under way are cut off');
+        server.closeAllConnections();
+        quiet.resolve();
+      }, milliseconds);
+      await quiet.promise;
+      clearTimeout(patience);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { aRequest } from '../testing/factories.ts';
+import { aSession, aUser } from '../testing/people.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { exampleOf, fillings, type TextField, textFieldsOf, withValueAt } from '../testing/texts.ts';
+
+const CPU_MS = 50;
+const STRANGERS_BYTES = 64 * 1024;
+const STAFF_BYTES = 256 * 1024;
+/** The longest address that is looked at, and a header as long as Node takes it. */
+const ADDRESS_CHARS = 2_000;
+const HEADER_CHARS = 15_000;
+
+const operations = Object.entries(api).flatMap(([feature, group]) =>
+  Object.entries<Endpoint>(group).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
+);
+
+let test: TestApp;
+let userId: number;
+let requestId: string;
+beforeAll(async () => {
+  test = await testApp();
+  userId = (await aUser(test, 'admin')).id;
+  await aUser(test, 'admin');
+  requestId = String((await aRequest(test)).id);
+});
+afterAll(() => test.close());
+
+/** Milliseconds of CPU of this process, all threads, while something runs. The least of three: collecting garbage is no fault. */
+async function cpuOf(run: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 3 && least > CPU_MS; turn += 1) {
+    const before = process.cpuUsage();
+    await run();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+const bodyLimit = (endpoint: Endpoint) => (endpoint.access === 'public' ? STRANGERS_BYTES : STAFF_BYTES);
+const encodedTo = (text: string, chars: number) => {
+  let encoded = encodeURIComponent(text.toWellFormed());
+  if (encoded.length > chars) encoded = encoded.slice(0, chars).replace(/%.?$/, '');
+  return encoded;
+};
+
+type Call = { url: string; headers: Record<string, string>; payload: string | undefined };
+
+/** A call whose one field holds this filling, as long as the parser in front of it accepts, or as the contract says. */
+function callWith(endpoint: Endpoint, field: TextField, filling: (length: number) => string, length?: number): Call {
+  const key = String(field.path[0]);
+  const inPlace = (name: string) => (field.part === 'params' && key === name ? filling(length ?? 90) : requestId);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodedTo(inPlace(name), 90));
+  const query = field.part === 'query' ? `?${key}=${encodedTo(filling(length ?? ADDRESS_CHARS), ADDRESS_CHARS)}` : '';
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (field.part === 'headers') headers[key] = encodedTo(filling(HEADER_CHARS), HEADER_CHARS);
+  if (!endpoint.body) return { url: `/api${path}${query}`, headers: {}, payload: undefined };
+  const example = exampleOf(endpoint);
+  if (field.part !== 'body') return { url: `/api${path}${query}`, headers, payload: JSON.stringify(example) };
+  const limit = bodyLimit(endpoint);
+  const build = (chars: number) => JSON.stringify(withValueAt(example, field.path, filling(chars)));
+  if (length !== undefined) return { url: `/api${path}`, headers, payload: build(length) };
+  // JSON writes some characters as several bytes: as many characters as fit.
+  const perCharacter = Buffer.byteLength(build(1_000)) / 1_000;
+  let chars = Math.floor((limit - 2_000) / perCharacter);
+  while (Buffer.byteLength(build(chars)) > limit) chars -= 1_000;
+  return { url: `/api${path}`, headers, payload: build(chars) };
+}
+
+async function send(endpoint: Endpoint, { url, headers, payload }: Call, token: string) {
+  return test.app.inject({
+    method: endpoint.method,
+    url,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+describe('no text of a caller costs more than 50 ms of CPU', () => {
+  const withTexts = operations.filter(({ endpoint }) => textFieldsOf(endpoint).length > 0);
+
+  it.each(withTexts)('$name', { timeout: 300_000 }, async ({ endpoint }) => {
+    const slow: string[] = [];
+    for (const field of textFieldsOf(endpoint)) {
+      for (const [what, filling] of Object.entries(fillings)) {
+        for (const length of [undefined, ...(field.max === undefined ? [] : [field.max])]) {
+          const call = callWith(endpoint, field, filling, length);
+          const token = await aSession(test, userId);
+          let status = 0;
+          const ms = await cpuOf(async () => {
+            status = (await send(endpoint, call, token)).statusCode;
+          });
+          const place = `${field.part} ${field.path.join('.')}, ${what}, ${length ?? 'longest'}`;
+          if (ms > CPU_MS) slow.push(`${place}: ${Math.round(ms)} ms`);
+          // Nothing is measured when the call is turned away before its texts are looked at.
+          expect(status, place).toBeLessThan(500);
+          if (length === undefined) expect([401, 403, 413, 414, 429], place).not.toContain(status);
+        }
+      }
+    }
+    expect(slow).toEqual([]);
+  });
+});
+
+/** As many things as fit into a body of the longest kind. */
+const crowds: Record<string, (bytes: number) => string> = {
+  'unknown fields': (bytes) => {
+    const fields = [];
+    for (let n = 0, length = 2; length < bytes - 20; n += 1) {
+      fields.push(`"${n.toString(36)}":0`);
+      length += n.toString(36).length + 5;
+    }
+    return `{${fields.join(',')}}`;
+  },
+  'levels of lists': (bytes) => `${'['.repeat(bytes / 2 - 10)}${']'.repeat(bytes / 2 - 10)}`,
+  'levels of objects': (bytes) => `${'{"a":'.repeat(bytes / 7)}1${'}'.repeat(bytes / 7)}`,
+};
+
+describe('no body of many small things costs more than 50 ms of CPU', () => {
+  it.each(operations.filter(({ endpoint }) => endpoint.body))('$name', { timeout: 300_000 }, async ({ endpoint }) => {
+    const limit = bodyLimit(endpoint);
+    const lists = Object.keys(exampleOf(endpoint)).map((key): [string, (bytes: number) => string] => [
+      `entries in ${key}`,
+      (bytes) =>
+        JSON.stringify(withValueAt(exampleOf(endpoint), [key], Array(Math.floor((bytes - 2_000) / 3)).fill({}))),
+    ]);
+    const slow: string[] = [];
+    for (const [what, body] of [...Object.entries(crowds), ...lists]) {
+      const payload = body(limit);
+      const token = await aSession(test, userId);
+      const headers = { 'content-type': 'application/json' };
+      const url = `/api${endpoint.path.replace(/:(\w+)/g, requestId)}`;
+      const ms = await cpuOf(async () => {
+        const { statusCode } = await send(endpoint, { url, headers, payload }, token);
+        expect([what, statusCode]).toEqual([what, 400]);
+      });
+      if (ms > CPU_MS) slow.push(`${what}: ${Math.round(ms)} ms`);
+    }
+    expect(slow).toEqual([]);
+  });
+});

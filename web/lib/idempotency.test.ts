@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { contentOf, keyFor, type Tries } from './idempotency.ts';
+
+/** Sends these contents one after the other, each answer lost. */
+function keysOf(contents: string[]) {
+  let tries: Tries = [];
+  return contents.map((content) => {
+    const next = keyFor(tries, content);
+    tries = next.tries;
+    return next.key;
+  });
+}
+
+describe('an Idempotency-Key', () => {
+  it('stays with the same content, and changes with an edited one', () => {
+    const [first, repeat, edited] = keysOf(['a', 'a', 'b']);
+    expect(repeat).toBe(first);
+    expect(edited).not.toBe(first);
+  });
+
+  it('is found again when the edit is taken back', () => {
+    const [first, , back] = keysOf(['a', 'b', 'a']);
+    expect(back).toBe(first);
+  });
+
+  it('is a new one for the same content once the tries are forgotten', () => {
+    const [first] = keysOf(['a']);
+    const [next] = keysOf(['a']);
+    expect(next).not.toBe(first);
+  });
+
+  it('does not let what is remembered grow without an end', () => {
+    const edits = Array.from({ length: 100 }, (_, index) => `edit ${index}`);
+    let tries: Tries = [];
+    for (const edit of edits) tries = keyFor(tries, edit).tries;
+    expect(tries).toHaveLength(8);
+    expect(tries.at(-1)?.content).toBe('edit 99');
+  });
+
+  it('tells files apart, and their order', () => {
+    const [pole, sign] = [new File(['1'], 'pole.png'), new File(['22'], 'sign.png')];
+    const contents = [[], [pole], [sign], [pole, sign], [sign, pole]].map((files) => contentOf({ a: 1 }, files));
+    expect(new Set(contents).size).toBe(5);
+    expect(contentOf({ a: 1 }, [pole])).toBe(contents[1]);
+    expect(contentOf({ a: 2 }, [pole])).not.toBe(contents[1]);
+  });
+});
