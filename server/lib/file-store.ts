@@ -19,6 +19,8 @@ export type FileStore = {
   put(key: string, bytes: Buffer): Promise<void>;
   /** Null when there is no such file. */
   read(key: string): Promise<Readable | null>;
+  /** Reads a file to the end for its size in bytes and its hash; null when there is no such file. */
+  digest(key: string): Promise<{ size: number; sha256: Buffer } | null>;
   /** All keys with the time of their last change; what lies in the trash is not among them. */
   list(): AsyncGenerator<{ key: string; changedAt: Date }>;
   /** Puts a file aside: it can be taken back until its day's trash is emptied. */
@@ -53,6 +55,9 @@ async function freeOnDisk(folder: string): Promise<number> {
 const NO_ROOM = 'There is no room for more files right now';
 const INCOMING = 'incoming';
 const TRASH = 'trash';
+
+/** The key of the small picture that belongs to a file. */
+export const thumbnailKey = (id: string): string => `${id}.thumbnail`;
 
 /** The id of the row that may name a key of ours; null for what somebody else put into the folder. */
 export const fileIdOf = (key: string): string | null =>
@@ -134,6 +139,7 @@ export async function createLocalFileStore(folder: string, options: StoreOptions
       const handle = await open(at(key), 'r').catch(unlessMissing);
       return handle ? handle.createReadStream() : null;
     },
+    digest: (key) => hashed(at(key)).catch(unlessMissing),
     async *list() {
       for await (const key of namesIn(folder, 'isFile')) {
         const stats = await stat(at(key)).catch(unlessMissing);
