@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
 import { FILE_BYTES_LIMIT, fileTexts } from '#contract/files.ts';
 import type { Deps } from '../deps.ts';
+import { fileRefusal } from '../features/files/files.service.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import type { Inbox } from '../lib/inbox.ts';
 import type { Upload } from '../lib/upload.ts';
@@ -50,11 +51,14 @@ const limitsFor = ({ files, fields }: FormRule) => ({
 const isUnreadable = (error: unknown) =>
   error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
 
-/** The library's limits as our answers (spec §5 texts). */
-function translate(error: unknown, rule: FileRule): unknown {
+/**
+ * The library's limits as our answers (spec §5 texts).
+ * @param file the name of the file that was coming in
+ */
+function translate(error: unknown, rule: FileRule, file: string): unknown {
   switch ((error as { code?: string }).code) {
     case 'FST_REQ_FILE_TOO_LARGE':
-      return invalid([{ field: rule.field, message: fileTexts.tooLarge }]);
+      return fileRefusal(file, fileTexts.tooLarge);
     case 'FST_FILES_LIMIT':
       return tooMany(rule);
     default:
@@ -95,7 +99,7 @@ export async function readForm(
 ): Promise<Form> {
   const rule = ruleOf(endpoint);
   inbox.reserve(declaredBytes(request));
-  let admitted = false;
+  let [admitted, current] = [false, ''];
   const form: Form = { body: Object.create(null) as Record<string, unknown>, files: [] };
   let total = 0;
   const count = (bytes: number) => {
@@ -108,12 +112,13 @@ export async function readForm(
       if (part.type === 'file') {
         if (field !== rule.files.field) throw invalid([{ field, message: 'Unexpected file' }]);
         if (form.files.length === rule.files.max) throw tooMany(rule.files);
+        current = part.filename ?? '';
         if (!admitted) await admit(declaredBytes(request));
         admitted = true;
         const file = await inbox.receive(part.file);
-        if (part.file.truncated) throw invalid([{ field, message: fileTexts.tooLarge }]);
+        if (part.file.truncated) throw fileRefusal(current, fileTexts.tooLarge);
         count(file.size);
-        form.files.push({ name: part.filename ?? '', ...file });
+        form.files.push({ name: current, ...file });
       } else {
         const value = String(part.value);
         if (part.valueTruncated || value.length > rule.fields.of(field)) {
@@ -125,7 +130,7 @@ export async function readForm(
       }
     }
   } catch (error) {
-    throw translate(error, rule.files);
+    throw translate(error, rule.files, current);
   }
   return { ...form, body: { ...form.body } };
 }

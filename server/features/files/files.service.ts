@@ -55,10 +55,15 @@ async function clean(deps: Deps, file: { path: string }, format: ImageFormat, la
   }
 }
 
+/** The specification's text for a file that is refused (spec §5), beside the field with the name of the file. */
+export function fileRefusal(name: string, text: string): DomainError {
+  return new DomainError('validation_failed', text, [{ field: 'images', message: `${displayName(name)}: ${text}` }]);
+}
+
 /** Holds one upload's name, size, magic bytes and content against the rules (spec §5); 400 with the text. */
 async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Promise<Checked> {
   const name = displayName(upload.name);
-  const refuse = (message: string) => invalid([{ field: 'images', message }]);
+  const refuse = (text: string) => fileRefusal(name, text);
   const problem = fileProblem({ name, size: upload.size }, sent.rule);
   if (problem) throw refuse(problem);
   const wrongType = sent.rule === 'images' ? fileTexts.notAnImage : fileTexts.wrongType;

@@ -57,6 +57,9 @@ describe('a good file', () => {
     ['bom.csv', text('\ufeffpole;état\n1;éteint\n'), 'text/csv'],
     ['BMS points.csv', text('BMS point,state\nL-1,off\n'), 'text/csv'],
     ['MZ.csv', text('MZ,zone\n1,2\n'), 'text/csv'],
+    ['from Excel.csv', () => Buffer.from('Stra\u00dfe;caf\u00e9;\x80 5\r\n', 'latin1'), 'text/csv'],
+    ['unicode text.csv', () => Buffer.from('\ufeffpole\tlamp\r\n1\tdunkel \u00f6\r\n', 'utf16le'), 'text/csv'],
+    ['big-endian.csv', () => Buffer.from('\ufeffpole\tlamp\r\n', 'utf16le').swap16(), 'text/csv'],
   ])('%s is stored under its own type and comes back', async (name, bytes, type) => {
     const file = await uploaded(name, bytes());
     expect(file).toMatchObject({ file_name: name, file_type: type });
@@ -98,8 +101,10 @@ describe('a bad file', () => {
     ['doc-named.docx', compoundFile],
     ['rtf.doc', text('{\\rtf1 planted}')],
     ['exe-named.csv', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
-    ['utf16.csv', () => Buffer.from('\ufeffa,b\n', 'utf16le')],
-    ['latin1.csv', () => Buffer.from('caf\u00e9,1\n', 'latin1')],
+    ['utf16 without its mark.csv', () => Buffer.from('a,b\n', 'utf16le')],
+    ['utf16 page.csv', () => Buffer.from(`\ufeff${HTML}`, 'utf16le')],
+    ['windows-1252 page.csv', () => Buffer.from(`${HTML}caf\u00e9`, 'latin1')],
+    ['undefined in windows-1252.csv', () => Buffer.from([0x61, 0x2c, 0x81, 0xe9, 0x0a])],
     ['escape.csv', text('a,\u001b[2J\n')],
     ['empty.csv', text('')],
     ['blank.csv', text(' \n ')],
@@ -130,7 +135,8 @@ describe('a bad file', () => {
       .caller()
       .attempt(api.requests.create, { body: submission(), files: [{ name, bytes: bytes() }] });
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ message: WRONG_TYPE, details: [{ field: 'images', message: WRONG_TYPE }] });
+    const details = [{ field: 'images', message: `${name}: ${WRONG_TYPE}` }];
+    expect(answer.body).toMatchObject({ message: WRONG_TYPE, details });
     expect(await storedKeys(test)).toHaveLength(before);
   });
 
