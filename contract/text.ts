@@ -75,8 +75,14 @@ export const paging = {
   limit: pageNumber.refine((n) => n <= 200, 'Must be at most 200').default(50),
   page: pageNumber.default(1),
 };
-/** What every paged answer says beside its rows: how many match the filters, and how many there are at all. */
-export const pageOf = { matched: z.int(), total: z.int(), page: z.int(), limit: z.int() };
+/** Exact counts of common words take seconds on a million rows: a search is counted, and paged, up to here. */
+export const MATCHED_MAX = 1_000;
+
+/**
+ * What every paged answer says beside its rows: how many match the filters, and how many there are at all. `more_match`: a
+ * search found more than `matched` says.
+ */
+export const pageOf = { matched: z.int(), more_match: z.boolean(), total: z.int(), page: z.int(), limit: z.int() };
 
 /** A field that people never see and never fill in; a program that does is thanked, and nothing is kept. */
 export const honeypot = { website: optionalText(200) };

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, openAs, test, unique } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, openAs, type Person, test, unique } from './fixtures.ts';
 
 test('an admin finds, adds and edits people', async ({ page, api }) => {
   const admin = await api.person('admin');
@@ -53,4 +54,51 @@ test('an address that is taken is refused at its field, and nothing typed is los
   await expect(dialog.getByText('A user with this email already exists').first()).toBeVisible();
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('Someone Else');
 });
-test.use({ allowConsole: /409/ });
+
+test.describe('alerts', () => {
+  /** The clock stands still until the test moves it. */
+  async function openStill(page: Page, admin: Person) {
+    await page.clock.install();
+    await openAs(page, admin, '/dashboard/admin/users');
+    await page.getByRole('button', { name: 'Add New User' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New User' });
+    await dialog.getByLabel(/^Name/).fill('Wes Ampere');
+    await dialog.getByLabel(/^Email/).fill(`${unique('wes')}@example.com`);
+    await dialog.getByLabel(/^Password/).fill('correct-horse-9');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    return dialog;
+  }
+
+  test('of a success vanish after 5 seconds', async ({ page, api }) => {
+    const dialog = await openStill(page, await api.person('admin'));
+    await dialog.getByRole('button', { name: 'Create User' }).click();
+    const alert = page.getByText('User "Wes Ampere" created successfully!');
+    await expect(alert).toBeVisible();
+    await page.clock.runFor(4_900);
+    await expect(alert).toBeVisible();
+    await page.clock.runFor(100);
+    await expect(alert).toBeHidden();
+  });
+
+  test('of a failure vanish after 5 seconds, come again with the next one, and leave what was typed', async ({
+    page,
+    api,
+  }) => {
+    const dialog = await openStill(page, await api.person('admin'));
+    await page.route('**/api/users', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    const alert = dialog.getByText('Failed to save user');
+    for (let tries = 1; tries <= 2; tries += 1) {
+      await dialog.getByRole('button', { name: 'Create User' }).click();
+      await expect(alert).toBeVisible();
+      await page.clock.runFor(4_900);
+      await expect(alert).toBeVisible();
+      await page.clock.runFor(100);
+      await expect(alert).toBeHidden();
+      await expect(dialog.getByLabel(/^Name/)).toHaveValue('Wes Ampere');
+    }
+  });
+});
+
+test.use({ allowConsole: /409|net::ERR_FAILED/ });

@@ -4,6 +4,8 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rat
 /** Clocks of instances agree as well as this (server/db/clock.ts), and then some. */
 export const CLOCKS_MS = 60_000;
 const UNLIMITED = 1e9;
+/** Numbers above this are milliseconds since 1970. */
+const A_MOMENT = 1e12;
 
 /** How often something was counted, and how long that counts. */
 export type Count = { count: number; leftMs: number };
@@ -30,10 +32,10 @@ const cannotStore = (error: unknown) =>
 
 /** The library reads this machine's clock. What is stored and compared is the time of `now`, which instances share. */
 function inSharedTime(pool: Pool, now: () => Date) {
-  const isMoment = (value: unknown): value is number => typeof value === 'number' && value > UNLIMITED;
+  const isMoment = (value: unknown): value is number => typeof value === 'number' && value > A_MOMENT;
   return {
     async query(query: { name?: string; text: string; values: unknown[] }) {
-      const ahead = now().getTime() - Date.now();
+      const ahead = Math.round(now().getTime() - Date.now());
       const values = query.values.map((value) => (isMoment(value) ? value + ahead : value));
       const { rows, rowCount } = await pool.query<{ points: number; expire: string }>({ ...query, values });
       return { rowCount, rows: rows.map(({ points, expire }) => ({ points, expire: Number(expire) - ahead })) };

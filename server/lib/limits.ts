@@ -54,11 +54,12 @@ export function createLimits(pool: Pool, now: () => Date): Limits {
   const tooMany = (leftMs: number) =>
     new DomainError('rate_limited', TOO_MANY, undefined, Math.max(1, Math.ceil(leftMs / 1000)));
 
+  const refuseAfterFailure = () => {
+    if (now().getTime() - counters.failedAt < FAILURE_COUNTS_MS) throw new Error('a count could not be stored');
+  };
   async function probe(): Promise<void> {
-    if (now().getTime() - counters.failedAt < FAILURE_COUNTS_MS) throw new Error('the last count could not be stored');
     // A new row each minute, as each visitor makes one.
     await probes.add(String(Math.floor(now().getTime() / 60_000)));
-    if (now().getTime() - counters.failedAt < FAILURE_COUNTS_MS) throw new Error('a count could not be stored');
   }
 
   return {
@@ -93,10 +94,12 @@ export function createLimits(pool: Pool, now: () => Date): Limits {
       const key = both(account, ip);
       await Promise.all([failures.forget(key), waits.forget(key)]);
     },
-    probe() {
+    async probe() {
+      refuseAfterFailure();
       const at = now().getTime();
-      if (!probed || at < probed.at || at - probed.at > PROBE_EVERY_MS) probed = { at, result: probe() };
-      return probed.result;
+      if (!probed || Math.abs(at - probed.at) > PROBE_EVERY_MS) probed = { at, result: probe() };
+      await probed.result;
+      refuseAfterFailure();
     },
   };
 }

@@ -15,10 +15,16 @@ import { DialogFoot } from './DialogFoot.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 import { layersOf } from './useHistoryLayer.ts';
 
-type Inside = { close: () => void; mark: (form: string, unsaved: boolean) => void };
+type Inside = {
+  /** Closes, but asks first when work would be lost. */
+  close: () => void;
+  /** Closes after the work was done. */
+  finish: () => void;
+  mark: (form: string, unsaved: boolean) => void;
+};
 const DialogContext = createContext<Inside | null>(null);
 
-/** For a form inside a Dialog: `close` asks first when work would be lost. */
+/** For a form inside a Dialog. */
 export function useDialog(): Inside {
   const inside = useContext(DialogContext);
   if (!inside) throw new Error('useDialog must be used within a Dialog');
@@ -71,7 +77,11 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
   const inside = useMemo(() => {
     // Asked only after the present key press is over: the very Escape that asks must not answer the question too.
     const ask = () => setTimeout(() => setAsking(true));
-    return { close: () => void (unsaved ? ask() : onClose()), mark };
+    const finish = () => {
+      discarded.current = true;
+      onClose();
+    };
+    return { close: () => void (unsaved ? ask() : onClose()), finish, mark };
   }, [unsaved, onClose, mark]);
   const keep = () => {
     setAsking(false);
@@ -79,9 +89,9 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
   };
   const discard = () => {
     setAsking(false);
+    if (blocker.state !== 'blocked') return inside.finish();
     discarded.current = true;
-    if (blocker.state === 'blocked') blocker.proceed();
-    else onClose();
+    blocker.proceed();
   };
   return (
     <DialogFrame {...frame} onClose={inside.close}>

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import classes from './DialogFoot.module.css';
+import { useFootRoom } from './useFootRoom.ts';
 
 /** The buttons of a dialog, always in reach: they stay at its lower edge while the rest scrolls. */
 export function DialogFoot({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null);
+  useFootRoom(foot);
   return (
-    <div className={classes.foot}>
+    <div ref={foot} className={classes.foot}>
       {note}
       <div className={classes.buttons}>{children}</div>
     </div>

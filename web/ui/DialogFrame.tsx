@@ -28,6 +28,10 @@ type Props = {
   width?: number;
   /** Fills a phone's screen, upright or turned; short questions do not. */
   fullOnPhone?: boolean;
+  /** Its height is the same whatever is inside, and its content scrolls by itself: nothing moves when the content changes. */
+  steady?: boolean;
+  /** All of its content is in sight: it shrinks instead of scrolling. */
+  fit?: boolean;
   children: ReactNode;
 };
 
@@ -35,7 +39,8 @@ type Props = {
  * A modal dialog: named by its title, closed by Escape, its Close button or a press outside, focus returned to where it
  * came from. Keep it mounted and switch `opened`: that is what lets the focus find its way back.
  */
-export function DialogFrame({ opened, onClose, title, subtitle, width = 560, fullOnPhone = true, children }: Props) {
+export function DialogFrame({ opened, onClose, title, subtitle, width = 560, ...rest }: Props) {
+  const { fullOnPhone = true, steady = false, fit = false, children } = rest;
   const isPhone = useMediaQuery('(max-width: 47.99em), (max-height: 30em)', false, { getInitialValueInEffect: false });
   const { covered, tellMe } = useLayer(opened);
   const full = fullOnPhone && isPhone;
@@ -47,15 +52,26 @@ export function DialogFrame({ opened, onClose, title, subtitle, width = 560, ful
       fullScreen={full}
       centered={!full}
       closeOnEscape={!covered}
+      classNames={{ root: classes.root ?? '', inner: classes.inner ?? '' }}
       transitionProps={{ transition: full ? 'fade-up' : 'pop', duration: 140 }}
     >
-      <Modal.Overlay />
-      <Modal.Content classNames={{ content: classes.content ?? '' }} radius={full ? 0 : 'lg'}>
+      <Modal.Overlay className={classes.overlay ?? ''} />
+      <Modal.Content
+        classNames={{ content: classes.content ?? '' }}
+        radius={full ? 0 : 'lg'}
+        data-steady={steady || undefined}
+        data-fit={fit || undefined}
+        data-full={full || undefined}
+      >
         {/* Not Modal.Header: its <header> would be a second banner landmark. */}
         <div className={classes.head}>
           <div className={classes.titles}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
-            {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+            {subtitle && (
+              <div className={classes.subtitle} dir="auto">
+                {subtitle}
+              </div>
+            )}
           </div>
           <Modal.CloseButton aria-label="Close" className={classes.close} iconSize={20} />
         </div>

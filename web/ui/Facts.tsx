@@ -10,7 +10,7 @@ export function Facts({ items }: { items: readonly (readonly [name: string, valu
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd dir="auto">{value}</dd>
           </div>
         ))}
     </dl>

@@ -32,6 +32,7 @@ export function ImageViewer({ pictures, index, onIndex, onClose }: Props) {
       title={picture?.name ?? 'Image'}
       subtitle={picture?.caption}
       width={1200}
+      fit
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys act wherever the focus is inside the viewer */}
       <div className={classes.stage} onKeyDown={onKeyDown}>

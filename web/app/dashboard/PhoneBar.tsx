@@ -32,7 +32,9 @@ export function PhoneBar({ links, userName, onLeave }: Props) {
         <Drawer.Overlay />
         <Drawer.Content classNames={{ content: classes.sheet ?? '' }} radius="lg">
           <div className={classes.head}>
-            <Drawer.Title className={classes.title}>{userName}</Drawer.Title>
+            <Drawer.Title className={classes.title} dir="auto">
+              {userName}
+            </Drawer.Title>
             <Drawer.CloseButton aria-label="Close" size={44} iconSize={20} />
           </div>
           <Drawer.Body className={classes.body}>

@@ -21,7 +21,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   // server could not be told.
   const leave = () => void logout().catch(() => undefined);
   const links = linksOf(user.role);
-  const isNarrow = useBelow(75);
+  const isNarrow = useBelow(80);
   const [choice, setChoice] = useLocalStorage<boolean | null>({
     key: 'sidebar_collapsed',
     defaultValue: null,
@@ -45,7 +45,9 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             <span className={classes.initial} aria-hidden>
               {user.name.trim().charAt(0).toUpperCase()}
             </span>
-            <span className={classes.userName}>{user.name}</span>
+            <span className={classes.userName} dir="auto">
+              {user.name}
+            </span>
           </span>
         </header>
         <main id="content" className={classes.main} tabIndex={-1}>

@@ -27,18 +27,24 @@ export function RequestDetailModal({ id, onClose }: Props) {
       onClose={onClose}
       title={shown !== null && <Title id={shown} />}
       width={880}
+      steady
     >
-      {shown !== null && <Body id={shown} onDone={onClose} />}
+      {shown !== null && <Body id={shown} />}
     </Dialog>
   );
 }
 
 function Title({ id }: { id: number }) {
   const { data } = useQuery(requestQueries.detail(id));
-  return data ? `Request #${data.external_id} - ${data.title}` : 'Request';
+  if (!data) return 'Request';
+  return (
+    <>
+      Request #{data.external_id} - <bdi>{data.title}</bdi>
+    </>
+  );
 }
 
-function Body({ id, onDone }: { id: number; onDone: () => void }) {
+function Body({ id }: { id: number }) {
   const detail = useQuery(requestQueries.detail(id));
   // Asked for here and not in its tab, so that both are under way at once.
   const staff = useQuery(userQueries.list());
@@ -51,7 +57,7 @@ function Body({ id, onDone }: { id: number; onDone: () => void }) {
     <>
       <StaleNote reads={[detail]} failure={failure} />
       <QuickStats request={detail.data} />
-      <DetailTabs request={detail.data} staff={staff} onDone={onDone} />
+      <DetailTabs request={detail.data} staff={staff} />
     </>
   );
 }
@@ -59,10 +65,9 @@ function Body({ id, onDone }: { id: number; onDone: () => void }) {
 type TabsProps = {
   request: RequestDetail;
   staff: Parameters<typeof AssignTab>[0]['staff'];
-  onDone: () => void;
 };
 
-function DetailTabs({ request, staff, onDone }: TabsProps) {
+function DetailTabs({ request, staff }: TabsProps) {
   return (
     <Tabs defaultValue="details" className={classes.tabs} keepMounted keepMountedMode="display-none">
       <Tabs.List className={classes.tabList} aria-label="Request">
@@ -71,17 +76,17 @@ function DetailTabs({ request, staff, onDone }: TabsProps) {
         <Tabs.Tab value="assignment">Assignment</Tabs.Tab>
         <Tabs.Tab value="status">Status</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="details" className={classes.panel}>
+      <Tabs.Panel value="details" className={classes.panel} tabIndex={0}>
         <DetailsTab request={request} />
       </Tabs.Panel>
-      <Tabs.Panel value="files" className={classes.panel}>
+      <Tabs.Panel value="files" className={classes.panel} tabIndex={0}>
         <FileGallery files={request.files} />
       </Tabs.Panel>
       <Tabs.Panel value="assignment" className={classes.form}>
-        <AssignTab request={request} staff={staff} onDone={onDone} />
+        <AssignTab request={request} staff={staff} />
       </Tabs.Panel>
       <Tabs.Panel value="status" className={classes.form}>
-        <StatusTab request={request} onDone={onDone} />
+        <StatusTab request={request} />
       </Tabs.Panel>
     </Tabs>
   );

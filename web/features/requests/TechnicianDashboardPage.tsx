@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -10,19 +11,30 @@ import { LampArt } from '#web/ui/LampArt.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { StaleNote } from '#web/ui/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx';
-import { useBelow } from '#web/ui/useBelow.ts';
+import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { Cards } from './parts/Cards.tsx';
 import { actionColumn, columns } from './parts/columns.tsx';
 import classes from './parts/FilteredList.module.css';
 import { useRequestDialog } from './parts/useRequestDialog.ts';
 import { requestQueries } from './requests.api.ts';
-import { workCounts } from './requests.view.ts';
+import { type WorkFilters, workCounts, workFiltersOf, workOf, workParamsOf } from './requests.view.ts';
 import { WorkOrderModal } from './WorkOrderModal.tsx';
+
+const workFilters = { read: workFiltersOf, write: workParamsOf };
+
+const cards = [
+  { show: '', key: 'total', label: 'Total Assigned', tone: 'neutral', Icon: IconClipboardList },
+  { show: 'pending', key: 'pending', label: 'Pending', tone: 'warning', Icon: IconClockHour4 },
+  { show: 'in_progress', key: 'in_progress', label: 'In Progress', tone: 'primary', Icon: IconProgress },
+  { show: 'completed', key: 'completed', label: 'Completed', tone: 'success', Icon: IconCircleCheck },
+] as const;
 
 /** The Technician Dashboard (spec §2): what is assigned to the person signed in, and the way into each work order. */
 export function Component() {
   const { user } = useSession();
   const { openId, open, close } = useRequestDialog();
+  const { filters, change } = useAddressFilters(workFilters);
+  const [ref, isSmall] = useIsNarrow(52);
   const mine = useQuery(requestQueries.mine());
   const counts = mine.data && workCounts(mine.data.stats);
   return (
@@ -31,30 +43,37 @@ export function Component() {
       <StaleNote reads={[mine]} failure="Failed to load requests" />
       {!mine.isLoadingError && (
         <StatRow label="My work by status">
-          <StatCard
-            label="Total Assigned"
-            value={counts?.total}
-            tone="neutral"
-            icon={<IconClipboardList size={16} />}
-          />
-          <StatCard label="Pending" value={counts?.pending} tone="warning" icon={<IconClockHour4 size={16} />} />
-          <StatCard label="In Progress" value={counts?.in_progress} tone="primary" icon={<IconProgress size={16} />} />
-          <StatCard label="Completed" value={counts?.completed} tone="success" icon={<IconCircleCheck size={16} />} />
+          {cards.map(({ show, key, label, tone, Icon }) => (
+            <StatCard
+              key={key}
+              label={label}
+              value={counts?.[key]}
+              tone={tone}
+              icon={<Icon size={16} />}
+              pressed={filters.show === show}
+              onPress={() => change({ show: filters.show === show ? '' : show })}
+            />
+          ))}
         </StatRow>
       )}
-      <div className={classes.list}>
+      <div ref={ref} className={classes.list}>
         <h2 className={classes.heading}>My Assigned Requests</h2>
-        <MyRequests mine={mine} onOpen={open} />
+        <MyRequests mine={mine} show={filters.show} isSmall={isSmall} onOpen={open} />
       </div>
       <WorkOrderModal id={openId} onClose={close} />
     </>
   );
 }
 
-type Props = { mine: UseQueryResult<ResponseOf<typeof api.requests.listMine>>; onOpen: (id: number) => void };
+type Props = {
+  mine: UseQueryResult<ResponseOf<typeof api.requests.listMine>>;
+  show: WorkFilters['show'];
+  isSmall: boolean;
+  onOpen: (id: number) => void;
+};
 
-function MyRequests({ mine, onOpen }: Props) {
-  const isSmall = useBelow(58);
+function MyRequests({ mine, show, isSmall, onOpen }: Props) {
+  const rows = mine.data && workOf(mine.data.requests, show);
   if (mine.isLoadingError) {
     return <ErrorState title="Failed to load requests" onRetry={() => mine.refetch()} busy={mine.isFetching} />;
   }
@@ -65,7 +84,14 @@ function MyRequests({ mine, onOpen }: Props) {
       </EmptyState>
     );
   }
-  const shared = { label: 'My Assigned Requests', rows: mine.data?.requests };
+  if (rows?.length === 0) {
+    return (
+      <EmptyState art={<LampArt lit={false} />} title="No requests match your filters">
+        Press Total Assigned to see all of them.
+      </EmptyState>
+    );
+  }
+  const shared = { label: 'My Assigned Requests', rows };
   if (isSmall) return <Cards {...shared} action="Work on it" onOpen={onOpen} />;
   return (
     <DataTable
@@ -73,7 +99,8 @@ function MyRequests({ mine, onOpen }: Props) {
       minWidth={820}
       rowKey={(request) => request.id}
       columns={[
-        columns.id,
+        // Fewer columns than the office's list: room for one line.
+        { ...columns.id, width: '10.75rem' },
         columns.customer,
         columns.title,
         columns.status,

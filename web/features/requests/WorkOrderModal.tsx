@@ -9,8 +9,10 @@ import { Time } from '#web/ui/Time.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { CustomerFacts } from './parts/CustomerFacts.tsx';
 import { FileGallery } from './parts/FileGallery.tsx';
+import { EarlierEvidence } from './parts/GivenEvidence.tsx';
 import { NotesHistory } from './parts/NotesHistory.tsx';
 import { PriorityBadge, StatusBadge } from './parts/StatusBadge.tsx';
+import { Timeline } from './parts/Timeline.tsx';
 import { REQUEST_LAYER } from './parts/useRequestDialog.ts';
 import { WorkForm } from './parts/WorkForm.tsx';
 import classes from './parts/work.module.css';
@@ -29,17 +31,22 @@ export function WorkOrderModal({ id, onClose }: Props) {
       title={shown !== null && <Title id={shown} />}
       width={1080}
     >
-      {shown !== null && <Body id={shown} onDone={onClose} />}
+      {shown !== null && <Body id={shown} />}
     </Dialog>
   );
 }
 
 function Title({ id }: { id: number }) {
   const { data } = useQuery(requestQueries.detail(id));
-  return data ? `Request #${data.external_id} - ${data.title}` : 'Work order';
+  if (!data) return 'Work order';
+  return (
+    <>
+      Request #{data.external_id} - <bdi>{data.title}</bdi>
+    </>
+  );
 }
 
-function Body({ id, onDone }: { id: number; onDone: () => void }) {
+function Body({ id }: { id: number }) {
   const detail = useQuery(requestQueries.detail(id));
   const { data: request, isLoadingError, isFetching, refetch } = detail;
   const failure = 'Failed to load request details';
@@ -48,7 +55,6 @@ function Body({ id, onDone }: { id: number; onDone: () => void }) {
   return (
     <WorkForm
       request={request}
-      onDone={onDone}
       info={
         <div className={classes.info}>
           <StaleNote reads={[detail]} failure={failure} />
@@ -78,6 +84,8 @@ function Body({ id, onDone }: { id: number; onDone: () => void }) {
             <FileGallery files={request.files} />
           </Panel>
           <NotesHistory notes={request.notes} />
+          <Timeline history={request.history} />
+          <EarlierEvidence evidence={request.evidence} />
         </div>
       }
     />

@@ -42,13 +42,13 @@ type Assignment = CallOf<typeof api.requests.assign>['body'];
 type StatusChange = CallOf<typeof api.requests.changeStatus>['body'];
 
 /**
- * Someone else was first: reads the request anew, so that the next try is made on what stands now. Nothing typed is lost.
- * The refusal is told once the newest state is there, or could not be read.
+ * What was refused may have been made on an old state: reads the request anew, so that the next try is made on what stands
+ * now. Nothing typed is lost. The refusal is told once the newest state is there, or could not be read.
  */
-function useRereadOnConflict(id: number) {
+function useRereadOnRefusal(id: number) {
   const client = useQueryClient();
   return async (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'conflict') {
+    if (error instanceof ApiError && (error.code === 'conflict' || error.code === 'validation_failed')) {
       await client.invalidateQueries({ queryKey: requestQueries.detail(id).queryKey });
     }
   };
@@ -59,7 +59,7 @@ export function useAssignRequest(id: number) {
   const options = useLeaveSignal();
   return useMutation({
     mutationFn: (body: Assignment) => call(api.requests.assign, { params: { id: String(id) }, body }, options()),
-    onError: useRereadOnConflict(id),
+    onError: useRereadOnRefusal(id),
   });
 }
 
@@ -69,7 +69,7 @@ export function useChangeStatus(id: number) {
   return useMutation({
     mutationFn: (body: StatusChange) =>
       call(api.requests.changeStatus, { params: { id: String(id) }, body }, options()),
-    onError: useRereadOnConflict(id),
+    onError: useRereadOnRefusal(id),
   });
 }
 
@@ -87,7 +87,7 @@ export function useUpdateRequest(id: number) {
         { ...options(), onProgress: setProgress },
       ),
     onMutate: () => setProgress(0),
-    onError: useRereadOnConflict(id),
+    onError: useRereadOnRefusal(id),
   });
   return { ...mutation, progress };
 }

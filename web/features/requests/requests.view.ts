@@ -2,7 +2,7 @@ import type { CallOf, ResponseOf } from '#contract/endpoint.ts';
 import { periods, requests, sorts } from '#contract/requests.ts';
 import { calendarDate } from '#contract/text.ts';
 import { type Priority, priorities, requestTexts, type Status, statuses } from '#contract/workflow.ts';
-import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { messageOf } from '#web/lib/api-client.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 export const PAGE_SIZE = 50;
@@ -155,6 +155,32 @@ export const workCounts = (stats: ResponseOf<typeof requests.listMine>['stats'])
   completed: stats.completed,
 });
 
+const shows = ['pending', 'in_progress', 'completed'] as const;
+
+/** The filter of the Technician Dashboard: one of its cards, '' for all. */
+export type WorkFilters = { search: ''; show: (typeof shows)[number] | '' };
+
+/** Reads the filter from the address. */
+export const workFiltersOf = (params: URLSearchParams): WorkFilters => ({
+  search: '',
+  show: oneOf(shows, params.get('show'), ''),
+});
+
+/** Writes the filter as an address. */
+export const workParamsOf = ({ show }: WorkFilters): URLSearchParams => new URLSearchParams(show && { show });
+
+const isClosed = ({ status }: { status: Status }) => status === 'completed' || status === 'cancelled';
+
+/** A technician's work in the order in which it is wanted: what is open first, emergencies before all else; newest first. */
+export function workOf<R extends { status: Status; priority: Priority }>(
+  rows: readonly R[],
+  show: WorkFilters['show'],
+): R[] {
+  const rank = (row: R) => (isClosed(row) ? 2 : row.priority === 'urgent' ? 0 : 1);
+  const isShown = ({ status }: R) => show === '' || show === status || (show === 'pending' && status === 'assigned');
+  return rows.filter(isShown).toSorted((a, b) => rank(a) - rank(b));
+}
+
 export type Note = { head: string; body: string };
 
 /** The notes history, one entry each (spec §2: split on blank lines): a line with time and author, then the words. */
@@ -191,22 +217,13 @@ type Edit = {
   isReread: boolean;
   /** An earlier try, whose answer never came, may be what changed it. */
   hadLostTry: boolean;
-  /** The newest state is a completed request. */
-  isCompleted: boolean;
 };
 
-/** What people read when an edit was refused: what happened and, where someone was first, how to go on (spec §8). */
-export function editFailure(error: unknown, edit: Edit): string {
-  const message = messageOf(error, edit.fallback);
-  if (!(error instanceof ApiError) || error.code !== 'conflict') return message;
-  const { isReread, hadLostTry, isCompleted, button } = edit;
-  return [
-    message,
-    hadLostTry && 'Your earlier try may have been saved although no answer came.',
-    isReread && isCompleted && 'The request is completed: its rating and signature stand as they were saved.',
-    isReread &&
-      `The newest state is loaded and what you entered is still here. Check both, then press ${button} again.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+/** What people read when an edit was refused: what happened and, if it was made on an old state, how to go on (spec §8). */
+export function editFailure(error: unknown, { fallback, button, isReread, hadLostTry }: Edit): string {
+  const message = messageOf(error, fallback);
+  if (!isReread) return message;
+  const earlier = hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';
+  const next = `The newest state is loaded and what you entered is still here. Check both, then press ${button} again.`;
+  return `${message}${earlier} ${next}`;
 }

@@ -18,10 +18,7 @@ type Props = {
 export function UserDialog({ user, onClose, onSaved }: Props) {
   const shown = useLast(user);
   const existing = shown === 'new' ? null : shown;
-  const saved = (name: string) => {
-    onSaved(`User "${name}" ${existing ? 'updated' : 'created'} successfully!`);
-    onClose();
-  };
+  const saved = (name: string) => onSaved(`User "${name}" ${existing ? 'updated' : 'created'} successfully!`);
   return (
     <Dialog
       layer={USER_LAYER}

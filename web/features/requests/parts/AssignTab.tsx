@@ -5,7 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { assignBody, type RequestDetail } from '#contract/requests.ts';
 import type { User } from '#contract/users.ts';
 import { isAssignable } from '#web/features/users/users.view.ts';
-import { useUnsaved } from '#web/ui/Dialog.tsx';
+import { useDialog, useUnsaved } from '#web/ui/Dialog.tsx';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -15,12 +15,12 @@ import { editFailure } from '../requests.view.ts';
 import classes from './forms.module.css';
 import { useEditedVersion } from './useEditedVersion.ts';
 
-type Props = { request: RequestDetail; staff: UseQueryResult<User[]>; onDone: () => void };
+type Props = { request: RequestDetail; staff: UseQueryResult<User[]> };
 
 /** Gives a request to an active technician or admin (spec §2 Assignment). */
-export function AssignTab({ request, staff, onDone }: Props) {
+export function AssignTab({ request, staff }: Props) {
   const assign = useAssignRequest(request.id);
-  const done = useDone(onDone);
+  const done = useDone(useDialog().finish);
   const edit = useEditedVersion(request.version);
   const { control, register, handleSubmit, formState } = useForm({
     resolver: zodResolver(assignBody),
@@ -64,7 +64,12 @@ export function AssignTab({ request, staff, onDone }: Props) {
               onBlur={field.onBlur}
               error={fieldState.error?.message}
               disabled={busy}
-              comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+              // Always below the field, as high as fits: above it, it would cover the head of the dialog.
+              comboboxProps={{
+                withinPortal: false,
+                floatingStrategy: 'fixed',
+                middlewares: { flip: false, shift: false, size: true },
+              }}
             />
           )}
         />
@@ -84,7 +89,6 @@ export function AssignTab({ request, staff, onDone }: Props) {
               button: 'Assign Technician',
               isReread: edit.isReread,
               hadLostTry: edit.hadLostTry,
-              isCompleted: false,
             })}
           </Notice>
         )}

@@ -26,13 +26,15 @@ export function Cards({ label, rows, action, onOpen, withAssignee = false, stale
                 <span className={classes.id}>{request.external_id}</span>
                 <Time iso={request.created_at} as="relative" />
               </div>
-              <h3 className={classes.title}>{request.title}</h3>
+              <h3 className={classes.title} dir="auto">
+                {request.title}
+              </h3>
               <p className={classes.who}>
-                {request.customer.name}
+                <bdi>{request.customer.name}</bdi>
                 {withAssignee && (
                   <span className={classes.muted}>
                     {' '}
-                    · {request.assignedTechnician ? request.assignedTechnician.name : 'Unassigned'}
+                    · <bdi>{request.assignedTechnician ? request.assignedTechnician.name : 'Unassigned'}</bdi>
                   </span>
                 )}
               </p>

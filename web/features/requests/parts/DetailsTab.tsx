@@ -5,9 +5,11 @@ import { Stars } from '#web/ui/Stars.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { CustomerFacts } from './CustomerFacts.tsx';
 import classes from './detail.module.css';
+import { EarlierEvidence, Signature } from './GivenEvidence.tsx';
 import { NotesHistory } from './NotesHistory.tsx';
+import { Timeline } from './Timeline.tsx';
 
-/** What was asked for, by whom, what the customer said, and what was noted since (spec §2 Details). */
+/** What was asked for, by whom, what the customer said, and what was noted and changed since (spec §2 Details). */
 export function DetailsTab({ request }: { request: RequestDetail }) {
   return (
     <div className={classes.columns}>
@@ -30,20 +32,20 @@ export function DetailsTab({ request }: { request: RequestDetail }) {
       {request.customer_notes && (
         <div className={classes.wide}>
           <Panel title="Customer Feedback" tone="accent">
-            <p className={classes.feedback}>{request.customer_notes}</p>
-          </Panel>
-        </div>
-      )}
-      {request.signature && (
-        <div className={classes.wide}>
-          <Panel title="Customer Signature">
-            <img className={classes.signature} src={request.signature.file_path} alt="Customer signature" />
+            <p className={classes.feedback} dir="auto">
+              {request.customer_notes}
+            </p>
           </Panel>
         </div>
       )}
       <div className={classes.wide}>
-        <NotesHistory notes={request.notes} />
+        <Signature request={request} />
       </div>
+      <div className={classes.wide}>
+        <EarlierEvidence evidence={request.evidence} />
+      </div>
+      <NotesHistory notes={request.notes} />
+      <Timeline history={request.history} />
     </div>
   );
 }

@@ -24,16 +24,18 @@ export function Evidence({ form, opened, onToggle, wanted, disabled }: Props) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const { errors } = form.formState;
-  const failed = errors.signature ? 'signature' : errors.rating ? 'rating' : null;
+  // The first one on the screen.
+  const failed = errors.rating ? 'rating' : errors.signature ? 'signature' : null;
   useEffect(() => {
     if (!opened || !failed) return;
     const part = section.current?.querySelector(`[data-part="${failed}"]`);
     part?.scrollIntoView({ block: 'center' });
     part?.querySelector('input')?.focus({ preventScroll: true });
   }, [opened, failed]);
+  // It opens below what one looks at: as much of it as fits comes into view.
   useEffect(() => {
-    if (wanted) section.current?.scrollIntoView({ block: 'center' });
-  }, [wanted]);
+    if (opened || wanted) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [opened, wanted]);
   return (
     <section ref={section} className={classes.evidence} aria-label="Completion">
       <button

@@ -9,7 +9,7 @@ import classes from './FileGallery.module.css';
 function Origin({ file }: { file: RequestFile }) {
   return (
     <>
-      {file.uploader?.name ?? 'Unknown'} · <Time iso={file.created_at} />
+      <bdi>{file.uploader?.name ?? 'Unknown'}</bdi> · <Time iso={file.created_at} />
     </>
   );
 }
@@ -34,7 +34,7 @@ export function FileGallery({ files }: { files: readonly RequestFile[] }) {
               >
                 <img src={file.thumbnail_path ?? file.file_path} alt="" loading="lazy" />
               </button>
-              <p className={classes.name} title={file.file_name}>
+              <p className={classes.name} title={file.file_name} dir="auto">
                 {file.file_name}
               </p>
               <p className={classes.origin}>
@@ -50,7 +50,7 @@ export function FileGallery({ files }: { files: readonly RequestFile[] }) {
             <li key={file.id}>
               <IconFileText size={24} stroke={1.5} aria-hidden className={classes.icon} />
               <div className={classes.words}>
-                <p className={classes.name} title={file.file_name}>
+                <p className={classes.name} title={file.file_name} dir="auto">
                   {file.file_name}
                 </p>
                 <p className={classes.origin}>

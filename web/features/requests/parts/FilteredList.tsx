@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LampArt } from '#web/ui/LampArt.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
-import { useBelow } from '#web/ui/useBelow.ts';
+import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { type Filters, isFiltered, PAGE_SIZE, rangeProblem } from '../requests.view.ts';
 import { Cards } from './Cards.tsx';
 import { actionColumn, columns } from './columns.tsx';
@@ -22,7 +22,7 @@ type Props = {
 
 /** One page of the requests that match, as a table or, on small screens, as cards (spec §2 Admin Dashboard). */
 export function FilteredList({ list, filters, onChange, onOpen }: Props) {
-  const isSmall = useBelow(68.75);
+  const [ref, isSmall] = useIsNarrow(60);
   if (list.isLoadingError) {
     return <ErrorState title="Failed to load requests" onRetry={() => list.refetch()} busy={list.isFetching} />;
   }
@@ -43,11 +43,11 @@ export function FilteredList({ list, filters, onChange, onOpen }: Props) {
   };
   const shared = { label: 'Requests', rows, stale: list.isPlaceholderData };
   return (
-    <div className={classes.list}>
+    <div ref={ref} className={classes.list}>
       <h2 className={classes.hidden}>Requests</h2>
       <p className={classes.count} role="status">
         {list.data &&
-          `Showing ${matched.toLocaleString('en-US')} of ${list.data.total.toLocaleString('en-US')} requests`}
+          `Showing ${matched.toLocaleString('en-US')}${list.data.more_match ? '+' : ''} of ${list.data.total.toLocaleString('en-US')} requests`}
       </p>
       {rows?.length === 0 ? (
         <Nothing filters={filters} beyond={matched > 0} onFirst={() => goTo(1)} />

@@ -14,7 +14,9 @@ export function NotesHistory({ notes }: { notes: string }) {
           {entries.toReversed().map(({ head, body, index }) => (
             <li key={index} className={classes.note}>
               {head && <span className={classes.noteHead}>{head}</span>}
-              <p className={classes.noteBody}>{body}</p>
+              <p className={classes.noteBody} dir="auto">
+                {body}
+              </p>
             </li>
           ))}
         </ol>

@@ -22,7 +22,7 @@ export function QuickStats({ request }: { request: RequestDetail }) {
       </div>
       <div>
         <dt>Assigned To</dt>
-        <dd>{request.assignedTechnician?.name ?? 'Unassigned'}</dd>
+        <dd dir="auto">{request.assignedTechnician?.name ?? 'Unassigned'}</dd>
       </div>
       {request.rating ? (
         <div>

@@ -3,7 +3,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { changeStatusBody, type RequestDetail } from '#contract/requests.ts';
 import { statusMoves } from '#contract/workflow.ts';
-import { useUnsaved } from '#web/ui/Dialog.tsx';
+import { useDialog, useUnsaved } from '#web/ui/Dialog.tsx';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useDone } from '#web/ui/useDone.ts';
@@ -12,12 +12,12 @@ import { editFailure, statusLabels } from '../requests.view.ts';
 import classes from './forms.module.css';
 import { useEditedVersion } from './useEditedVersion.ts';
 
-type Props = { request: RequestDetail; onDone: () => void };
+type Props = { request: RequestDetail };
 
 /** Sets a request's status as an admin, with an optional note (spec §2 Status). */
-export function StatusTab({ request, onDone }: Props) {
+export function StatusTab({ request }: Props) {
   const change = useChangeStatus(request.id);
-  const done = useDone(onDone);
+  const done = useDone(useDialog().finish);
   const edit = useEditedVersion(request.version);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(changeStatusBody),
@@ -61,7 +61,6 @@ export function StatusTab({ request, onDone }: Props) {
               button: 'Update Status',
               isReread: edit.isReread,
               hadLostTry: edit.hadLostTry,
-              isCompleted: false,
             })}
           </Notice>
         )}

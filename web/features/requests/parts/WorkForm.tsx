@@ -14,14 +14,14 @@ import { SendingNote } from './SendingNote.tsx';
 import { useWorkForm } from './useWorkForm.ts';
 import classes from './work.module.css';
 
-type Props = { request: RequestDetail; info: ReactNode; more: ReactNode; onDone: () => void };
+type Props = { request: RequestDetail; info: ReactNode; more: ReactNode };
 
 /** What a technician reports of a work order: status, notes, photos and, on completion, the customer's word (spec §5). */
-export function WorkForm({ request, info, more, onDone }: Props) {
+export function WorkForm({ request, info, more }: Props) {
   const { user } = useSession();
-  const { close } = useDialog();
+  const { close, finish } = useDialog();
   const moves = user ? statusMoves[user.role][request.status] : [];
-  const work = useWorkForm(request, moves, onDone);
+  const work = useWorkForm(request, moves, finish);
   const { register, formState } = work.form;
   return (
     <form className={classes.form} onSubmit={work.submit} noValidate aria-label="Work order">

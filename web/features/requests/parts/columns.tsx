@@ -13,15 +13,24 @@ export const columns = {
   id: {
     key: 'id',
     header: 'ID',
-    width: '9.5rem',
-    cell: (request) => <span className={classes.id}>{request.external_id}</span>,
+    // One line where there is room, else two; it is read out and typed by people, and must never be cut.
+    width: 'clamp(8.25rem, (100vw - 88rem) * 100, 10.75rem)',
+    cell: ({ external_id: id }) => (
+      <span className={classes.id}>
+        {id.slice(0, -5)}
+        <wbr />
+        {id.slice(-5)}
+      </span>
+    ),
   },
   customer: {
     key: 'customer',
     header: 'Customer',
     cell: ({ customer }) => (
       <span className={classes.pair}>
-        <span title={customer.name}>{customer.name}</span>
+        <span title={customer.name} dir="auto">
+          {customer.name}
+        </span>
         <span className={classes.second} title={customer.email}>
           {customer.email}
         </span>
@@ -32,7 +41,7 @@ export const columns = {
     key: 'title',
     header: 'Title',
     cell: ({ title }) => (
-      <span className={classes.two} title={title}>
+      <span className={classes.two} title={title} dir="auto">
         {title}
       </span>
     ),
@@ -46,7 +55,7 @@ export const columns = {
   priority: {
     key: 'priority',
     header: 'Priority',
-    width: '6.25rem',
+    width: '6.5rem',
     cell: ({ priority }) => <PriorityBadge priority={priority} />,
   },
   assignee: {
@@ -55,7 +64,7 @@ export const columns = {
     width: '7rem',
     cell: ({ assignedTechnician }) =>
       assignedTechnician ? (
-        <span className={classes.two} title={assignedTechnician.name}>
+        <span className={classes.two} title={assignedTechnician.name} dir="auto">
           {assignedTechnician.name}
         </span>
       ) : (
@@ -65,13 +74,13 @@ export const columns = {
   rating: {
     key: 'rating',
     header: 'Rating',
-    width: '4rem',
+    width: '4.25rem',
     cell: ({ rating }) => (rating ? <Stars rating={rating} short /> : <span className={classes.second}>None</span>),
   },
   created: {
     key: 'created',
     header: 'Created',
-    width: '6.75rem',
+    width: '7rem',
     cell: ({ created_at: at }) => <Time iso={at} as="relative" />,
   },
 } satisfies Record<string, RowColumn>;
@@ -80,7 +89,7 @@ export const columns = {
 export const actionColumn = (label: string, onOpen: (id: number) => void): RowColumn => ({
   key: 'actions',
   header: 'Actions',
-  width: '7.25rem',
+  width: '8rem',
   cell: (request) => (
     <Button
       variant="default"

@@ -13,7 +13,7 @@ const isOpen = (error: unknown) => !(error instanceof ApiError) || error.status 
 export function useEditedVersion(shown: number) {
   const sent = useRef<number | null>(null);
   const lost = useRef<number | null>(null);
-  const [conflict, setConflict] = useState<{ on: number; hadLostTry: boolean } | null>(null);
+  const [refusal, setRefusal] = useState<{ on: number; hadLostTry: boolean } | null>(null);
   return {
     /** The version to send with the next try. */
     version: (): number => {
@@ -22,13 +22,13 @@ export function useEditedVersion(shown: number) {
     },
     /** For how each try ended; null is a success. */
     answered: (error: unknown): void => {
-      const isConflict = error instanceof ApiError && error.code === 'conflict';
-      setConflict(isConflict && sent.current !== null ? { on: sent.current, hadLostTry: lost.current !== null } : null);
+      const isRefused = error !== null && !isOpen(error) && sent.current !== null;
+      setRefusal(isRefused ? { on: sent.current ?? 0, hadLostTry: lost.current !== null } : null);
       lost.current = error !== null && isOpen(error) ? sent.current : null;
     },
-    /** The last try met a newer state, and that is on the screen now. */
-    isReread: conflict !== null && shown > conflict.on,
-    /** The last try met a newer state which an earlier try may have made. */
-    hadLostTry: conflict?.hadLostTry ?? false,
+    /** The last try was refused, and a newer state than the one it was made on is on the screen now. */
+    isReread: refusal !== null && shown > refusal.on,
+    /** The last try was refused, perhaps because of what an earlier one had changed. */
+    hadLostTry: refusal?.hadLostTry ?? false,
   };
 }

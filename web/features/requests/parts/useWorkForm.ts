@@ -16,8 +16,8 @@ export type WorkValues = z.input<typeof updateWithFilesBody>;
 const fields = ['status', 'notes', 'signature', 'rating', 'customer_notes'] as const;
 
 /**
- * The state of a work order's form. Completing a request that was not completed asks for evidence, in the order of
- * spec §5: the sections themselves when they are folded away, then the signature, then the stars.
+ * The state of a work order's form. Completing a request that was not completed asks for evidence (spec §5): first for the
+ * sections themselves when they are folded away, then for the signature and the stars.
  */
 export function useWorkForm(request: RequestDetail, moves: readonly Status[], onDone: () => void) {
   const update = useUpdateRequest(request.id);
@@ -40,15 +40,17 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
   const completing = form.watch('status') === 'completed' && request.status !== 'completed';
   useUnsaved((form.formState.isDirty || photos.length > 0) && !done.text);
 
-  /** The first thing still missing to complete the request; shows it and returns true when there is one. */
+  /** Shows what is still missing to complete the request, all of it at once; true when there is something. */
   const lacksEvidence = (values: z.output<typeof updateWithFilesBody>): boolean => {
-    const [missing] = missingEvidence(values);
-    if (!missing) return false;
+    const missing = missingEvidence(values);
+    if (missing.length === 0) return false;
     if (!evidenceOpened) {
       setEvidenceOpened(true);
       setHint(requestTexts.evidenceNeeded);
     } else {
-      form.setError(missing.field === 'signature' ? 'signature' : 'rating', { message: missing.message });
+      for (const { field, message } of missing) {
+        form.setError(field === 'signature' ? 'signature' : 'rating', { message });
+      }
     }
     return true;
   };
@@ -98,7 +100,6 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
           button: 'Update Request',
           isReread: edit.isReread,
           hadLostTry: edit.hadLostTry,
-          isCompleted: request.status === 'completed',
         })
       : null,
     success: done.text,

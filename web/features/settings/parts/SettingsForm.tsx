@@ -1,9 +1,10 @@
 import { Button, CloseButton } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BusinessSettings } from '#contract/settings.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useFlash } from '#web/ui/useFlash.ts';
+import { useFootRoom } from '#web/ui/useFootRoom.ts';
 import { BusinessFields } from './BusinessFields.tsx';
 import { ClosureFields } from './ClosureFields.tsx';
 import { FormScope } from './formContext.ts';
@@ -28,6 +29,8 @@ export function SettingsForm({ loaded, reload }: Props) {
     flash.show('Settings saved. The site shows them now.'),
   );
   const [asking, setAsking] = useState(false);
+  const foot = useRef<HTMLDivElement>(null);
+  useFootRoom(foot);
   const blocker = useLeaveGuard(isDirty);
   const hasMistakes = Object.keys(form.formState.errors).length > 0;
   const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';
@@ -48,7 +51,7 @@ export function SettingsForm({ loaded, reload }: Props) {
           </div>
           <SitePreview />
         </div>
-        <div className={classes.foot}>
+        <div ref={foot} className={classes.foot}>
           {flash.text && !isDirty && (
             <Notice
               tone="success"

@@ -2,7 +2,6 @@ import { Button, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine
 import { Controller } from 'react-hook-form';
 import { roles } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
-import { messageOf } from '#web/lib/api-client.ts';
 import { useDialog } from '#web/ui/Dialog.tsx';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -14,8 +13,11 @@ type Props = { existing: User | null; onSaved: (name: string) => void };
 
 /** The fields of a member of staff, with the rules of spec §5. */
 export function UserForm({ existing, onSaved }: Props) {
-  const { close } = useDialog();
-  const { register, control, submit, errors, save } = useUserForm(existing, onSaved);
+  const { close, finish } = useDialog();
+  const { register, control, submit, errors, save, failure } = useUserForm(existing, (name) => {
+    onSaved(name);
+    finish();
+  });
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="User">
       <div className={classes.fields}>
@@ -73,9 +75,9 @@ export function UserForm({ existing, onSaved }: Props) {
             />
           )}
         />
-        {save.isError && (
+        {failure && (
           <div className={classes.wide}>
-            <Notice tone="danger">{messageOf(save.error, 'Failed to save user')}</Notice>
+            <Notice tone="danger">{failure}</Notice>
           </div>
         )}
       </div>

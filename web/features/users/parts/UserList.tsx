@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import type { User } from '#contract/users.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { useBelow } from '#web/ui/useBelow.ts';
+import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { roleLabels } from '../users.view.ts';
 import classes from './users.module.css';
 
@@ -17,7 +17,7 @@ const Active = ({ user }: { user: User }) => (
 
 const none = <span className={classes.muted}>None</span>;
 const cut = (text: string) => (
-  <span className={classes.cut} title={text}>
+  <span className={classes.cut} title={text} dir="auto">
     {text}
   </span>
 );
@@ -36,37 +36,51 @@ const columns: readonly Column<User>[] = [
   { key: 'status', header: 'Status', width: '7rem', cell: (user) => <Active user={user} /> },
 ];
 
+const actionsOf = (onEdit: Props['onEdit']): Column<User> => ({
+  key: 'actions',
+  header: 'Actions',
+  width: '5.5rem',
+  cell: (user) => (
+    <ActionIcon
+      className={classes.edit}
+      size={36}
+      aria-label={`Edit ${user.name}`}
+      title="Edit"
+      onClick={() => onEdit(user)}
+    >
+      <IconPencil size={18} />
+    </ActionIcon>
+  ),
+});
+
 /** The staff as a table or, on small screens, as cards (spec §2 User Management). */
 export function UserList({ rows, onEdit }: Props) {
-  const isSmall = useBelow(58);
-  if (!isSmall) {
-    const actions: Column<User> = {
-      key: 'actions',
-      header: 'Actions',
-      width: '5rem',
-      cell: (user) => (
-        <ActionIcon
-          className={classes.edit}
-          size={36}
-          aria-label={`Edit ${user.name}`}
-          title="Edit"
-          onClick={() => onEdit(user)}
-        >
-          <IconPencil size={18} />
-        </ActionIcon>
-      ),
-    };
-    return (
-      <DataTable label="Users" columns={[...columns, actions]} rows={rows} rowKey={(user) => user.id} minWidth={820} />
-    );
-  }
+  const [ref, isSmall] = useIsNarrow(52);
+  return (
+    <div ref={ref} className={classes.list}>
+      {isSmall ? (
+        <UserCards rows={rows} onEdit={onEdit} />
+      ) : (
+        <DataTable
+          label="Users"
+          columns={[...columns, actionsOf(onEdit)]}
+          rows={rows}
+          rowKey={(user) => user.id}
+          minWidth={820}
+        />
+      )}
+    </div>
+  );
+}
+
+function UserCards({ rows, onEdit }: Props) {
   return (
     <ul className={classes.cards} aria-label="Users" aria-busy={!rows}>
       {rows
         ? rows.map((user) => (
             <li key={user.id} className={classes.card}>
               <div className={classes.top}>
-                <strong>{user.name}</strong>
+                <strong dir="auto">{user.name}</strong>
                 <Active user={user} />
               </div>
               <span className={classes.muted}>

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
-import { ApiError } from '#web/lib/api-client.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { useUnsaved } from '#web/ui/Dialog.tsx';
+import { useFlash } from '#web/ui/useFlash.ts';
 import { useSaveUser } from '../users.api.ts';
 
 type Values = z.input<typeof createUserBody>;
@@ -14,6 +15,7 @@ const fields = ['name', 'email', 'phone', 'password', 'role', 'base_location', '
 /** The state of the user form: the contract's rules, a blank password left out on edit, field errors per field. */
 export function useUserForm(existing: User | null, onSaved: (name: string) => void) {
   const save = useSaveUser(existing);
+  const failure = useFlash();
   // The list may be read anew behind the dialog: the edit is made on what its fields began with.
   const [version] = useState(existing?.version);
   const schema = existing ? updateUserBody : createUserBody;
@@ -37,15 +39,18 @@ export function useUserForm(existing: User | null, onSaved: (name: string) => vo
   });
   useUnsaved(form.formState.isDirty && !save.isSuccess);
   const submit = form.handleSubmit(async (body) => {
+    failure.clear();
     try {
       onSaved((await save.mutateAsync(existing ? { ...body, version } : body)).name);
     } catch (error) {
-      // The message is shown from the mutation's own state; what belongs to a field goes to the field.
+      // What belongs to a field goes to the field, and stays there.
+      failure.show(messageOf(error, 'Failed to save user'));
       for (const { field, message } of error instanceof ApiError ? error.details : []) {
         const name = fields.find((known) => known === field);
         if (name) form.setError(name, { message }, { shouldFocus: true });
       }
     }
   });
-  return { register: form.register, control: form.control, submit, errors: form.formState.errors, save };
+  const { register, control, formState } = form;
+  return { register, control, submit, errors: formState.errors, save, failure: failure.text };
 }
