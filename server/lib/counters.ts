@@ -10,7 +10,8 @@ const A_MOMENT = 1e12;
 /** How often something was counted, and how long that counts. */
 export type Count = { count: number; leftMs: number };
 export type Counter = {
-  add(key: string): Promise<Count>;
+  /** Counts once, or as often as is said. */
+  add(key: string, times?: number): Promise<Count>;
   read(key: string): Promise<Count>;
   /** Counts as once, for so many seconds from now. */
   hold(key: string, seconds: number): Promise<void>;
@@ -77,14 +78,14 @@ export function createCounters(pool: Pool, now: () => Date): Counters {
       }
     };
     return {
-      async add(key) {
+      async add(key, times = 1) {
         const first = await orInMemory(
-          () => store.consume(key),
-          () => memory.consume(key),
+          () => store.consume(key, times),
+          () => memory.consume(key, times),
         );
         if (isPlausible(first)) return countOf(first);
         await store.delete(key);
-        return countOf(await store.consume(key));
+        return countOf(await store.consume(key, times));
       },
       async read(key) {
         const [stored, remembered] = [countOf(await store.get(key)), countOf(await memory.get(key))];

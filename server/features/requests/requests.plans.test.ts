@@ -143,6 +143,8 @@ const others: [name: string, run: (db: Database) => Promise<unknown>][] = [
   ['the evidence', (db) => evidence.listEvidence(db, a.request)],
   ['the files', (db) => files.listFilesOf(db, a.request)],
   ['a file', (db) => files.findFile(db, a.file)],
+  ['the newest files', (db) => files.newestFiles(db, 20)],
+  ['files in the order of their ids', (db) => files.filesAfter(db, a.file, 100)],
   ['which files are known', (db) => knownFiles(db, [a.file])],
   ["a technician's list", (db) => repo.listAssignedTo(db, a.technician, 500)],
   [
