@@ -1,5 +1,27 @@
 import { z } from 'zod';
 
+const TYPES: Record<string, string> = {
+  string: 'Must be text',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  boolean: 'Must be true or false',
+  array: 'Must be a list',
+  object: 'Must be an object',
+};
+
+/** What is wrong with a value where a schema has no text of its own: in our words, never in the library's. */
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'invalid_type') {
+      return issue.input === undefined ? 'This field is required' : (TYPES[issue.expected] ?? 'Not a valid value');
+    }
+    if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.join(', ')}`;
+    if (issue.code === 'too_big') return `Must be at most ${issue.maximum}`;
+    if (issue.code === 'too_small') return `Must be at least ${issue.minimum}`;
+    return issue.code === 'invalid_format' || issue.code === 'invalid_union' ? 'Not a valid value' : undefined;
+  },
+});
+
 /**
  * The simple address pattern of spec §5: one @, a dot inside what follows it, no spaces. It reads each character once:
  * the dot is the first one that is not right behind the @.
@@ -37,6 +59,13 @@ export const optionalText = (max: number) =>
 /** A required e-mail address in lower case (addresses are compared without case everywhere). */
 export const emailText = (required: string, invalid: string) =>
   requiredText(required, 254).regex(EMAIL, invalid).toLowerCase();
+
+/** Control characters, and marks that nobody sees or that turn the reading direction: two names may look like one. */
+const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
+
+/** For names and addresses of staff, which others trust by their look. */
+export const withoutHidden = <T extends z.ZodType<string>>(text: T) =>
+  text.refine((value) => !HIDDEN.test(value), NOT_STORABLE);
 
 /** A password exactly as typed: never trimmed, never normalised; at most 256 characters so that hashing stays cheap. */
 export const passwordText = (required: string) =>
