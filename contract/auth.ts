@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emailText, passwordText, requiredText } from './text.ts';
-import { newPassword, user, userEmail } from './users.ts';
+import { emailText, passwordText } from './text.ts';
+import { newPassword, user, userEmail, userName } from './users.ts';
 
 export const loginBody = z
   .strictObject({
@@ -14,7 +14,7 @@ export const loginBody = z
 export const setupBody = z
   .strictObject({
     setup_token: z.string().regex(/^[\w-]{43}$/, 'This set-up link is not valid'),
-    name: requiredText('Name is required', 100),
+    name: userName,
     email: userEmail,
     password: newPassword,
   })

@@ -41,6 +41,8 @@ const workHistoryEntry = requestSummary
   })
   .extend({ customer_notes: z.string().nullable() });
 
+const customerWithHistory = customer.extend({ stats: customerStats, requests: z.array(workHistoryEntry) });
+
 const params = z.strictObject({ id: pathId });
 const access = ['admin', 'auditor'] as const;
 
@@ -50,7 +52,8 @@ export const customers = {
     path: '/customers',
     access,
     query: z.strictObject({ search: searchText, ...paging }),
-    response: z.object({ customers: z.array(customer.extend({ stats: customerStats })), ...pageOf }),
+    /** The newest 10 requests of each; `stats.total` says how many there are. */
+    response: z.object({ customers: z.array(customerWithHistory), ...pageOf }),
   }),
   get: endpoint({
     method: 'GET',
@@ -59,7 +62,7 @@ export const customers = {
     params,
     /** The newest 200 requests of the history. */
     response: z.object({
-      customer: customer.extend({ stats: customerStats, requests: z.array(workHistoryEntry) }),
+      customer: customerWithHistory,
     }),
   }),
   stats: endpoint({

@@ -42,7 +42,8 @@ export const createRequestBody = z
     title: requestTitle,
     description: requestDescription,
     priority: z
-      .string({ error: 'Priority is required' })
+      .string({ error: 'Please choose low, medium or Emergency' })
+      .default('medium')
       .transform((value) => (value.toLowerCase() === 'emergency' ? 'urgent' : value.toLowerCase()))
       .pipe(z.enum(['low', 'medium', 'urgent'], { error: 'Please choose low, medium or Emergency' })),
     service_type: optionalText(60),

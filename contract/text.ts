@@ -1,5 +1,27 @@
 import { z } from 'zod';
 
+const TYPES: Record<string, string> = {
+  string: 'Must be text',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  boolean: 'Must be true or false',
+  array: 'Must be a list',
+  object: 'Must be an object',
+};
+
+/** What is wrong with a value where a schema has no text of its own: in our words, never in the library's. */
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'invalid_type') {
+      return issue.input === undefined ? 'This field is required' : (TYPES[issue.expected] ?? 'Not a valid value');
+    }
+    if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.join(', ')}`;
+    if (issue.code === 'too_big') return `Must be at most ${issue.maximum}`;
+    if (issue.code === 'too_small') return `Must be at least ${issue.minimum}`;
+    return issue.code === 'invalid_format' || issue.code === 'invalid_union' ? 'Not a valid value' : undefined;
+  },
+});
+
 /**
  * The simple address pattern of spec §5: one @, a dot inside what follows it, no spaces. It reads each character once:
  * the dot is the first one that is not right behind the @.
@@ -38,6 +60,13 @@ export const optionalText = (max: number) =>
 export const emailText = (required: string, invalid: string) =>
   requiredText(required, 254).regex(EMAIL, invalid).toLowerCase();
 
+/** Control characters, and marks that nobody sees or that turn the reading direction: two names may look like one. */
+const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
+
+/** For names and addresses of staff, which others trust by their look. */
+export const withoutHidden = <T extends z.ZodType<string>>(text: T) =>
+  text.refine((value) => !HIDDEN.test(value), NOT_STORABLE);
+
 /** A password exactly as typed: never trimmed, never normalised; at most 256 characters so that hashing stays cheap. */
 export const passwordText = (required: string) =>
   z.string({ error: required }).max(256, atMost(256)).min(1, required).refine(isStorable, NOT_STORABLE);
@@ -75,8 +104,14 @@ export const paging = {
   limit: pageNumber.refine((n) => n <= 200, 'Must be at most 200').default(50),
   page: pageNumber.default(1),
 };
-/** What every paged answer says beside its rows: how many match the filters, and how many there are at all. */
-export const pageOf = { matched: z.int(), total: z.int(), page: z.int(), limit: z.int() };
+/** Exact counts of common words take seconds on a million rows: a search is counted, and paged, up to here. */
+export const MATCHED_MAX = 1_000;
+
+/**
+ * What every paged answer says beside its rows: how many match the filters, and how many there are at all. `more_match`: a
+ * search found more than `matched` says.
+ */
+export const pageOf = { matched: z.int(), more_match: z.boolean(), total: z.int(), page: z.int(), limit: z.int() };
 
 /** A field that people never see and never fill in; a program that does is thanked, and nothing is kept. */
 export const honeypot = { website: optionalText(200) };

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
-import { emailText, optionalText, passwordText, pathId, requiredText, rowId, seenVersion, time } from './text.ts';
+import {
+  emailText,
+  optionalText,
+  passwordText,
+  pathId,
+  requiredText,
+  rowId,
+  seenVersion,
+  time,
+  withoutHidden,
+} from './text.ts';
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const passwordTooShort = (min: number) => `Password must be at least ${min} characters`;
@@ -21,15 +31,15 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const userName = requiredText('Name is required', 100);
-export const userEmail = emailText('Email is required', 'Please enter a valid email address');
+export const userName = withoutHidden(requiredText('Name is required', 100));
+export const userEmail = withoutHidden(emailText('Email is required', 'Please enter a valid email address'));
 const userRole = z.enum(roles, { error: 'Role is required' });
 
+const longEnough = (required: string) =>
+  passwordText(required).min(PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH));
+
 /** A new password: shown as required when blank, then its length (spec §5 user form). */
-export const newPassword = passwordText('Password is required for new users').min(
-  PASSWORD_MIN_LENGTH,
-  passwordTooShort(PASSWORD_MIN_LENGTH),
-);
+export const newPassword = longEnough('Password is required for new users');
 
 export const createUserBody = z
   .strictObject({
@@ -39,7 +49,7 @@ export const createUserBody = z
     password: newPassword,
     role: userRole.default('technician'),
     base_location: optionalText(120),
-    is_active: z.boolean().default(true),
+    is_active: z.boolean({ error: 'Please say whether the user is active' }).default(true),
   })
   .meta({
     examples: [{ name: 'Tess Volt', email: 'tess@example.com', password: 'ladders-up-at-9', role: 'technician' }],
@@ -49,7 +59,7 @@ export const createUserBody = z
 export const updateUserBody = createUserBody
   .extend({
     role: userRole,
-    is_active: z.boolean(),
+    is_active: z.boolean({ error: 'Please say whether the user is active' }),
     password: newPassword.optional(),
     version: seenVersion,
   })
@@ -61,7 +71,7 @@ export const updateUserBody = createUserBody
 export const changePasswordBody = z
   .strictObject({
     current_password: passwordText('Current password is required'),
-    new_password: newPassword,
+    new_password: longEnough('New password is required'),
   })
   .meta({ examples: [{ current_password: 'ladders-up-at-9', new_password: 'ladders-up-at-10' }] });
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 
 const root = path.join(import.meta.dirname, '..');
+const MEGABYTE = 1024 * 1024;
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema);
 
@@ -43,6 +44,8 @@ const schema = z.object({
       )
       .optional(),
   ),
+  MIN_FREE_DISK_MB: setting(z.coerce.number().int().min(0).default(1024)),
+  UPLOAD_QUOTA_MB: setting(z.coerce.number().int().min(1).max(1_000_000).default(300)),
   AUDIT_KEY: setting(
     z
       .string()
@@ -69,6 +72,10 @@ export type Config = {
   rateLimits: boolean;
   /** Only these may say in X-Forwarded-For whom they speak for; none by default. */
   trustedProxies: readonly string[];
+  /** Uploads are refused while the disk of the files has less room than this, in bytes; 0 turns that off. */
+  minFreeDiskBytes: number;
+  /** How many bytes strangers of one network may upload in 24 hours. */
+  uploadQuotaBytes: number;
   /** Seals the audit trail; unset: the one in the data folder. Instances on one database share it. */
   auditKey: Buffer | undefined;
   /** A folder in another place that gets a copy of every checkpoint of the trail, for who must not reach the first. */
@@ -116,6 +123,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : undefined,
     rateLimits: settings.RATE_LIMITS === 'on',
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
+    minFreeDiskBytes: settings.MIN_FREE_DISK_MB * MEGABYTE,
+    uploadQuotaBytes: settings.UPLOAD_QUOTA_MB * MEGABYTE,
     auditKey: settings.AUDIT_KEY ? Buffer.from(settings.AUDIT_KEY, 'hex') : undefined,
     auditCheckpointCopy: settings.AUDIT_CHECKPOINT_COPY && path.resolve(settings.AUDIT_CHECKPOINT_COPY),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,

@@ -111,7 +111,9 @@ export async function createDeps(options: {
   const { config, connection, created, log } = options;
   const pool = openPool(connection, (error) => log.warn({ err: error }, 'a database connection broke'));
   const db = databaseOn(pool);
-  const files = await createLocalFileStore(path.join(config.dataDir, 'files'));
+  const files = await createLocalFileStore(path.join(config.dataDir, 'files'), {
+    minFreeBytes: config.minFreeDiskBytes,
+  });
   const idFile = path.join(config.dataDir, 'installation.id');
   const { dataDir: folder, adoptDatabase: adopt } = config;
   const id = await openInstallation(db, { folder, idFile, store: files, created, adopt, log }).catch(async (error) => {

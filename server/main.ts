@@ -6,6 +6,7 @@ import { openStore } from './db/open.ts';
 import { closeDeps, createDeps } from './deps.ts';
 import { startSealer } from './features/audit/audit.seal.service.ts';
 import { prepareFirstAdmin } from './features/auth/auth.service.ts';
+import { warnOfMissingFiles } from './features/files/files.integrity.service.ts';
 import { mountPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { tidyUp } from './tidy.ts';
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   await mountPages(app, deps, { folder: path.join(import.meta.dirname, '..', 'dist') });
   const setupToken = await prepareFirstAdmin(deps);
 
+  await warnOfMissingFiles(deps);
   // With a database of our own no other app uses this folder: whatever is unfinished is of a crash.
   if (!config.databaseUrl) await deps.files.removeUnfinished(deps.now());
   const tidy = () => tidyUp(deps);

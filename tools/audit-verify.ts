@@ -1,32 +1,15 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { readConfig } from '../server/config.ts';
-import { connectionOfRunning, startEmbedded } from '../server/db/embedded.ts';
-import type { Store } from '../server/db/open.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import { auditFiles } from '../server/deps.ts';
 import { verifyTrail } from '../server/features/audit/audit.verify.service.ts';
 import { readKeyFile } from '../server/lib/key-file.ts';
-import { FolderInUse } from '../server/lib/lock.ts';
+import { openForReading } from './open-for-reading.ts';
 
 /**
  * `npm run audit:verify`: holds the audit trail of DATA_DIR, or of DATABASE_URL, against its seals and checkpoints. It
  * changes nothing, and works beside the running app. Ends with 0 when the trail holds, with 1 when not.
  */
 const TIMEOUT_MS = 10 * 60_000;
-
-async function openForReading(dataDir: string, databaseUrl: string | undefined): Promise<Omit<Store, 'owner'>> {
-  const stop = async () => undefined;
-  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop };
-  if (!existsSync(path.join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}.`);
-  try {
-    const embedded = await startEmbedded({ dataDir, log: () => undefined });
-    return { connection: embedded.connection, stop: () => embedded.stop() };
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
-    return { connection: connectionOfRunning(dataDir), stop };
-  }
-}
 
 async function run(): Promise<boolean> {
   const config = readConfig(process.env);

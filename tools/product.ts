@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 const root = path.join(import.meta.dirname, '..');
 
-export type Product = { origin: string; stop(): Promise<void> };
+export type Product = { origin: string; pid: number; stop(): Promise<void> };
 
 /** Its lines up to the one that says it is ready; the rest is left unread. */
 async function untilReady(child: ChildProcess): Promise<void> {
@@ -31,8 +31,10 @@ export async function startProduct(script: string, env: { PORT: string } & Recor
   await untilReady(child);
   // What it says later must not fill the pipe and hold it up.
   child.stdout?.resume();
+  if (child.pid === undefined) throw new Error('the product has no process');
   return {
     origin,
+    pid: child.pid,
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');

@@ -21,7 +21,7 @@ export async function grantToApp(owner: Database, role: string): Promise<void> {
       sql`grant select, insert, update, delete on all tables in schema public to ${app}`,
       sql`grant usage on all sequences in schema public to ${app}`,
       sql`revoke update, delete on audit_events, audit_seals from ${app}`,
-      sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${app}`,
+      sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock, migration_checksums from ${app}`,
     ];
     for (const statement of statements) await statement.execute(tx);
   });

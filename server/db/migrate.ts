@@ -1,27 +1,82 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 
 const FOLDER = path.join(import.meta.dirname, 'migrations');
+const CHECKSUMS = 'migration_checksums';
+
+type MigrationFile = { name: string; text: string; sha256: Buffer };
 
 /** Plain SQL files, forward only, in the order of their names. */
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(path.join(FOLDER, name), 'utf8');
-    return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
-  });
-  return Object.fromEntries(await Promise.all(entries));
+async function readMigrations(folder: string): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (file) => {
+      // A checkout on Windows has other line ends and says the same.
+      const text = (await readFile(path.join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
+      return { name: file.replace(/\.sql$/, ''), text, sha256: createHash('sha256').update(text).digest() };
+    }),
+  );
+}
+
+/**
+ * Refuses a database that these migrations did not make: one that a newer version has changed already, or whose migrations
+ * were edited after they had been applied.
+ */
+async function refuseForeign<T>(db: Kysely<T>, files: readonly MigrationFile[], applied: Set<string>): Promise<void> {
+  const unknown = [...applied].filter((name) => !files.some((file) => file.name === name));
+  if (unknown.length) {
+    throw new Error(
+      `the data was made by a newer Switchboard (${unknown.join(', ')}). Upgrade to that version or a later one.`,
+    );
+  }
+  const { rows: found } = await sql<{ there: boolean }>`select to_regclass(${CHECKSUMS}) is not null as there`.execute(
+    db,
+  );
+  if (!found[0]?.there) return;
+  const { rows } = await sql<{
+    name: string;
+    sha256: Buffer;
+  }>`select name, sha256 from ${sql.table(CHECKSUMS)}`.execute(db);
+  for (const { name, sha256 } of rows) {
+    const file = files.find((each) => each.name === name);
+    if (file && !file.sha256.equals(sha256)) {
+      throw new Error(
+        `the migration ${name} was edited after it had been applied to this database. Restore the file as it was; a change is a new migration.`,
+      );
+    }
+  }
 }
 
 /**
  * Brings the database to the newest schema; instances that start together wait for each other. All or nothing.
- * @returns the names of the migrations that ran now. Throws what PostgreSQL said when one fails.
+ * @param folder where the migrations are
+ * @returns the names of the migrations that ran now. Throws what PostgreSQL said when one fails, and an Error that names the
+ * migration when the database was made by a newer version or with other migrations.
  */
-export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+export async function migrate<T>(db: Kysely<T>, folder = FOLDER): Promise<string[]> {
+  const files = await readMigrations(folder);
+  const migrations = files.map(({ name, text }) => [
+    name,
+    { up: async (on: Kysely<unknown>) => void (await sql.raw(text).execute(on)) },
+  ]);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(migrations) } });
+  const { rows: found } = await sql<{
+    there: boolean;
+  }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
+  const { rows: applied } = found[0]?.there
+    ? await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    : { rows: [] };
+  await refuseForeign(db, files, new Set(applied.map(({ name }) => name)));
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
+  // A database from before there were checksums takes those of today.
+  for (const { name, sha256 } of files) {
+    await sql`insert into ${sql.table(CHECKSUMS)} (name, sha256) values (${name}, ${sha256}) on conflict do nothing`.execute(
+      db,
+    );
+  }
   return (results ?? []).map((result) => result.migrationName);
 }

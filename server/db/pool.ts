@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
 import type { DB } from './database.ts';
 import { endWhenSilent } from './silence.ts';
+import { nameStatements } from './statement-names.ts';
 
 export type Database = Kysely<DB>;
 
@@ -11,16 +12,16 @@ const GRACE_MS = 1_000;
 
 /**
  * Opens the pool. No query may run, and no transaction idle, longer than 5 s; a connection that says nothing for a second
- * longer is replaced, whatever was asked on it.
+ * longer is replaced, whatever was asked on it. A tool that works for minutes says `statement_timeout: 0`.
  * @param onError told of connections that break; the pool replaces them by itself
  */
 export function openPool(connection: PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const statementTimeout = Number(connection.statement_timeout) || STATEMENT_MS;
+  const statementTimeout = Number(connection.statement_timeout ?? STATEMENT_MS);
   const pool = new pg.Pool({
     max: 12,
     connectionTimeoutMillis: 4_000,
     // Connections without use go before they count as silent.
-    idleTimeoutMillis: statementTimeout,
+    idleTimeoutMillis: statementTimeout || STATEMENT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: STATEMENT_MS,
     statement_timeout: statementTimeout,
@@ -32,7 +33,8 @@ export function openPool(connection: PoolConfig, onError: (error: Error) => void
   // and an error event that nobody hears ends the process.
   pool.on('connect', (client) => {
     client.on('error', onError);
-    endWhenSilent(client, statementTimeout + GRACE_MS);
+    nameStatements(client);
+    if (statementTimeout) endWhenSilent(client, statementTimeout + GRACE_MS);
   });
   pool.on('error', () => undefined);
   return pool;

@@ -49,11 +49,20 @@ function toDomainError(error: Error & { code?: unknown; statusCode?: number }): 
   return new DomainError('internal', BROKEN);
 }
 
+/** Bugs with their cause; what is no bug in one line, and who hung up before the answer hardly at all. */
+function logFailure(error: FastifyError, refusal: DomainError, request: FastifyRequest): void {
+  if (request.raw.socket.destroyed) request.log.info({ code: error.code }, 'the client went away');
+  else if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
+  else if (statusOf[refusal.code] >= 500) {
+    request.log.warn({ refusal: refusal.code, code: error.code, reason: error.message }, 'request refused');
+  }
+}
+
 /** Answers every failure in the contract's one shape; bugs go to the log with their cause, never to the caller. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toDomainError(error);
   const status = statusOf[refusal.code];
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  logFailure(error, refusal, request);
   const body: ErrorBody = {
     message: refusal.message,
     error: refusal.code,

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ConfigError, readConfig } from '#server/config.ts';
 import { PASSWORD, picture, submission } from '#server/testing/factories.ts';
 import { aUser, quickly } from '#server/testing/people.ts';
 import { type Loose, type Origin, storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -226,11 +225,11 @@ describe('failing to sign in to one account', () => {
 
 describe('changing the password', () => {
   it('can be tried ten times a minute', async () => {
-    const person = await quickly(test, 'auditor');
-    const body = { current_password: 'wrong', new_password: 'ladders-up-at-10' };
-    const seen = [];
-    for (let n = 0; n < 11; n += 1) seen.push((await person.attempt(api.users.changePassword, { body })).status);
-    expect(seen).toEqual([...times(10, 400), 429]);
+    const right = await quickly(test, 'auditor');
+    const weak = { current_password: PASSWORD, new_password: 'password' };
+    const tries = [];
+    for (let n = 0; n < 11; n += 1) tries.push((await right.attempt(api.users.changePassword, { body: weak })).status);
+    expect(tries).toEqual([...times(10, 400), 429]);
   });
 });
 
@@ -274,27 +273,5 @@ describe('JSON', () => {
     expect((await test.caller().attempt(api.contact.submit, { body })).status).toBe(413);
     const person = await quickly(test, 'admin');
     expect((await person.attempt(api.users.create, { body })).status).toBe(400);
-  });
-});
-
-describe('a setting that says nothing sensible is refused by its name', () => {
-  it.each([
-    ['TRUSTED_PROXIES', 'everyone'],
-    ['TRUSTED_PROXIES', '1'],
-    ['TRUSTED_PROXIES', '0.0.0.0/0'],
-    ['TRUSTED_PROXIES', '10.0.0.0/33'],
-    ['TRUSTED_PROXIES', '10.0.0.0/8,'],
-    ['RATE_LIMITS', 'no'],
-    ['RATE_LIMITS', '0'],
-  ])('%s=%s', (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-    expect(() => readConfig({ [name]: value })).toThrow(name);
-  });
-
-  it('and left blank it means the default: limits on, no proxy trusted', () => {
-    expect(readConfig({ TRUSTED_PROXIES: '', RATE_LIMITS: '' })).toMatchObject({
-      rateLimits: true,
-      trustedProxies: [],
-    });
   });
 });

@@ -4,9 +4,8 @@ import { z } from 'zod';
 import type { Endpoint, Idempotency } from '#contract/endpoint.ts';
 import type { Deps, UseCases } from '../deps.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
-import type { Inbox } from '../lib/inbox.ts';
 import type { Upload } from '../lib/upload.ts';
-import { readForm, takesFiles } from './multipart.ts';
+import { type FormFiles, readForm, takeQuota, takesFiles } from './multipart.ts';
 import { authorise } from './visitor.ts';
 
 /** No form has more fields; a body of thousands of wrong ones is not answered with thousands of lines. */
@@ -52,11 +51,15 @@ function readIdempotency(request: FastifyRequest, content: () => Buffer): Idempo
   return key === undefined ? undefined : { key, content: content() };
 }
 
-async function readInput(endpoint: Endpoint, request: FastifyRequest, inbox: Inbox): Promise<Record<string, unknown>> {
+async function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  files: FormFiles,
+): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
   if (endpoint.params) input.params = parse(endpoint.params, request.params);
   if (endpoint.query) input.query = parse(endpoint.query, request.query);
-  const form = takesFiles(endpoint) && request.isMultipart() ? await readForm(request, endpoint, inbox) : undefined;
+  const form = takesFiles(endpoint) && request.isMultipart() ? await readForm(request, endpoint, files) : undefined;
   if (endpoint.body) input.body = parse(endpoint.body, form?.body ?? request.body ?? {});
   else parse(nothing, request.body ?? {});
   if (endpoint.files) input.files = form?.files ?? [];
@@ -89,7 +92,9 @@ export function mount<G extends Record<string, Endpoint>>(
     /** What came in as files is gone before the answer is sent. */
     const run = async (actor: unknown, request: FastifyRequest) => {
       await using inbox = deps.files.inbox();
-      return await useCase(deps, actor, await readInput(endpoint, request, inbox));
+      const isStranger = endpoint.access === 'public';
+      const admit = async (bytes: number) => (isStranger ? takeQuota(deps, request.ip, bytes) : undefined);
+      return await useCase(deps, actor, await readInput(endpoint, request, { inbox, admit }));
     };
     app.route({
       method: endpoint.method,

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
 import { FILE_BYTES_LIMIT, fileTexts } from '#contract/files.ts';
+import type { Deps } from '../deps.ts';
+import { fileRefusal } from '../features/files/files.service.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import type { Inbox } from '../lib/inbox.ts';
 import type { Upload } from '../lib/upload.ts';
@@ -14,6 +16,8 @@ const BYTES_PER_CHARACTER = 3;
 type FormEndpoint = Endpoint & { files: FileRule };
 export const takesFiles = (endpoint: Endpoint): endpoint is FormEndpoint => endpoint.files !== undefined;
 
+/** Where the files of a call go, and who says whether they may; `admit` is asked once, when the first file begins. */
+export type FormFiles = { inbox: Inbox; admit: (bytes: number) => Promise<void> };
 type Form = { body: Record<string, unknown>; files: Upload[] };
 
 type FormRule = { files: FileRule; fields: FieldLimits };
@@ -47,15 +51,34 @@ const limitsFor = ({ files, fields }: FormRule) => ({
 const isUnreadable = (error: unknown) =>
   error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
 
-/** The library's limits as our answers (spec §5 texts). */
-function translate(error: unknown, rule: FileRule): unknown {
+/**
+ * The library's limits as our answers (spec §5 texts).
+ * @param file the name of the file that was coming in
+ */
+function translate(error: unknown, rule: FileRule, file: string): unknown {
   switch ((error as { code?: string }).code) {
     case 'FST_REQ_FILE_TOO_LARGE':
-      return invalid([{ field: rule.field, message: fileTexts.tooLarge }]);
+      return fileRefusal(file, fileTexts.tooLarge);
     case 'FST_FILES_LIMIT':
       return tooMany(rule);
     default:
       return isUnreadable(error) ? new DomainError('validation_failed', 'The request could not be read') : error;
+  }
+}
+
+const DAY_SECONDS = 24 * 3600;
+const KILOBYTE = 1024;
+const QUOTA_TEXT =
+  'Too many files were sent from your network today. Please send your request without files, or try again tomorrow.';
+
+/** Strangers of one network may upload so many bytes a day (threats T14), counted for all instances in kilobytes. */
+export async function takeQuota(deps: Deps, ip: string, bytes: number): Promise<void> {
+  const rule = { calls: Math.ceil(deps.config.uploadQuotaBytes / KILOBYTE), seconds: DAY_SECONDS };
+  try {
+    await deps.limits.take('upload_kilobytes', ip, rule, Math.ceil(bytes / KILOBYTE));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'rate_limited') throw error;
+    throw new DomainError('rate_limited', QUOTA_TEXT, undefined, error.retryAfter);
   }
 }
 
@@ -68,11 +91,15 @@ function declaredBytes(request: FastifyRequest): number {
 /**
  * Reads a multipart body: text fields as strings, files under the endpoint's own field to the disk. Refuses what is too
  * many, too large or misplaced while it comes in (threats T10).
- * @param inbox holds the files until the call ends
  */
-export async function readForm(request: FastifyRequest, endpoint: FormEndpoint, inbox: Inbox): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  endpoint: FormEndpoint,
+  { inbox, admit }: FormFiles,
+): Promise<Form> {
   const rule = ruleOf(endpoint);
   inbox.reserve(declaredBytes(request));
+  let [admitted, current] = [false, ''];
   const form: Form = { body: Object.create(null) as Record<string, unknown>, files: [] };
   let total = 0;
   const count = (bytes: number) => {
@@ -85,10 +112,13 @@ export async function readForm(request: FastifyRequest, endpoint: FormEndpoint, 
       if (part.type === 'file') {
         if (field !== rule.files.field) throw invalid([{ field, message: 'Unexpected file' }]);
         if (form.files.length === rule.files.max) throw tooMany(rule.files);
+        current = part.filename ?? '';
+        if (!admitted) await admit(declaredBytes(request));
+        admitted = true;
         const file = await inbox.receive(part.file);
-        if (part.file.truncated) throw invalid([{ field, message: fileTexts.tooLarge }]);
+        if (part.file.truncated) throw fileRefusal(current, fileTexts.tooLarge);
         count(file.size);
-        form.files.push({ name: part.filename ?? '', ...file });
+        form.files.push({ name: current, ...file });
       } else {
         const value = String(part.value);
         if (part.valueTruncated || value.length > rule.fields.of(field)) {
@@ -100,7 +130,7 @@ export async function readForm(request: FastifyRequest, endpoint: FormEndpoint, 
       }
     }
   } catch (error) {
-    throw translate(error, rule.files);
+    throw translate(error, rule.files, current);
   }
   return { ...form, body: { ...form.body } };
 }

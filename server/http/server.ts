@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { boundConnections } from './connections.ts';
 import { BUSY, handleError } from './errors.ts';
+import { serializers } from './log.ts';
 import { type BodyWatch, endSlowBodies } from './slow.ts';
 
 const HEADERS_TIMEOUT = 8_000;
@@ -15,9 +16,6 @@ const REQUEST_TIMEOUT = 120_000;
 
 /** The longest address that is looked at. Ours have at most a few hundred characters; a search can have 200 of any kind. */
 const LONGEST_URL = 2_048;
-
-/** Query strings, ids and links carry secrets of one person or another: a log line has the path only. */
-const pathOnly = (url: string) => url.split('?', 1)[0];
 
 /**
  * Fastify as this product uses it: structured log, time-outs, strict parsing, security headers, one error shape.
@@ -31,9 +29,7 @@ export async function createServer(
     logger: {
       level: config.logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: {
-        req: (request) => ({ method: request.method, path: pathOnly(request.url), ip: request.ip }),
-      },
+      serializers,
     },
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,

@@ -142,7 +142,9 @@ describe('more bytes than all uploads together may hold', () => {
   it('are refused with 503 and Retry-After before they are read; afterwards there is room again', async () => {
     const small = await testApp();
     try {
-      small.deps.files = await createLocalFileStore(path.join(small.deps.config.dataDir, 'files'), 1_000_000);
+      small.deps.files = await createLocalFileStore(path.join(small.deps.config.dataDir, 'files'), {
+        inFlightBytes: 1_000_000,
+      });
       const files = (bytes: number) => [{ name: 'a.csv', bytes: Buffer.alloc(bytes, 'a,b\n') }];
       const submit = (bytes: number) =>
         small.caller().attempt(api.requests.create, { body: submission(), files: files(bytes) });

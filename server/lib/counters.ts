@@ -4,11 +4,14 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rat
 /** Clocks of instances agree as well as this (server/db/clock.ts), and then some. */
 export const CLOCKS_MS = 60_000;
 const UNLIMITED = 1e9;
+/** Numbers above this are milliseconds since 1970. */
+const A_MOMENT = 1e12;
 
 /** How often something was counted, and how long that counts. */
 export type Count = { count: number; leftMs: number };
 export type Counter = {
-  add(key: string): Promise<Count>;
+  /** Counts once, or as often as is said. */
+  add(key: string, times?: number): Promise<Count>;
   read(key: string): Promise<Count>;
   /** Counts as once, for so many seconds from now. */
   hold(key: string, seconds: number): Promise<void>;
@@ -29,10 +32,10 @@ const cannotStore = (error: unknown) =>
 
 /** The library reads this machine's clock. What is stored and compared is the time of `now`, which instances share. */
 function inSharedTime(pool: Pool, now: () => Date) {
-  const isMoment = (value: unknown): value is number => typeof value === 'number' && value > UNLIMITED;
+  const isMoment = (value: unknown): value is number => typeof value === 'number' && value > A_MOMENT;
   return {
     async query(query: { name?: string; text: string; values: unknown[] }) {
-      const ahead = now().getTime() - Date.now();
+      const ahead = Math.round(now().getTime() - Date.now());
       const values = query.values.map((value) => (isMoment(value) ? value + ahead : value));
       const { rows, rowCount } = await pool.query<{ points: number; expire: string }>({ ...query, values });
       return { rowCount, rows: rows.map(({ points, expire }) => ({ points, expire: Number(expire) - ahead })) };
@@ -75,14 +78,14 @@ export function createCounters(pool: Pool, now: () => Date): Counters {
       }
     };
     return {
-      async add(key) {
+      async add(key, times = 1) {
         const first = await orInMemory(
-          () => store.consume(key),
-          () => memory.consume(key),
+          () => store.consume(key, times),
+          () => memory.consume(key, times),
         );
         if (isPlausible(first)) return countOf(first);
         await store.delete(key);
-        return countOf(await store.consume(key));
+        return countOf(await store.consume(key, times));
       },
       async read(key) {
         const [stored, remembered] = [countOf(await store.get(key)), countOf(await memory.get(key))];

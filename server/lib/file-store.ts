@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { DomainError } from './errors.ts';
 import { createInbox, createRoom, type Draft, hashed, type Inbox } from './inbox.ts';
 import { syncFolder } from './sync-folder.ts';
 
@@ -18,6 +19,8 @@ export type FileStore = {
   put(key: string, bytes: Buffer): Promise<void>;
   /** Null when there is no such file. */
   read(key: string): Promise<Readable | null>;
+  /** Reads a file to the end for its size in bytes and its hash; null when there is no such file. */
+  digest(key: string): Promise<{ size: number; sha256: Buffer } | null>;
   /** All keys with the time of their last change; what lies in the trash is not among them. */
   list(): AsyncGenerator<{ key: string; changedAt: Date }>;
   /** Puts a file aside: it can be taken back until its day's trash is emptied. */
@@ -32,11 +35,29 @@ export type FileStore = {
   removeUnfinished(before: Date): Promise<number>;
 };
 
-/** The most bytes that uploads may hold on the disk at one time, over all calls: 32 calls with the most they may carry. */
+export type StoreOptions = {
+  /** The most bytes that uploads may hold on the disk at one time, over all calls. */
+  inFlightBytes?: number;
+  /** Uploads are refused when less than this would be left: the database may share the disk. */
+  minFreeBytes?: number;
+  /** How many bytes are free on the disk of a folder. */
+  freeBytes?: (folder: string) => Promise<number>;
+};
+
+/** 32 calls with the most they may carry. */
 const IN_FLIGHT_BYTES = 512 * 1024 * 1024;
 
+async function freeOnDisk(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+const NO_ROOM = 'There is no room for more files right now';
 const INCOMING = 'incoming';
 const TRASH = 'trash';
+
+/** The key of the small picture that belongs to a file. */
+export const thumbnailKey = (id: string): string => `${id}.thumbnail`;
 
 /** The id of the row that may name a key of ours; null for what somebody else put into the folder. */
 export const fileIdOf = (key: string): string | null =>
@@ -66,9 +87,9 @@ async function sync(file: string): Promise<void> {
 /**
  * Files in one flat folder on the local disk; keys are ids that we made, never a name from outside. A file appears under
  * its key whole or not at all. Beside them: `incoming` for what is being written, `trash/<day>` for what was put aside.
- * @param inFlightBytes the most bytes that uploads may hold on the disk at one time
  */
-export async function createLocalFileStore(folder: string, inFlightBytes = IN_FLIGHT_BYTES): Promise<FileStore> {
+export async function createLocalFileStore(folder: string, options: StoreOptions = {}): Promise<FileStore> {
+  const { inFlightBytes = IN_FLIGHT_BYTES, minFreeBytes = 0, freeBytes = freeOnDisk } = options;
   const incoming = path.join(folder, INCOMING);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const at = (key: string) => path.join(folder, key);
@@ -76,6 +97,11 @@ export async function createLocalFileStore(folder: string, inFlightBytes = IN_FL
 
   const room = createRoom(inFlightBytes);
 
+  // What others have reserved counts as used, whether or not it has arrived.
+  async function checkDisk(): Promise<void> {
+    if (minFreeBytes === 0 || (await freeBytes(folder)) - room.held() >= minFreeBytes) return;
+    throw new DomainError('insufficient_storage', NO_ROOM);
+  }
   async function draft(write: (file: string) => Promise<unknown>): Promise<Draft> {
     const file = path.join(incoming, randomUUID());
     try {
@@ -96,7 +122,7 @@ export async function createLocalFileStore(folder: string, inFlightBytes = IN_FL
   }
 
   return {
-    inbox: () => createInbox(incoming, room),
+    inbox: () => createInbox(incoming, room, checkDisk),
     draft,
     keep,
     drop,
@@ -113,6 +139,7 @@ export async function createLocalFileStore(folder: string, inFlightBytes = IN_FL
       const handle = await open(at(key), 'r').catch(unlessMissing);
       return handle ? handle.createReadStream() : null;
     },
+    digest: (key) => hashed(at(key)).catch(unlessMissing),
     async *list() {
       for await (const key of namesIn(folder, 'isFile')) {
         const stats = await stat(at(key)).catch(unlessMissing);

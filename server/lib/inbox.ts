@@ -18,14 +18,17 @@ export type Inbox = {
    * @throws `unavailable` when all calls together hold as many bytes as they may
    */
   reserve(bytes: number): void;
-  /** Writes what a stream brings to a file, hashing on the way; never more than a few kilobytes of it are in memory. */
+  /**
+   * Writes what a stream brings to a file, hashing on the way; never more than a few kilobytes of it are in memory.
+   * @throws `insufficient_storage` when the disk would be left with less room than the database needs
+   */
   receive(stream: Readable): Promise<Draft>;
   /** Removes what was received and not kept, and gives the room to others. */
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 /** How many bytes all calls together may hold on the disk. */
-export type Room = { take(bytes: number): void; give(bytes: number): void };
+export type Room = { take(bytes: number): void; give(bytes: number): void; held(): number };
 
 const BUSY = 'Many files are being uploaded right now. Please try again in a moment.';
 const RETRY_SECONDS = 15;
@@ -41,6 +44,7 @@ export function createRoom(limit: number): Room {
     give(bytes) {
       held -= bytes;
     },
+    held: () => held,
   };
 }
 
@@ -51,7 +55,8 @@ export async function hashed(file: string): Promise<Draft> {
   return { path: file, size: (await stat(file)).size, sha256: hash.digest() };
 }
 
-export function createInbox(folder: string, room: Room): Inbox {
+/** @param checkDisk throws when there is no room for a file */
+export function createInbox(folder: string, room: Room, checkDisk: () => Promise<void>): Inbox {
   const received: string[] = [];
   let held = 0;
   return {
@@ -60,6 +65,7 @@ export function createInbox(folder: string, room: Room): Inbox {
       held += bytes;
     },
     async receive(stream) {
+      await checkDisk();
       const file = path.join(folder, randomUUID());
       received.push(file);
       const hash = createHash('sha256');

@@ -17,8 +17,11 @@ const FAILURE_COUNTS_MS = 10_000;
 const PROBE_EVERY_MS = 1_000;
 
 export type Limits = {
-  /** Counts one call; refuses with `rate_limited` once there were `calls` of them within `seconds`. */
-  take(name: string, ip: string, rule: { calls: number; seconds: number }): Promise<void>;
+  /**
+   * Counts one call; refuses with `rate_limited` once there were `calls` of them within `seconds`.
+   * @param cost how many calls this one counts as
+   */
+  take(name: string, ip: string, rule: { calls: number; seconds: number }, cost?: number): Promise<void>;
   /** How often this network did that within `seconds`, this time included; nobody is refused. */
   count(name: string, ip: string, seconds: number): Promise<number>;
   /** Refuses while this account's last failures from there still ask for patience. */
@@ -51,21 +54,22 @@ export function createLimits(pool: Pool, now: () => Date): Limits {
   const tooMany = (leftMs: number) =>
     new DomainError('rate_limited', TOO_MANY, undefined, Math.max(1, Math.ceil(leftMs / 1000)));
 
+  const refuseAfterFailure = () => {
+    if (now().getTime() - counters.failedAt < FAILURE_COUNTS_MS) throw new Error('a count could not be stored');
+  };
   async function probe(): Promise<void> {
-    if (now().getTime() - counters.failedAt < FAILURE_COUNTS_MS) throw new Error('the last count could not be stored');
     // A new row each minute, as each visitor makes one.
     await probes.add(String(Math.floor(now().getTime() / 60_000)));
-    if (now().getTime() - counters.failedAt < FAILURE_COUNTS_MS) throw new Error('a count could not be stored');
   }
 
   return {
-    async take(name, ip, { calls, seconds }) {
+    async take(name, ip, { calls, seconds }, cost = 1) {
       const counter = counters.of(name, seconds);
-      const { count, leftMs } = await counter.add(networkOf(ip));
+      const { count, leftMs } = await counter.add(networkOf(ip), cost);
       if (count > calls) throw tooMany(leftMs);
       const site = siteOf(ip);
       if (site === null) return;
-      const whole = await counter.add(site);
+      const whole = await counter.add(site, cost);
       if (whole.count > calls * SITE_FACTOR) throw tooMany(whole.leftMs);
     },
     async count(name, ip, seconds) {
@@ -90,10 +94,12 @@ export function createLimits(pool: Pool, now: () => Date): Limits {
       const key = both(account, ip);
       await Promise.all([failures.forget(key), waits.forget(key)]);
     },
-    probe() {
+    async probe() {
+      refuseAfterFailure();
       const at = now().getTime();
-      if (!probed || at < probed.at || at - probed.at > PROBE_EVERY_MS) probed = { at, result: probe() };
-      return probed.result;
+      if (!probed || Math.abs(at - probed.at) > PROBE_EVERY_MS) probed = { at, result: probe() };
+      await probed.result;
+      refuseAfterFailure();
     },
   };
 }

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -18,7 +28,10 @@ export class FolderInUse extends Error {
   }
 }
 
+const LOCK_FILE = 'switchboard.lock';
 const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
 
 // A lock object that is garbage collected closes its file and so gives the lock away: hold on to it here.
 const held = new Set<DatabaseSync>();
@@ -33,15 +46,7 @@ const held = new Set<DatabaseSync>();
  */
 export function lockFolder(folder: string): FolderLock {
   const pidFile = join(folder, 'switchboard.pid');
-  const lock = open(folder);
-  try {
-    lock.exec('PRAGMA journal_mode = MEMORY');
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    if (isBusy(error)) throw new FolderInUse(folder, readPid(pidFile));
-    throw new Error(`The data folder ${folder} cannot be locked: ${messageOf(error)}`);
-  }
+  const lock = take(folder, pidFile);
   // In one step: whoever is refused meanwhile must not read a file that was only emptied yet.
   writeFileSync(`${pidFile}.new`, `${process.pid}\n`);
   renameSync(`${pidFile}.new`, pidFile);
@@ -53,11 +58,48 @@ export function lockFolder(folder: string): FolderLock {
   };
 }
 
+function take(folder: string, pidFile: string): DatabaseSync {
+  const lock = open(folder);
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY');
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (hasCode(error, SQLITE_BUSY)) throw new FolderInUse(folder, readPid(pidFile));
+    const isGarbled = hasCode(error, SQLITE_NOTADB) || hasCode(error, SQLITE_CORRUPT);
+    const file = join(folder, LOCK_FILE);
+    if (!isGarbled) throw new Error(`The data folder ${folder} cannot be locked: ${messageOf(error)}`);
+    // A power cut or a full disk can leave garbage. Nothing is in the file but the lock, and nobody has that.
+    if (mayBeHeld(file, readPid(pidFile))) throw new FolderInUse(folder, readPid(pidFile));
+    rmSync(file);
+    return take(folder, pidFile);
+  }
+}
+
+/** Whether the process that last had the folder lives and has the lock's file open. Where that cannot be seen, it may. */
+function mayBeHeld(file: string, pid: number | undefined): boolean {
+  if (pid === undefined || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    const open = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+    return open.includes(realpathSync(file));
+  } catch (error) {
+    // It ended meanwhile, or is somebody else's, which may not be looked into.
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+  }
+}
+
 function open(folder: string): DatabaseSync {
   try {
     // Root's folder may be passed through, not listed: the account that runs PostgreSQL lives further down.
     mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-    const file = join(folder, 'switchboard.lock');
+    const file = join(folder, LOCK_FILE);
     const database = new DatabaseSync(file, { timeout: 0 });
     chmodSync(file, 0o600);
     return database;
@@ -67,8 +109,8 @@ function open(folder: string): DatabaseSync {
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+function hasCode(error: unknown, code: number): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === code;
 }
 
 function readPid(file: string): number | undefined {

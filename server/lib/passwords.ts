@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { DomainError } from './errors.ts';
 
-const AT_ONCE = 2;
+/** A core stays free for everyone else's calls: with all of them hashing, those wait and sign-ins do too. */
+const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Who waits longer than a queue of this length is served later than the second that a sign-in may take. */
 const QUEUE = 8;
 
@@ -15,8 +17,8 @@ export type Passwords = {
 };
 
 /**
- * Argon2id with the OWASP parameters (the library's defaults: 19 MiB, 2 passes). Each costs about 12 ms of a core, so at
- * most two run at once and a few wait; more than that is refused instead of slowing everyone down (threats T28).
+ * Argon2id with the OWASP parameters (the library's defaults: 19 MiB, 2 passes). Each costs about 12 ms of a core, so one
+ * or two run at once and a few wait; more than that is refused instead of slowing everyone down (threats T28).
  */
 export async function createPasswords(): Promise<Passwords> {
   const limit = pLimit(AT_ONCE);

@@ -25,8 +25,11 @@ export function withTextChunk(png: Buffer, text: string): Buffer {
   return Buffer.concat([png.subarray(0, end), chunk('tEXt', Buffer.from(`Comment\0${text}`)), png.subarray(end)]);
 }
 
-/** A zip archive whose entries are stored as they are. */
-export function zip(entries: Record<string, string>): Buffer {
+/**
+ * A zip archive whose entries are stored as they are.
+ * @param declared what its directory claims of the size of each entry, where that is not the truth
+ */
+export function zip(entries: Record<string, string>, declared: Record<string, number> = {}): Buffer {
   const files: Buffer[] = [];
   const index: Buffer[] = [];
   let offset = 0;
@@ -36,7 +39,9 @@ export function zip(entries: Record<string, string>): Buffer {
     common.writeUInt16LE(20, 0);
     common.writeUInt32LE(crc32(data), 10);
     common.writeUInt32LE(data.length, 14);
-    common.writeUInt32LE(data.length, 18);
+    common.writeUInt32LE(declared[name] ?? data.length, 18);
+    // A claim is only believable of an entry that is packed.
+    common.writeUInt16LE(declared[name] === undefined ? 0 : 8, 4);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
@@ -56,12 +61,18 @@ export function zip(entries: Record<string, string>): Buffer {
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** The smallest archive that says of itself it is a Word document. */
-export const docx = () =>
-  zip({
-    '[Content_Types].xml': `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${WORD}"/></Types>`,
-    'word/document.xml': '<?xml version="1.0"?><w:document/>',
-  });
+const wordParts = {
+  '[Content_Types].xml': `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${WORD}"/></Types>`,
+  'word/document.xml': '<?xml version="1.0"?><w:document/>',
+};
+
+/**
+ * The smallest archive that says of itself it is a Word document.
+ * @param more further entries
+ * @param declared what its directory claims of their size
+ */
+export const docx = (more: Record<string, string> = {}, declared: Record<string, number> = {}) =>
+  zip({ ...wordParts, ...more }, declared);
 
 /** The container of old Word and Excel files. */
 export const compoundFile = () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)]);

@@ -1,7 +1,9 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
 import { inject } from 'vitest';
 import type { DB } from '../db/database.ts';
 import { type Database, openPool } from '../db/pool.ts';
+import { isNameable } from '../db/statement-names.ts';
 
 type PlanNode = {
   'Node Type': string;
@@ -32,6 +34,8 @@ export type Watched = {
   db: Database;
   /** Runs something with the database, and answers the plan of every query that it sent. */
   plansOf(run: (db: Database) => Promise<unknown>): Promise<Plan[]>;
+  /** The plans for all values of those among them that get a name. */
+  plansForAllValues(run: (db: Database) => Promise<unknown>): Promise<Plan[]>;
   /** The same in a world without these indexes. */
   plansWithout(indexes: readonly string[], run: (db: Database) => Promise<unknown>): Promise<Plan[]>;
   close(): Promise<void>;
@@ -72,19 +76,42 @@ async function explain(db: Database, query: CompiledQuery): Promise<Plan> {
   return read(query.sql, root);
 }
 
+const literalOf = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null';
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`);
+  return pg.escapeLiteral(String(value));
+};
+
+/** The plan that a named statement turns to after some calls: one for all values. */
+async function explainForAllValues(db: Database, query: CompiledQuery): Promise<Plan> {
+  const run = (text: string) => db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(CompiledQuery.raw(text));
+  await run('set local plan_cache_mode = force_generic_plan');
+  await run(`prepare explained as ${query.sql}`);
+  const values = query.parameters.length ? `(${query.parameters.map(literalOf).join(', ')})` : '';
+  const { rows } = await run(`explain (analyze, timing off, format json) execute explained${values}`);
+  await run('deallocate explained');
+  const root = rows[0]?.['QUERY PLAN'][0].Plan;
+  if (!root) throw new Error('EXPLAIN answered nothing');
+  return read(query.sql, root);
+}
+
 /** A test's database over one connection of its own that has no time limit and remembers what was sent. */
 export async function watch(of: Database): Promise<Watched> {
   const { rows } = await of.executeQuery<{ name: string }>(CompiledQuery.raw('select current_database() as name'));
-  const connection = { ...inject('postgres'), database: rows[0]?.name ?? '', max: 1, statement_timeout: 0 };
+  const connection = { ...inject('postgresOwner'), database: rows[0]?.name ?? '', max: 1, statement_timeout: 0 };
   const sent: CompiledQuery[] = [];
   const dialect = new PostgresDialect({ pool: openPool(connection, () => undefined) });
   const db = new Kysely<DB>({ dialect, log: (event) => void sent.push(event.query) });
 
-  const plansIn = async (tx: Database, run: (db: Database) => Promise<unknown>) => {
+  const plansIn = async (tx: Database, run: (db: Database) => Promise<unknown>, forAllValues = false) => {
     sent.length = 0;
     await run(tx);
     const plans: Plan[] = [];
-    for (const query of sent.splice(0)) plans.push(await explain(tx, query));
+    for (const query of sent.splice(0)) {
+      if (!forAllValues) plans.push(await explain(tx, query));
+      else if (isNameable(query.sql)) plans.push(await explainForAllValues(tx, query));
+    }
     return plans;
   };
   /** Ends the transaction as if nothing had been done in it: EXPLAIN ANALYZE runs what it explains. */
@@ -99,6 +126,7 @@ export async function watch(of: Database): Promise<Watched> {
   return {
     db,
     plansOf: (run) => undone((tx) => plansIn(tx, run)),
+    plansForAllValues: (run) => undone((tx) => plansIn(tx, run, true)),
     plansWithout: (indexes, run) =>
       undone(async (tx) => {
         for (const index of indexes) await tx.executeQuery(CompiledQuery.raw(`drop index ${index}`));

@@ -1,4 +1,6 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Account, commandAs } from './account.ts';
 import { type Address, sweepSockets } from './address.ts';
@@ -72,7 +74,19 @@ export async function launch(site: Site, stopping: AbortSignal): Promise<Postmas
     await Promise.race([ended, wait(10)]);
   }
   const tail = site.serverLog.since(mark, 12);
+  if (isNewer(site)) {
+    throw new LaunchFailed(
+      `The data in ${site.cluster} was made by a newer Switchboard, whose PostgreSQL is newer. Upgrade to that version or a later one.`,
+      false,
+    );
+  }
   throw new LaunchFailed(`PostgreSQL did not start in ${site.cluster} (${reason}):\n${tail}`, TRANSIENT.test(tail));
+}
+
+/** Whether the data were made by a later major version of PostgreSQL than the one that is here. */
+function isNewer({ cluster, binaries }: Site): boolean {
+  const ours = / (\d+)/.exec(execFileSync(binaries.postgres, ['--version'], { encoding: 'utf8' }))?.[1];
+  return Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8')) > Number(ours);
 }
 
 function start(site: Site): { child: ChildProcess; ended: Promise<string> } {

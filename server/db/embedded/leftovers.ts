@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -9,15 +9,16 @@ const GIVE_UP_MS = 10_000;
 /**
  * Clears what an app that was killed left of its PostgreSQL. A server that still runs is shut down, so that there is
  * one way of supervising and never two; `postmaster.pid` is believed only when the process is a `postgres` at work in
- * this very folder. When the number has gone to a stranger and no server process of this folder is left, the file is
- * removed, because PostgreSQL would take the stranger for its own server and refuse to start for ever.
+ * this very folder. When the number has gone to a stranger, or the file is empty or garbled (a full disk, a power cut), and
+ * no server process of this folder is left, the file is removed: PostgreSQL would refuse to start for ever.
  */
 export async function clearLeftovers(cluster: string, log: (line: string) => void): Promise<void> {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return;
   const pid = readPostmaster(cluster)?.pid;
-  if (pid === undefined || !isAlive(pid)) return;
-  if (judge(pid, cluster) !== 'ours') {
-    if (process.platform === 'linux' && !mayHaveServers(cluster))
-      rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  if (pid !== undefined && !isAlive(pid)) return;
+  if (pid === undefined || judge(pid, cluster) !== 'ours') {
+    if (!mayHaveServers(cluster)) rmSync(file, { force: true });
     return;
   }
   log(`Stopping the PostgreSQL (pid ${pid}) that an interrupted Switchboard left running.`);
@@ -48,7 +49,10 @@ export function readPostmaster(cluster: string): PostmasterFile | undefined {
   }
 }
 
+/** Where processes cannot be looked at, there may be one. */
 function mayHaveServers(cluster: string): boolean {
+  if (process.platform === 'win32') return true;
+  if (process.platform !== 'linux') return commandsOf('-A').some((command) => isServerOf(command, cluster));
   return readdirSync('/proc').some((name) => /^\d+$/.test(name) && judge(Number(name), cluster) !== 'stranger');
 }
 
@@ -56,11 +60,16 @@ function mayHaveServers(cluster: string): boolean {
 function judge(pid: number, cluster: string): 'ours' | 'stranger' | 'unknown' {
   if (process.platform === 'linux') return judgeByProc(pid, cluster);
   if (process.platform === 'win32') return 'unknown';
+  return commandsOf('-p', String(pid)).some((command) => isServerOf(command, cluster)) ? 'ours' : 'stranger';
+}
+
+const isServerOf = (command: string, cluster: string) => command.includes('postgres') && command.includes(cluster);
+
+function commandsOf(...which: string[]): string[] {
   try {
-    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-    return command.includes('postgres') && command.includes(cluster) ? 'ours' : 'stranger';
+    return execFileSync('ps', ['-o', 'command=', ...which], { encoding: 'utf8' }).split('\n');
   } catch {
-    return 'stranger';
+    return [];
   }
 }
 

@@ -23,8 +23,6 @@ const FILLED = [
   'requests',
   'customers',
   'request_status_changes',
-  'request_assignments',
-  'request_evidence',
   'request_notes',
   'files',
   'request_views',
@@ -168,7 +166,6 @@ async function insertTraces(db: Database, from: number, to: number): Promise<voi
     insert into request_view_totals
     select request_id, count(*), 1, count(*), 0, 0, 0, min(tracked_at), max(tracked_at) from views group by request_id
   `.execute(db);
-  await writeHistory(db, { from, to });
 }
 
 const insertMessages = (db: Database, count: number, { now }: BulkOptions) =>
@@ -221,6 +218,9 @@ export async function fillInBulk(options: BulkOptions): Promise<void> {
   step('contact messages and notifications');
   for (const definition of definitions) await sql`${sql.raw(definition)}`.execute(db);
   step(`${definitions.length} indexes and foreign keys`);
+  // Now, because it looks statuses and signatures up.
+  await writeHistory(db, { from: before + 1, to: before + requests });
+  step('assignments and evidence');
   // The visibility map and the statistics, which autovacuum would make some minutes later.
   await sql`vacuum (analyze)`.execute(db);
 }

@@ -38,6 +38,16 @@ const asStaff = (user: SessionUser, visitor: Visitor): Staff => ({ ...visitor, .
 /** What the database keeps of a network: without the key nobody finds the address. */
 const networkHash = (deps: Deps, visitor: Visitor) => hmacOf(deps.auditKey)('known network', [networkOf(visitor.ip)]);
 
+/** A convenience for the next sign-in; a database without room for it is no reason to refuse this one. */
+async function rememberNetwork(deps: Deps, userId: number, network: Buffer): Promise<void> {
+  try {
+    await repo.noteNetwork(deps.db, userId, network, deps.now());
+    await repo.forgetNetworksBefore(deps.db, userId, knownSince(deps.now()));
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the network of a sign-in was not remembered');
+  }
+}
+
 /**
  * Signs in (spec §7). Unknown address, wrong password and inactive user get the same answer after the same work. Who has
  * signed in from this network before is let in however many strangers fail to (threats T26, T60).
@@ -58,16 +68,16 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
   }
   await deps.limits.forgetFailures(body.email, visitor.ip);
   const { password_hash, ...user } = usable;
-  return deps.db.transaction().execute(async (tx) => {
+  const answer = await deps.db.transaction().execute(async (tx) => {
     // Checking a password takes a while: a deactivation or a new password meanwhile must win.
     if (!(await users.stillOpens(tx, user.email, password_hash))) throw new DomainError('unauthorized', WRONG);
     await repo.deleteExpiredSessions(tx, deps.now());
-    await repo.noteNetwork(tx, user.id, network, deps.now());
-    await repo.forgetNetworksBefore(tx, user.id, knownSince(deps.now()));
     const token = await openSession(deps, tx, user, visitor);
     await record(deps, tx, asStaff(user, visitor), { action: 'auth.login', entity: 'user', entity_id: user.id });
     return { token, user: users.presentUser(user) };
   });
+  await rememberNetwork(deps, user.id, network);
+  return answer;
 };
 
 export const logout: UseCase<typeof auth.logout> = async (deps, actor) => {

@@ -106,6 +106,7 @@ describe('the list of messages', () => {
         contacts: [],
         counts: { total: 0, new: 0, contacted: 0, resolved: 0, spam: 0 },
         matched: 0,
+        more_match: false,
         total: 0,
         page: 1,
         limit: 50,

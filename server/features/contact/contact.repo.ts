@@ -3,6 +3,7 @@ import type { ContactMessages, ContactStatus } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus, sumOfCounts } from '#server/db/row-counts.ts';
 import { likeText } from '#server/lib/like.ts';
+import { COUNTED_MAX } from '#server/lib/matched.ts';
 
 const columns = [
   'contact_messages.id',
@@ -70,9 +71,11 @@ export const listMessages = (
     .offset((page.page - 1) * page.limit)
     .execute();
 
+/** All of them, or of a search at most `COUNTED_MAX`. */
 export async function countMatching(db: Database, filter: ContactFilter): Promise<number> {
   if (filter.search) {
-    const counted = filtered(db, filter).select(sql<number>`count(*)::int`.as('n'));
+    const found = filtered(db, filter).select('id').limit(COUNTED_MAX).as('found');
+    const counted = db.selectFrom(found).select(sql<number>`count(*)::int`.as('n'));
     return (await counted.executeTakeFirstOrThrow()).n;
   }
   const kept = sumOfCounts(db, 'contact_messages');

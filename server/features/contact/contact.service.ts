@@ -4,6 +4,7 @@ import type { Database } from '#server/db/pool.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { notFound } from '#server/lib/errors.ts';
+import { matchedOf } from '#server/lib/matched.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
 import { record } from '../audit/audit.service.ts';
 import { once } from '../idempotency/idempotency.service.ts';
@@ -70,7 +71,10 @@ export const list: UseCase<typeof contact.list> = async (deps, _actor, { query }
   const counts: Record<ContactStatus, number> = { new: 0, contacted: 0, resolved: 0, spam: 0 };
   for (const { status, n } of byStatus) counts[status] = n;
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
-  return { data: { contacts: rows.map(presentMessage), counts: { total, ...counts }, matched, total, page, limit } };
+  const contacts = rows.map(presentMessage);
+  return {
+    data: { contacts, counts: { total, ...counts }, ...matchedOf(matched, filter.search), total, page, limit },
+  };
 };
 
 /** One message; 404 when there is none. */

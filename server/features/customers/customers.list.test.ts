@@ -44,8 +44,23 @@ describe('the list of customers', () => {
       payment_address: '7 Paying Road',
       created_at: '2026-01-05T15:03:00.000Z',
       stats: { completed: 0, in_progress: 0, pending: 1, total: 1, average_rating: null },
+      requests: [expect.objectContaining({ title: 'Dark parking lot', status: 'pending', assignedTechnician: null })],
     });
+    expect(all.customers.map(({ requests }) => requests.length)).toEqual([1, 1, 2]);
     expect((await list({}, await as(test, 'auditor'))).names).toEqual(all.names);
+  });
+
+  it('has the newest ten requests of each customer, and says how many there are', async () => {
+    const own = await testApp();
+    try {
+      for (let n = 1; n <= 12; n += 1) await aRequest(own, { title: `Pole ${n}` });
+      const { customers } = await list({}, await as(own, 'admin'));
+      expect(customers[0]?.stats.total).toBe(12);
+      const titles = customers[0]?.requests.map(({ title }) => title);
+      expect(titles).toEqual(Array.from({ length: 10 }, (_, n) => `Pole ${12 - n}`));
+    } finally {
+      await own.close();
+    }
   });
 
   it('searches name, e-mail and phone, without case, and nothing else', async () => {
@@ -88,7 +103,7 @@ describe('the list of customers', () => {
     const empty = await testApp();
     try {
       const answer = await (await as(empty, 'auditor')).call(api.customers.list, {});
-      expect(answer).toEqual({ customers: [], matched: 0, total: 0, page: 1, limit: 50 });
+      expect(answer).toEqual({ customers: [], matched: 0, more_match: false, total: 0, page: 1, limit: 50 });
     } finally {
       await empty.close();
     }

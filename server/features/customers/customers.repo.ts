@@ -3,6 +3,7 @@ import type { Customers } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
 import { likeText } from '#server/lib/like.ts';
+import { COUNTED_MAX } from '#server/lib/matched.ts';
 
 const columns = ['id', 'name', 'email', 'phone', 'address', 'payment_address', 'created_at'] as const;
 
@@ -46,9 +47,11 @@ export const listCustomers = (
     .offset((page.page - 1) * page.limit)
     .execute();
 
+/** All of them, or of a search at most `COUNTED_MAX`. */
 export async function countMatching(db: Database, search: string | undefined): Promise<number> {
+  const found = filtered(db, search).select('id').limit(COUNTED_MAX).as('found');
   const counted = search
-    ? filtered(db, search).select(sql<number>`count(*)::int`.as('n'))
+    ? db.selectFrom(found).select(sql<number>`count(*)::int`.as('n'))
     : sumOfCounts(db, 'customers');
   return (await counted.executeTakeFirstOrThrow()).n;
 }
@@ -69,25 +72,38 @@ export const statsOf = (db: Database, customerIds: readonly number[]) =>
     .groupBy('customer_id')
     .execute();
 
-/** A customer's newest requests. */
-export const listHistory = (db: Database, customerId: number, limit: number) =>
+const historyColumns = [
+  'requests.id',
+  'requests.customer_id',
+  'requests.external_id',
+  'requests.title',
+  'requests.status',
+  'requests.priority',
+  'users.name as technician_name',
+  'requests.rating',
+  'requests.customer_notes',
+  'requests.created_at',
+  'requests.completed_at',
+] as const;
+
+/** The newest requests of each of these customers, at most so many of one. */
+export const listHistories = (db: Database, customerIds: readonly number[], limit: number) =>
   db
-    .selectFrom('requests')
+    .selectFrom(sql<{ id: number }>`unnest(${[...customerIds]}::int[])`.as<'asked'>(sql`asked(id)`))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('requests')
+          .selectAll('requests')
+          .whereRef('requests.customer_id', '=', 'asked.id')
+          .orderBy('requests.created_at', 'desc')
+          .orderBy('requests.id', 'desc')
+          .limit(limit)
+          .as('requests'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('users', 'users.id', 'requests.assigned_to')
-    .select([
-      'requests.id',
-      'requests.external_id',
-      'requests.title',
-      'requests.status',
-      'requests.priority',
-      'users.name as technician_name',
-      'requests.rating',
-      'requests.customer_notes',
-      'requests.created_at',
-      'requests.completed_at',
-    ])
-    .where('requests.customer_id', '=', customerId)
+    .select(historyColumns)
     .orderBy('requests.created_at', 'desc')
     .orderBy('requests.id', 'desc')
-    .limit(limit)
     .execute();

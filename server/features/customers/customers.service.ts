@@ -3,9 +3,12 @@ import type { customer, customerStats, customers } from '#contract/customers.ts'
 import type { Database } from '#server/db/pool.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { notFound } from '#server/lib/errors.ts';
+import { matchedOf } from '#server/lib/matched.ts';
 import * as repo from './customers.repo.ts';
 
 const HISTORY_MAX = 200;
+/** Of each customer in the list; the figures are of all. */
+const LISTED_MAX = 10;
 
 export type CustomerDetails = {
   name: string;
@@ -39,15 +42,25 @@ async function statsOf(deps: Deps, customerIds: readonly number[]): Promise<(cus
   return (customerId) => byCustomer.get(customerId) ?? NOTHING_YET;
 }
 
-const presentHistory = (rows: Awaited<ReturnType<typeof repo.listHistory>>) =>
-  rows.map(({ technician_name, ...request }) => ({
-    ...request,
-    assignedTechnician: technician_name === null ? null : { name: technician_name },
-    created_at: request.created_at.toISOString(),
-    completed_at: request.completed_at?.toISOString() ?? null,
-  }));
+type HistoryRow = Awaited<ReturnType<typeof repo.listHistories>>[number];
 
-/** The office's customers (spec §2 Customer Management), newest first, each with their figures. */
+const presentEntry = ({ technician_name, customer_id: _, ...request }: HistoryRow) => ({
+  ...request,
+  assignedTechnician: technician_name === null ? null : { name: technician_name },
+  created_at: request.created_at.toISOString(),
+  completed_at: request.completed_at?.toISOString() ?? null,
+});
+
+/** The newest requests of these customers by one query, at most so many of one. */
+async function historiesOf(deps: Deps, customerIds: readonly number[], limit: number) {
+  const byCustomer = Map.groupBy(
+    await repo.listHistories(deps.db, customerIds, limit),
+    ({ customer_id }) => customer_id,
+  );
+  return (customerId: number) => (byCustomer.get(customerId) ?? []).map(presentEntry);
+}
+
+/** The office's customers (spec §2 Customer Management), newest first, each with their figures and newest requests. */
 export const list: UseCase<typeof customers.list> = async (deps, _actor, { query }) => {
   const { search, limit, page } = query;
   const [rows, matched, total] = await Promise.all([
@@ -55,13 +68,11 @@ export const list: UseCase<typeof customers.list> = async (deps, _actor, { query
     repo.countMatching(deps.db, search),
     repo.countMatching(deps.db, undefined),
   ]);
-  const stats = await statsOf(
-    deps,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  const [stats, requests] = await Promise.all([statsOf(deps, ids), historiesOf(deps, ids, LISTED_MAX)]);
   return {
-    customers: rows.map((row) => ({ ...presentCustomer(row), stats: stats(row.id) })),
-    matched,
+    customers: rows.map((row) => ({ ...presentCustomer(row), stats: stats(row.id), requests: requests(row.id) })),
+    ...matchedOf(matched, search),
     total,
     page,
     limit,
@@ -77,8 +88,8 @@ async function reach(deps: Deps, id: number): Promise<repo.CustomerRow> {
 /** One customer with their figures and work history; 404 when there is none. */
 export const get: UseCase<typeof customers.get> = async (deps, _actor, { params }) => {
   const row = await reach(deps, params.id);
-  const [stats, history] = await Promise.all([statsOf(deps, [row.id]), repo.listHistory(deps.db, row.id, HISTORY_MAX)]);
-  return { customer: { ...presentCustomer(row), stats: stats(row.id), requests: presentHistory(history) } };
+  const [stats, requests] = await Promise.all([statsOf(deps, [row.id]), historiesOf(deps, [row.id], HISTORY_MAX)]);
+  return { customer: { ...presentCustomer(row), stats: stats(row.id), requests: requests(row.id) } };
 };
 
 /** One customer's figures; 404 when there is none. */

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Files } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 
@@ -24,5 +24,46 @@ export const listFilesOf = (db: Database, requestId: number): Promise<FileRow[]>
     .orderBy('files.id')
     .execute();
 
+export type StoredFile = Selectable<Files>;
+
 export const findFile = (db: Database, id: string) =>
   db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Marks a file as damaged since then, or as whole again. @returns whether that is news */
+export async function setDamaged(db: Database, id: string, at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set({ damaged_at: at })
+    .where('id', '=', id)
+    .where('damaged_at', at ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export const newestFiles = (db: Database, limit: number): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('files')
+    .innerJoin('requests', 'requests.id', 'files.request_id')
+    .select('files.id')
+    .orderBy('requests.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** In the order of their ids, which no file changes. */
+export const filesAfter = (db: Database, after: string | null, limit: number): Promise<StoredFile[]> =>
+  db
+    .selectFrom('files')
+    .selectAll()
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export const countAfter = async (db: Database, after: string | null): Promise<number> =>
+  (
+    await db
+      .selectFrom('files')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .$if(after !== null, (query) => query.where('id', '>', after))
+      .executeTakeFirstOrThrow()
+  ).n;

@@ -30,15 +30,29 @@ const documents: Record<DocumentType, { type: string; magic: readonly string[] }
 const textMagic = ['bmp', 'exe'];
 const isDocument = (extension: string): extension is DocumentType => Object.hasOwn(documents, extension);
 
-/** Text has no magic number: a csv must be UTF-8 without control characters, and must not start like markup. */
-function isPlainText(bytes: Uint8Array): boolean {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point.
-    return text.trim() !== '' && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text) && !/^\s*<[!?a-z]/i.test(text);
-  } catch {
-    return false;
+/** Whether the bytes begin like a ZIP archive, which a docx is. */
+export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 8) < 8;
+
+/** The encodings in which spreadsheets write a csv: UTF-8, UTF-16 with its mark, and Windows-1252, in this order. */
+function decode(bytes: Uint8Array): string | null {
+  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
+  const utf16 = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : null;
+  for (const encoding of utf16 ? [utf16] : ['utf-8', 'windows-1252']) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // The next one may fit.
+    }
   }
+  return null;
+}
+
+/** Text has no magic number: a csv must decode without a control character, and must not start like markup. */
+function isPlainText(bytes: Uint8Array): boolean {
+  const text = decode(bytes);
+  if (text === null || text.trim() === '' || /^\s*<[!?a-z]/i.test(text)) return false;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point.
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u0080-\u009f]/.test(text);
 }
 
 /**

@@ -11,8 +11,9 @@ import { knownFiles } from '#server/db/installation.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Staff, Visitor } from '#server/lib/actor.ts';
-import { DomainError, invalid } from '#server/lib/errors.ts';
-import { fileIdOf } from '#server/lib/file-store.ts';
+import { isSafeArchive } from '#server/lib/archive.ts';
+import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
+import { fileIdOf, thumbnailKey } from '#server/lib/file-store.ts';
 import {
   cleanImage,
   greyValues,
@@ -25,8 +26,9 @@ import type { Draft } from '#server/lib/inbox.ts';
 import { createLane } from '#server/lib/lane.ts';
 import { hmac, sameBytes } from '#server/lib/tokens.ts';
 import type { Upload } from '#server/lib/upload.ts';
+import { inspect, noteDamage } from './files.integrity.service.ts';
 import * as repo from './files.repo.ts';
-import { displayName, isSignature, kindOf } from './files.rules.ts';
+import { displayName, isArchive, isSignature, kindOf } from './files.rules.ts';
 import { dayOf } from './files.sweep.rules.ts';
 
 const LINK_MS = 9.5 * 60_000;
@@ -36,7 +38,6 @@ const LONGEST_LINK_MS = 10 * 60_000;
 /** A file whose content was checked: on the disk, not under a key yet. */
 type Checked = Draft & { id: string; kind: FileKind; name: string; type: string; thumbnail: Draft | null };
 
-const thumbnailKey = (id: string) => `${id}.thumbnail`;
 /** Documents are looked through in memory: two at a time, whoever sent them. */
 const documents = createLane({ atOnce: 2, waiting: 500 });
 
@@ -54,16 +55,24 @@ async function clean(deps: Deps, file: { path: string }, format: ImageFormat, la
   }
 }
 
+/** The specification's text for a file that is refused (spec §5), beside the field with the name of the file. */
+export function fileRefusal(name: string, text: string): DomainError {
+  return new DomainError('validation_failed', text, [{ field: 'images', message: `${displayName(name)}: ${text}` }]);
+}
+
 /** Holds one upload's name, size, magic bytes and content against the rules (spec §5); 400 with the text. */
 async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Promise<Checked> {
   const name = displayName(upload.name);
-  const refuse = (message: string) => invalid([{ field: 'images', message }]);
+  const refuse = (text: string) => fileRefusal(name, text);
   const problem = fileProblem({ name, size: upload.size }, sent.rule);
   if (problem) throw refuse(problem);
   const wrongType = sent.rule === 'images' ? fileTexts.notAnImage : fileTexts.wrongType;
   const found = await documents(async () => {
+    const bytes = await readFile(upload.path);
+    // Before anything looks inside: whoever tells archives apart unpacks a part of them.
+    if (isArchive(bytes) && !(await isSafeArchive(upload.path, upload.size))) return null;
     const magic = await fileTypeFromFile(upload.path);
-    return kindOf(name, magic?.ext, await readFile(upload.path));
+    return kindOf(name, magic?.ext, bytes);
   });
   if (!found) throw refuse(wrongType);
   const base = { id: randomUUID(), kind: sent.kind, name, type: found.type };
@@ -199,7 +208,8 @@ export async function listOf(deps: Deps, requestId: number) {
 
 /**
  * Opens a file by its signed path (threats T12).
- * @returns the stream with what the answer's headers need; 403 for a link that is altered or too old, 404 when it is gone
+ * @returns the stream with what the answer's headers need; 403 for a link that is altered or too old, 404 when it is gone;
+ *   500 instead of bytes that are not those that were stored
  */
 export async function openLink(
   deps: Deps,
@@ -213,8 +223,12 @@ export async function openLink(
   if (!genuine || asked.exp < now || asked.exp > now + LONGEST_LINK_MS)
     throw new DomainError('forbidden', 'This link has expired');
   const row = await repo.findFile(deps.db, asked.id);
-  const stream = row ? await deps.files.read(key) : null;
-  if (!row || !stream) throw new DomainError('not_found', 'File not found');
+  if (!row) throw notFound('File');
+  const damage = await inspect(deps.files, row, asked.thumbnail);
+  await noteDamage(deps, row, damage);
+  if (damage === 'damaged') throw new DomainError('internal', 'This file is damaged. The office has been told.');
+  const stream = await deps.files.read(key);
+  if (!stream) throw notFound('File');
   const type = asked.thumbnail ? 'image/webp' : row.file_type;
   return { stream, name: row.file_name, type, inline: type.startsWith('image/') };
 }

@@ -12,11 +12,17 @@ const KEY = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(\.t
 
 let test: TestApp;
 let admin: Person;
+const large = {} as Record<'gif' | 'png', Buffer>;
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#405060' } });
 const pictures = {} as Record<'jpeg' | 'png' | 'webp' | 'gif', Buffer>;
 beforeAll(async () => {
   test = await testApp();
   admin = await as(test, 'admin');
   for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) pictures[format] = await picture(format);
+  // A few kilobytes that are 39.9 megapixels, and 30 megapixels of 16 bits a channel: 240 MB when decoded.
+  large.gif = await plain(6_300, 6_330).gif().toBuffer();
+  large.png = await plain(6_000, 5_000).ensureAlpha().toColourspace('rgb16').png().toBuffer();
 });
 afterAll(() => test.close());
 
@@ -32,6 +38,10 @@ const text = (value: string) => () => Buffer.from(value);
 const HTML = '<!doctype html><html><body><script>planted()</script></body></html>';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="planted()"></svg>';
 
+const MEGABYTE = 1024 * 1024;
+const entries = (count: number, bytes = 12_000) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n): [string, string] => [`word/${n}.xml`, 'x'.repeat(bytes)]));
+
 describe('a good file', () => {
   it.each([
     ['a.jpg', () => pictures.jpeg, 'image/jpeg'],
@@ -40,13 +50,16 @@ describe('a good file', () => {
     ['a.gif', () => pictures.gif, 'image/gif'],
     ['a.webp', () => pictures.webp, 'image/webp'],
     ['a.pdf', pdf, 'application/pdf'],
-    ['a.docx', docx, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['a.docx', () => docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['a.doc', compoundFile, 'application/msword'],
     ['a.xls', compoundFile, 'application/vnd.ms-excel'],
     ['a.csv', text('pole,state\r\n1,"dark, ""again"""\r\n'), 'text/csv'],
     ['bom.csv', text('\ufeffpole;état\n1;éteint\n'), 'text/csv'],
     ['BMS points.csv', text('BMS point,state\nL-1,off\n'), 'text/csv'],
     ['MZ.csv', text('MZ,zone\n1,2\n'), 'text/csv'],
+    ['from Excel.csv', () => Buffer.from('Stra\u00dfe;caf\u00e9;\x80 5\r\n', 'latin1'), 'text/csv'],
+    ['unicode text.csv', () => Buffer.from('\ufeffpole\tlamp\r\n1\tdunkel \u00f6\r\n', 'utf16le'), 'text/csv'],
+    ['big-endian.csv', () => Buffer.from('\ufeffpole\tlamp\r\n', 'utf16le').swap16(), 'text/csv'],
   ])('%s is stored under its own type and comes back', async (name, bytes, type) => {
     const file = await uploaded(name, bytes());
     expect(file).toMatchObject({ file_name: name, file_type: type });
@@ -84,12 +97,14 @@ describe('a bad file', () => {
     ['pdf-named.docx', pdf],
     ['zip-named.docx', () => zip({ 'run.exe': 'MZ', 'readme.txt': 'planted' })],
     ['zip-named.pdf', () => zip({ a: 'b' })],
-    ['docx-named.doc', docx],
+    ['docx-named.doc', () => docx()],
     ['doc-named.docx', compoundFile],
     ['rtf.doc', text('{\\rtf1 planted}')],
     ['exe-named.csv', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
-    ['utf16.csv', () => Buffer.from('\ufeffa,b\n', 'utf16le')],
-    ['latin1.csv', () => Buffer.from('caf\u00e9,1\n', 'latin1')],
+    ['utf16 without its mark.csv', () => Buffer.from('a,b\n', 'utf16le')],
+    ['utf16 page.csv', () => Buffer.from(`\ufeff${HTML}`, 'utf16le')],
+    ['windows-1252 page.csv', () => Buffer.from(`${HTML}caf\u00e9`, 'latin1')],
+    ['undefined in windows-1252.csv', () => Buffer.from([0x61, 0x2c, 0x81, 0xe9, 0x0a])],
     ['escape.csv', text('a,\u001b[2J\n')],
     ['empty.csv', text('')],
     ['blank.csv', text(' \n ')],
@@ -98,6 +113,19 @@ describe('a bad file', () => {
     ['half.jpg', () => pictures.jpeg.subarray(0, 200)],
     ['magic-only.png', () => pictures.png.subarray(0, 8)],
     ['bomb.png', () => pixelBomb(20_000)],
+    ['bomb.gif', () => large.gif],
+    ['deep.png', () => large.png],
+    [
+      'declares too much.docx',
+      () => docx({ 'word/media/a.bin': 'x'.repeat(600_000) }, { 'word/media/a.bin': 51 * MEGABYTE }),
+    ],
+    ['declares little of much.docx', () => docx({ a: 'x' }, { a: 200_000 })],
+    [
+      'declares a little often.docx',
+      () => docx(entries(60), Object.fromEntries(Object.keys(entries(60)).map((name) => [name, MEGABYTE]))),
+    ],
+    ['has too many entries.docx', () => docx(entries(1_000, 10))],
+    ['has no directory.docx', () => docx().subarray(0, -30)],
     ['png', () => pictures.png.subarray(0, 8)],
   ];
 
@@ -107,12 +135,33 @@ describe('a bad file', () => {
       .caller()
       .attempt(api.requests.create, { body: submission(), files: [{ name, bytes: bytes() }] });
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ message: WRONG_TYPE, details: [{ field: 'images', message: WRONG_TYPE }] });
+    const details = [{ field: 'images', message: `${name}: ${WRONG_TYPE}` }];
+    expect(answer.body).toMatchObject({ message: WRONG_TYPE, details });
     expect(await storedKeys(test)).toHaveLength(before);
   });
 
   it('is a bomb only above 40 million pixels', async () => {
     expect((await uploaded('large.png', pixelBomb(6_000))).file_type).toBe('image/png');
+  });
+});
+
+describe('a large picture', () => {
+  it('of 48 megapixels from a phone that was held upright is taken, turned, and made smaller', async () => {
+    const photo = await plain(8_064, 6_048).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const { file_path } = await uploaded('IMG_0048.jpg', photo);
+    const stored = await sharp((await fetchFile(test, file_path)).bytes).metadata();
+    expect([stored.width, stored.height, stored.orientation]).toEqual([3_072, 4_096, undefined]);
+  });
+
+  it('that moves is its first frame', async () => {
+    const frames = Buffer.concat([Buffer.alloc(64 * 64 * 3, 200), Buffer.alloc(64 * 64 * 3, 10)]);
+    const moving = await sharp(frames, { raw: { width: 64, height: 128, channels: 3, pageHeight: 64 } })
+      .gif({ delay: [100, 100] })
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const { file_path } = await uploaded('moving.gif', moving);
+    const stored = await sharp((await fetchFile(test, file_path)).bytes).metadata();
+    expect([stored.width, stored.height, stored.pages ?? 1]).toEqual([64, 64, 1]);
   });
 });
 

@@ -26,8 +26,20 @@ describe('attachments', () => {
   it('may be three', async () => {
     const request = await aRequest(test, {}, [await png('a.png'), await png('b.PNG'), csv(70)]);
     const { files } = await detail(request);
-    expect(files.map(({ file_name }) => file_name).sort()).toEqual(['a.png', 'b.PNG', 'poles.csv']);
+    expect(files.map(({ file_name }) => file_name)).toEqual(['a.png', 'b.PNG', 'poles.csv']);
     expect(files.every(({ uploader }) => uploader === null)).toBe(true);
+  });
+
+  it('are listed in the order in which they were sent', async () => {
+    const names = ['c.csv', 'a.csv', 'b.csv'];
+    for (const order of [names, names.toReversed()]) {
+      const request = await aRequest(
+        test,
+        {},
+        order.map((name) => ({ ...csv(70), name })),
+      );
+      expect((await detail(request)).files.map(({ file_name }) => file_name)).toEqual(order);
+    }
   });
 
   it('may not be four, nor eleven', async () => {
@@ -54,6 +66,7 @@ describe('attachments', () => {
     const answer = await submit({}, [csv(limit)]);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe('Each file must be less than 5MB');
+    expect(answer.body.details).toEqual([{ field: 'images', message: 'poles.csv: Each file must be less than 5MB' }]);
     expect((await submit({}, [csv(limit - 1)])).status).toBe(201);
   });
 

@@ -27,7 +27,6 @@ const required: [field: string, message: string][] = [
   ['customerAddress', 'Service address is required'],
   ['title', 'Title is required'],
   ['description', 'Description is required'],
-  ['priority', 'Priority is required'],
 ];
 
 describe('a submission', () => {
@@ -64,13 +63,26 @@ describe('a submission', () => {
 
   it.each(required)('without %s is refused with its text, as JSON and as a form', async (field, message) => {
     const before = await rows();
-    const blanks = field === 'priority' ? [undefined] : [undefined, '', ' \n\t '];
-    for (const value of blanks)
+    for (const value of [undefined, '', ' \n\t '])
       expect((await submit({ [field]: value })).body).toMatchObject({ message, details: [{ field, message }] });
     const { [field]: _, ...rest } = submission() as Record<string, unknown>;
     const form = await send(test, api.requests.create, rawForm(fields(rest)));
     expect(form).toMatchObject({ status: 400, body: { message, error: 'validation_failed' } });
     expect(await rows()).toBe(before);
+  });
+
+  it('without a priority is of medium priority, as JSON and as a form', async () => {
+    const { priority: _, ...rest } = submission();
+    const answers = [
+      await submit({ priority: undefined }),
+      await send(test, api.requests.create, rawForm(fields(rest))),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(201);
+      const { external_id } = body.request as { external_id: string };
+      const { requests } = await admin.call(api.requests.list, { query: { search: external_id } });
+      expect(requests[0]?.priority).toBe('medium');
+    }
   });
 
   it.each([

@@ -10,14 +10,6 @@ export const addStatusChange = (
 export const addAssignment = (db: Database, change: Omit<Insertable<RequestAssignments>, 'id'>) =>
   db.insertInto('request_assignments').values(change).execute();
 
-export const listStatusChanges = (db: Database, requestId: number) =>
-  db
-    .selectFrom('request_status_changes')
-    .select(['status', 'changed_at'])
-    .where('request_id', '=', requestId)
-    .orderBy('id')
-    .execute();
-
 /** Status changes and assignments of a request with who made them, oldest first; a status knows the one before it. */
 export function listHistory(db: Database, requestId: number) {
   const statuses = db

@@ -11,6 +11,7 @@ import * as notifications from '../notifications/notifications.repo.ts';
 import * as tracking from '../tracking/tracking.repo.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
+import * as lists from './requests.list.repo.ts';
 import * as repo from './requests.repo.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -45,7 +46,7 @@ afterAll(async () => {
   await test?.close();
 });
 
-const everything: repo.RequestFilter = { from: null, before: null };
+const everything: lists.RequestFilter = { from: null, before: null };
 const firstPage = { limit: 50, page: 1, sort: 'created_desc' } as const;
 const days = (n: number) => new Date(NOW.getTime() - n * 86_400_000);
 const check = (plans: Plan[], kind?: 'page' | 'count') => {
@@ -56,11 +57,11 @@ const check = (plans: Plan[], kind?: 'page' | 'count') => {
 const statuses = ['pending', 'assigned', 'in_progress', 'completed', 'cancelled'] as const;
 const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 const assignments = ['assigned', 'unassigned'] as const;
-const filters: [name: string, filter: repo.RequestFilter][] = [
+const filters: [name: string, filter: lists.RequestFilter][] = [
   ['no filter', everything],
-  ...statuses.map((status): [string, repo.RequestFilter] => [status, { ...everything, status }]),
-  ...priorities.map((priority): [string, repo.RequestFilter] => [priority, { ...everything, priority }]),
-  ...assignments.map((assignment): [string, repo.RequestFilter] => [assignment, { ...everything, assignment }]),
+  ...statuses.map((status): [string, lists.RequestFilter] => [status, { ...everything, status }]),
+  ...priorities.map((priority): [string, lists.RequestFilter] => [priority, { ...everything, priority }]),
+  ...assignments.map((assignment): [string, lists.RequestFilter] => [assignment, { ...everything, assignment }]),
   ['pending and unassigned', { ...everything, status: 'pending', assignment: 'unassigned' }],
   ['completed and assigned', { ...everything, status: 'completed', assignment: 'assigned' }],
   ['completed and medium', { ...everything, status: 'completed', priority: 'medium' }],
@@ -80,32 +81,44 @@ const filters: [name: string, filter: repo.RequestFilter][] = [
 ];
 
 /** A search within a status may skip the other statuses' rows, as long as it does so in an index. */
-const reach = (filter: repo.RequestFilter) => (filter.search && filter.status ? 'count' : 'page');
+const reach = (filter: lists.RequestFilter) => (filter.search && filter.status ? 'count' : 'page');
 
 describe('the list of requests', () => {
   it.each(filters)('reads an index: %s, newest first', async (_, filter) => {
-    check(await watched.plansOf((db) => repo.listRequests(db, filter, firstPage)), reach(filter));
+    check(await watched.plansOf((db) => lists.findPage(db, filter, firstPage)), reach(filter));
   });
 
   it.each(filters)('reads an index: %s, oldest first', async (_, filter) => {
     check(
-      await watched.plansOf((db) => repo.listRequests(db, filter, { ...firstPage, sort: 'created_asc' })),
+      await watched.plansOf((db) => lists.findPage(db, filter, { ...firstPage, sort: 'created_asc' })),
       reach(filter),
     );
   });
 
-  it.each(filters)('counts what matches in an index: %s', async (_, filter) => {
-    check(await watched.plansOf((db) => repo.countMatching(db, filter)), 'count');
+  it.each(filters)('reads an index also by a plan for all values: %s', async (_, filter) => {
+    const run = (db: Database) => lists.findPage(db, filter, firstPage);
+    check(await watched.plansForAllValues(run));
   });
 
   it('never counts rows for statuses, priorities and assignment', async () => {
     const filter = { ...everything, status: 'completed', priority: 'low', assignment: 'assigned' } as const;
-    const plans = await watched.plansOf(async (db) => {
-      await repo.countMatching(db, filter);
-      await repo.countMatching(db, everything);
-      await repo.countByStatus(db);
-    });
-    expect(plans.map((plan) => plan.tables)).toEqual([['row_counts'], ['row_counts'], ['row_counts']]);
+    const [page] = await watched.plansOf((db) => lists.findPage(db, filter, firstPage));
+    expect(page?.tables).toContain('row_counts');
+    expect(page?.looked.index).toBeLessThan(500);
+    const [counts] = await watched.plansOf((db) => repo.countByStatus(db));
+    expect(counts?.tables).toEqual(['row_counts']);
+  });
+
+  it('stops counting a common word', async () => {
+    const { db } = watched;
+    const filter = { ...everything, search: 'lights' };
+    const first = await lists.findPage(db, filter, firstPage);
+    expect(first).toMatchObject({ matched: 1_000, more_match: true, total: REQUESTS });
+    const all = await Promise.all(
+      Array.from({ length: 21 }, (_, n) => lists.findPage(db, filter, { ...firstPage, page: n + 1 })),
+    );
+    expect(all.map(({ rows }) => rows.length)).toEqual([...Array(20).fill(50), 0]);
+    expect(new Set(all.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1_000);
   });
 
   it.each([
@@ -114,7 +127,7 @@ describe('the list of requests', () => {
     ['assigned', { ...everything, assignment: 'assigned' }],
     ['low', { ...everything, priority: 'low' }],
   ] as const)('finds a deep page in an index alone, and reads only its rows: %s', async (_, filter) => {
-    const plans = await watched.plansOf((db) => repo.listRequests(db, filter, { ...firstPage, page: 700 }));
+    const plans = await watched.plansOf((db) => lists.findPage(db, filter, { ...firstPage, page: 700 }));
     check(plans, 'count');
     expect(plans[0]?.scans.find((scan) => scan.endsWith('requests'))).toMatch(/Index Only Scan on requests/);
   });
@@ -126,11 +139,12 @@ const others: [name: string, run: (db: Database) => Promise<unknown>][] = [
   ['a request under change', (db) => repo.lockRequest(db, a.request, null)],
   ['a tracking ID', (db) => repo.findByTrackingId(db, a.external_id)],
   ['the notes', (db) => repo.listNotes(db, a.request)],
-  ['the timeline', (db) => history.listStatusChanges(db, a.request)],
   ['the history', (db) => history.listHistory(db, a.request)],
   ['the evidence', (db) => evidence.listEvidence(db, a.request)],
   ['the files', (db) => files.listFilesOf(db, a.request)],
   ['a file', (db) => files.findFile(db, a.file)],
+  ['the newest files', (db) => files.newestFiles(db, 20)],
+  ['files in the order of their ids', (db) => files.filesAfter(db, a.file, 100)],
   ['which files are known', (db) => knownFiles(db, [a.file])],
   ["a technician's list", (db) => repo.listAssignedTo(db, a.technician, 500)],
   [
@@ -142,8 +156,17 @@ const others: [name: string, run: (db: Database) => Promise<unknown>][] = [
   ['the customers', (db) => customers.listCustomers(db, undefined, firstPage)],
   ['a search of customers', (db) => customers.listCustomers(db, 'customer-777', firstPage)],
   ['a search of many customers', (db) => customers.listCustomers(db, 'bulk', firstPage)],
+  [
+    'the newest requests of a page of customers',
+    (db) =>
+      customers.listHistories(
+        db,
+        Array.from({ length: 50 }, (_, n) => a.customer + n),
+        10,
+      ),
+  ],
   ['a customer', (db) => customers.findCustomer(db, a.customer)],
-  ['the history of the big account', (db) => customers.listHistory(db, a.customer, 200)],
+  ['the history of the big account', (db) => customers.listHistories(db, [a.customer], 200)],
   [
     'the figures of a page of customers',
     (db) =>
@@ -171,6 +194,9 @@ const counts: [name: string, run: (db: Database) => Promise<unknown>][] = [
 
 describe('every other hot query', () => {
   it.each(others)('reads an index: %s', async (_, run) => check(await watched.plansOf(run)));
+  it.each([...others, ...counts])('has a good plan for all values: %s', async (_, run) =>
+    check(await watched.plansForAllValues(run), 'count'),
+  );
   it.each(counts)('counts in an index: %s', async (_, run) => check(await watched.plansOf(run), 'count'));
 });
 
@@ -196,15 +222,15 @@ describe("a technician's list", () => {
 describe('these tests', () => {
   it('see an index that is missing', async () => {
     const list =
-      (filter: repo.RequestFilter, sort: repo.Page['sort'] = 'created_desc') =>
+      (filter: lists.RequestFilter, sort: lists.Page['sort'] = 'created_desc') =>
       (db: Database) =>
-        repo.listRequests(db, filter, { ...firstPage, sort });
+        lists.findPage(db, filter, { ...firstPage, sort });
     const missing: [indexes: string[], run: (db: Database) => Promise<unknown>][] = [
       [['requests_created'], list(everything)],
       [['requests_status', 'requests_status_priority'], list({ ...everything, status: 'cancelled' })],
       [['requests_unassigned'], list({ ...everything, assignment: 'unassigned' }, 'created_asc')],
       [['requests_search'], list({ ...everything, search: 'Chandelier' })],
-      [['requests_customer'], (db) => customers.listHistory(db, a.customer, 200)],
+      [['requests_customer'], (db) => customers.listHistories(db, [a.customer], 200)],
       [['requests_assigned', 'requests_open'], (db) => repo.listAssignedTo(db, a.technician, 500)],
       [['request_notes_request'], (db) => repo.listNotes(db, a.request)],
     ];

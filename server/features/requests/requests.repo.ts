@@ -1,20 +1,22 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.ts';
+import { isoText } from '#server/db/iso-text.ts';
 import type { Database } from '#server/db/pool.ts';
-import { countsByStatus, sumOfCounts } from '#server/db/row-counts.ts';
-import { likeText } from '#server/lib/like.ts';
+import { countsByStatus } from '#server/db/row-counts.ts';
 
 export type RequestRow = Omit<Selectable<Requests>, 'search_text' | 'changed_by' | 'last_change'> & {
   technician_name: string | null;
 };
 
-const withTechnician = (db: Database) =>
+export const withTechnician = (db: Database) =>
   db
     .selectFrom('requests')
     .leftJoin('users', 'users.id', 'requests.assigned_to')
     .select('users.name as technician_name');
 
-const summaryColumns = [
+/** What lists show of a request, without its times. */
+export const plainColumns = [
   'requests.id',
   'requests.external_id',
   'requests.title',
@@ -25,10 +27,14 @@ const summaryColumns = [
   'requests.customer_name',
   'requests.customer_email',
   'requests.rating',
+  'requests.version',
+] as const;
+
+const summaryColumns = [
+  ...plainColumns,
   'requests.created_at',
   'requests.updated_at',
   'requests.completed_at',
-  'requests.version',
 ] as const;
 
 const detailColumns = [
@@ -114,68 +120,22 @@ export const listNotes = (db: Database, requestId: number) =>
     .orderBy('request_notes.id')
     .execute();
 
+/** The public view of a request with its timeline, in one statement: the most frequent question of all. */
 export const findByTrackingId = (db: Database, externalId: string) =>
   db
     .selectFrom('requests')
     .select(['id', 'external_id', 'title', 'status', 'priority', 'created_at', 'updated_at', 'completed_at'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('request_status_changes as change')
+          .select(['change.status', isoText('change.changed_at').as('at')])
+          .whereRef('change.request_id', '=', 'requests.id')
+          .orderBy('change.id'),
+      ).as('timeline'),
+    )
     .where('external_id', '=', externalId)
     .executeTakeFirst();
-
-export type RequestFilter = {
-  search?: string | undefined;
-  status?: RequestStatus | undefined;
-  priority?: Requests['priority'] | undefined;
-  assignment?: 'assigned' | 'unassigned' | undefined;
-  from: Date | null;
-  before: Date | null;
-};
-
-function filtered(db: Database, filter: RequestFilter) {
-  let query = db.selectFrom('requests');
-  // Folded by PostgreSQL on both sides: its lower case is not JavaScript's.
-  if (filter.search) query = query.where('search_text', 'like', sql<string>`lower(${likeText(filter.search)})`);
-  if (filter.status) query = query.where('status', '=', filter.status);
-  if (filter.priority) query = query.where('priority', '=', filter.priority);
-  if (filter.assignment === 'assigned') query = query.where('assigned_to', 'is not', null);
-  if (filter.assignment === 'unassigned') query = query.where('assigned_to', 'is', null);
-  if (filter.from) query = query.where('created_at', '>=', filter.from);
-  if (filter.before) query = query.where('created_at', '<', filter.before);
-  return query;
-}
-
-export type Page = { sort: 'created_desc' | 'created_asc'; limit: number; page: number };
-
-/** The page is found in an index alone, however deep it lies; only its own rows are read from the table. */
-export function listRequests(db: Database, filter: RequestFilter, page: Page) {
-  const direction = page.sort === 'created_asc' ? 'asc' : 'desc';
-  const found = filtered(db, filter)
-    .select('requests.id')
-    .orderBy('requests.created_at', direction)
-    .orderBy('requests.id', direction)
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit);
-  return withTechnician(db)
-    .innerJoin(found.as('found'), 'found.id', 'requests.id')
-    .select(summaryColumns)
-    .orderBy('requests.created_at', direction)
-    .orderBy('requests.id', direction)
-    .execute();
-}
-
-export type SummaryRow = Awaited<ReturnType<typeof listRequests>>[number];
-
-/** Exact. What the maintained counts cannot tell (search, period) is counted in an index. */
-export async function countMatching(db: Database, filter: RequestFilter): Promise<number> {
-  if (filter.search || filter.from || filter.before) {
-    const counted = filtered(db, filter).select(sql<number>`count(*)::int`.as('n'));
-    return (await counted.executeTakeFirstOrThrow()).n;
-  }
-  let query = sumOfCounts(db, 'requests');
-  if (filter.status) query = query.where('status', '=', filter.status);
-  if (filter.priority) query = query.where('priority', '=', filter.priority);
-  if (filter.assignment) query = query.where('assigned', '=', filter.assignment === 'assigned');
-  return (await query.executeTakeFirstOrThrow()).n;
-}
 
 export const countAssignedByStatus = (db: Database, technicianId: number) =>
   db
@@ -185,8 +145,10 @@ export const countAssignedByStatus = (db: Database, technicianId: number) =>
     .groupBy('status')
     .execute();
 
+export type SummaryRow = Awaited<ReturnType<typeof listAssignedTo>>[number];
+
 /** A technician's open requests, and beside them the newest of the others: at most so many, newest first. */
-export function listAssignedTo(db: Database, technicianId: number, limit: number): Promise<SummaryRow[]> {
+export function listAssignedTo(db: Database, technicianId: number, limit: number) {
   // Spelt out as in the partial index, which the planner must recognise.
   const isOpen = sql<boolean>`status in ('pending', 'assigned', 'in_progress')`;
   const newest = (is: typeof isOpen, rank: number) =>

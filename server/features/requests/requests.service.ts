@@ -13,6 +13,7 @@ import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
+import * as lists from './requests.list.repo.ts';
 import * as repo from './requests.repo.ts';
 import { joinNotes, statsOf } from './requests.rules.ts';
 
@@ -21,10 +22,15 @@ const MINE_MAX = 500;
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
+type Times = 'created_at' | 'updated_at' | 'completed_at';
+
 /** A technician reaches only what is assigned to them (spec §6): the id every query of theirs must match. */
 export const onlyOwn = (actor: Staff) => (actor.role === 'technician' ? actor.id : null);
 
-const presentSummary = (row: repo.SummaryRow): z.input<typeof requestSummary> => ({
+/** A request's row as the wire shows it, with times as the wire writes them. */
+const present = (
+  row: Omit<repo.SummaryRow, Times> & Pick<z.input<typeof requestSummary>, Times>,
+): z.input<typeof requestSummary> => ({
   id: row.id,
   external_id: row.external_id,
   title: row.title,
@@ -35,11 +41,19 @@ const presentSummary = (row: repo.SummaryRow): z.input<typeof requestSummary> =>
   assignedTechnician: row.technician_name === null ? null : { name: row.technician_name },
   customer: { name: row.customer_name, email: row.customer_email },
   rating: row.rating,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-  completed_at: iso(row.completed_at),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  completed_at: row.completed_at,
   version: row.version,
 });
+
+const presentSummary = (row: repo.SummaryRow) =>
+  present({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    completed_at: iso(row.completed_at),
+  });
 
 async function presentDetail(deps: Deps, row: repo.RequestRow): Promise<z.input<typeof requestDetail>> {
   const [notes, stored, changes, given] = await Promise.all([
@@ -162,7 +176,6 @@ async function insertSubmission(deps: Deps, tx: Database, body: z.output<typeof 
 export const track: UseCase<typeof requests.track> = async (deps, visitor, { params, query }) => {
   const row = await repo.findByTrackingId(deps.db, params.id);
   if (!row) throw new DomainError('not_found', 'No request found with this tracking ID');
-  const changes = await history.listStatusChanges(deps.db, row.id);
   if (!query.refresh) recordView(deps, row.id, visitor);
   return {
     request: {
@@ -173,7 +186,7 @@ export const track: UseCase<typeof requests.track> = async (deps, visitor, { par
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
       completed_at: iso(row.completed_at),
-      timeline: changes.map((change) => ({ status: change.status, at: change.changed_at.toISOString() })),
+      timeline: row.timeline,
     },
   };
 };
@@ -182,12 +195,8 @@ export const track: UseCase<typeof requests.track> = async (deps, visitor, { par
 export const list: UseCase<typeof requests.list> = async (deps, _actor, { query }) => {
   const { sort, limit, page, ...choice } = query;
   const filter = { ...choice, ...windowOf(choice, deps.now(), deps.settings.business.time_zone) };
-  const [rows, matched, total] = await Promise.all([
-    repo.listRequests(deps.db, filter, { sort, limit, page }),
-    repo.countMatching(deps.db, filter),
-    repo.countMatching(deps.db, { from: null, before: null }),
-  ]);
-  return { requests: rows.map(presentSummary), matched, total, page, limit };
+  const { rows, ...counts } = await lists.findPage(deps.db, filter, { sort, limit, page });
+  return { requests: rows.map(present), ...counts, page, limit };
 };
 
 /** The caller's own work, newest first: all that is open, and as much of the rest as fits beside it. */

@@ -176,6 +176,7 @@ export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, act
 
 /** Deletes a user: their name stays on what they did, their address is free again, their open work goes back. */
 export const remove: UseCase<typeof users.remove> = async (deps, actor, { params }) => {
+  if (params.id === actor.id) throw new DomainError('conflict', 'You cannot delete yourself');
   await deps.db.transaction().execute(async (tx) => {
     const before = await lockForChange(tx, actor, params.id, () => ({ is_active: false }));
     await repo.endSessionsOf(tx, before.id, null);

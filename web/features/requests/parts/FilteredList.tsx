@@ -47,7 +47,7 @@ export function FilteredList({ list, filters, onChange, onOpen }: Props) {
       <h2 className={classes.hidden}>Requests</h2>
       <p className={classes.count} role="status">
         {list.data &&
-          `Showing ${matched.toLocaleString('en-US')} of ${list.data.total.toLocaleString('en-US')} requests`}
+          `Showing ${matched.toLocaleString('en-US')}${list.data.more_match ? '+' : ''} of ${list.data.total.toLocaleString('en-US')} requests`}
       </p>
       {rows?.length === 0 ? (
         <Nothing filters={filters} beyond={matched > 0} onFirst={() => goTo(1)} />

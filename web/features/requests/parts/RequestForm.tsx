@@ -63,7 +63,7 @@ export function RequestForm({ onDone }: { onDone: (trackingId: string) => void }
             ))}
           </SelectField>
           <RequestPriority
-            priority={priority}
+            priority={priority ?? 'medium'}
             onChoose={(value) => form.setValue('priority', value)}
             error={errors.priority?.message}
           />

@@ -1,0 +1,17 @@
+/** What is wrong with a stored file; null when nothing is. */
+export type Damage = 'missing' | 'damaged' | null;
+
+/** @param stored what the store has under the key; null when there is nothing */
+export function damageOf(
+  row: { file_size: number; sha256: Uint8Array },
+  stored: { size: number; sha256: Buffer } | null,
+): Damage {
+  if (!stored) return 'missing';
+  return stored.size === row.file_size && stored.sha256.equals(row.sha256) ? null : 'damaged';
+}
+
+/** Whether these bytes are a WebP picture with nothing cut off; its own header says how long it is. */
+export function isWholeWebp(bytes: Buffer): boolean {
+  if (bytes.length < 12 || bytes.toString('latin1', 0, 4) !== 'RIFF') return false;
+  return bytes.toString('latin1', 8, 12) === 'WEBP' && bytes.readUInt32LE(4) + 8 === bytes.length;
+}

@@ -1,0 +1,118 @@
+import { buffer } from 'node:stream/consumers';
+import { knownFiles } from '#server/db/installation.ts';
+import type { Deps } from '#server/deps.ts';
+import { type FileStore, fileIdOf, thumbnailKey } from '#server/lib/file-store.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { type Damage, damageOf, isWholeWebp } from './files.integrity.rules.ts';
+import * as repo from './files.repo.ts';
+
+const BATCH = 100;
+/** So many of the newest files are looked for at the start. */
+const SAMPLE = 20;
+
+type StoredRow = Pick<repo.FileRow, 'id' | 'file_size' | 'sha256' | 'has_thumbnail'>;
+
+/** Reads a stored file, or the small picture of it, and holds it against its row. */
+export async function inspect(store: FileStore, row: StoredRow, thumbnail: boolean): Promise<Damage> {
+  if (!thumbnail) return damageOf(row, await store.digest(row.id));
+  const stream = await store.read(thumbnailKey(row.id));
+  if (!stream) return 'missing';
+  return isWholeWebp(await buffer(stream)) ? null : 'damaged';
+}
+
+/**
+ * An error in the log each time, and once a note for every admin: what was found to be damaged or missing while it was asked
+ * for. A file that is whole again may be reported anew one day.
+ */
+export async function noteDamage(deps: Deps, row: repo.StoredFile, damage: Damage): Promise<void> {
+  if (damage === null) {
+    if (row.damaged_at) await repo.setDamaged(deps.db, row.id, null);
+    return;
+  }
+  deps.log.error({ file: row.id, request: row.request_id, damage }, 'a stored file is not what was stored');
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await repo.setDamaged(tx, row.id, deps.now()))) return;
+    await notifyAdmins(
+      deps,
+      tx,
+      {
+        type: 'system',
+        title: `A stored file is ${damage}`,
+        message: `${row.file_name} cannot be shown. Restore it from a backup; "npm run files:verify" lists all such files.`,
+        priority: 'high',
+        link: `/dashboard/admin?requestId=${row.request_id}`,
+      },
+      null,
+    );
+  });
+}
+
+/** Says so when the newest files are all gone from the store: a folder that was forgotten in a move, or is not mounted. */
+export async function warnOfMissingFiles(deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<boolean> {
+  const rows = await repo.newestFiles(deps.db, SAMPLE);
+  for (const { id } of rows) {
+    const stream = await deps.files.read(id);
+    stream?.destroy();
+    if (stream) return false;
+  }
+  if (rows.length === 0) return false;
+  deps.log.error(
+    { looked_for: rows.length },
+    'the database names files, but not one of the newest is in DATA_DIR/files: restore that folder from the backup',
+  );
+  return true;
+}
+
+export type Problem = {
+  id: string;
+  file_name: string;
+  request_id: number;
+  thumbnail: boolean;
+  damage: 'missing' | 'damaged';
+};
+
+/**
+ * Holds every stored file against its row, in the order of the rows' ids, some at a time; changes nothing.
+ * @param after the id where an earlier run stopped; null to begin at the beginning
+ */
+export async function* verifyFiles(
+  deps: Pick<Deps, 'db' | 'files'>,
+  after: string | null,
+): AsyncGenerator<{ after: string; checked: number; problems: Problem[] }> {
+  let last = after;
+  for (;;) {
+    const rows = await repo.filesAfter(deps.db, last, BATCH);
+    const newest = rows.at(-1)?.id;
+    if (!newest) return;
+    const problems: Problem[] = [];
+    for (const row of rows) {
+      for (const thumbnail of row.has_thumbnail ? [false, true] : [false]) {
+        const damage = await inspect(deps.files, row, thumbnail);
+        const { id, file_name, request_id } = row;
+        if (damage) problems.push({ id, file_name, request_id, thumbnail, damage });
+      }
+    }
+    last = newest;
+    yield { after: newest, checked: rows.length, problems };
+  }
+}
+
+/** How many rows there are to hold against the store, from where an earlier run stopped. */
+export const countFiles = (deps: Pick<Deps, 'db'>, after: string | null): Promise<number> =>
+  repo.countAfter(deps.db, after);
+
+/** How many stored files have no row, apart from those that are younger than an hour and may get one yet. */
+export async function countOrphans(deps: Pick<Deps, 'db' | 'files'>, now: Date): Promise<number> {
+  let [orphans, batch] = [0, new Set<string>()];
+  const flush = async () => {
+    orphans += batch.size - (await knownFiles(deps.db, [...batch])).size;
+    batch = new Set();
+  };
+  for await (const { key, changedAt } of deps.files.list()) {
+    const id = fileIdOf(key);
+    if (id === key && now.getTime() - changedAt.getTime() > 3_600_000) batch.add(id);
+    if (batch.size >= BATCH) await flush();
+  }
+  await flush();
+  return orphans;
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../db/pool.ts';
+import { aRequest, submission } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { loggedPath } from './log.ts';
+
+const lines: string[] = [];
+let test: TestApp;
+beforeAll(async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  test = await testApp({}, { LOG_LEVEL: 'info' });
+  // As the website does: Fastify's own answer would log the whole address.
+  test.app.setNotFoundHandler(async (_request, reply) => reply.code(404).send());
+  listenTo(test);
+});
+afterAll(async () => {
+  await test.close();
+  vi.restoreAllMocks();
+});
+beforeEach(() => {
+  lines.length = 0;
+});
+
+/** Pino writes to the descriptor itself: its own stream is listened to. */
+function listenTo({ app }: TestApp): void {
+  const name = Object.getOwnPropertySymbols(app.log).find((symbol) => symbol.description === 'pino.stream');
+  if (!name) throw new Error('pino has no stream');
+  const stream = Reflect.get(app.log, name) as { write: (line: string) => unknown };
+  stream.write = (line) => lines.push(line);
+}
+
+describe('a tracking ID does not stand in the log', () => {
+  it('whatever the address that holds it looks like', async () => {
+    const { external_id } = await aRequest(test);
+    const bare = external_id.slice(4).replace('-', '');
+    for (const url of [
+      `/api/requests/track/${external_id}`,
+      `/api/requests/track/${external_id.toLowerCase()}?refresh=1`,
+      `/api/requests/%74rack/%52${external_id.slice(1)}`,
+      `/api/request/track/${external_id}`,
+      `/track?id=${external_id}`,
+      `/track/${bare}`,
+      `/api/requests/track/${external_id}%zz`,
+      `/${external_id}/%`,
+    ]) {
+      await test.app.inject(url);
+    }
+    const text = decodeURIComponent(lines.join('').replaceAll('%zz', '')).toUpperCase();
+    expect(lines.length).toBeGreaterThan(8);
+    expect(text).toContain('/API/REQUESTS/TRACK/:ID');
+    expect(text).not.toContain(external_id.slice(4));
+    expect(text).not.toContain(bare);
+  });
+
+  it('and other addresses stay readable', () => {
+    expect(loggedPath('/api/requests/12?x=1', '/api/requests/:id')).toBe('/api/requests/12');
+    expect(loggedPath('/assets/react-B0p1Mq0V.js', '/assets/react-B0p1Mq0V.js')).toBe('/assets/react-B0p1Mq0V.js');
+  });
+});
+
+describe('no stack is logged', () => {
+  const failures = () => lines.filter((line) => /"level":(40|50|60).*"reqId"/.test(line));
+
+  it('for a 503', async () => {
+    const db = openDatabase({ host: '127.0.0.1', port: 1 }, () => undefined);
+    const away = await testApp({ db }, { LOG_LEVEL: 'info' }, { join: test });
+    listenTo(away);
+    const { statusCode } = await away.app.inject('/api/requests/track/REQ-AAAAAAAAA-AAAAA');
+    expect(statusCode).toBe(503);
+    expect(failures()).toHaveLength(1);
+    expect(failures()[0]).toContain('"refusal":"unavailable"');
+    expect(failures()[0]).not.toMatch(/stack|node_modules|\.ts:\d/);
+    await away.close();
+  });
+
+  it('for a client that hangs up in the middle of its body', async () => {
+    await test.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = test.app.server.address() as AddressInfo;
+    const hangUp = async (type: string) => {
+      const socket = connect(port, '127.0.0.1');
+      const seen = once(test.app.server, 'request');
+      socket.write(
+        `POST /api/requests/create HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 9000\r\n\r\n--x\r\nContent-Disposition: form-data; name="title"\r\n\r\n`,
+      );
+      const [, response] = await seen;
+      const over = once(response, 'close');
+      socket.destroy();
+      await over;
+    };
+    await hangUp('application/json');
+    await hangUp('multipart/form-data; boundary=x');
+    await expect.poll(() => lines.filter((line) => line.includes('went away')).length).toBe(2);
+    expect(failures()).toEqual([]);
+    expect(lines.join('')).not.toMatch(/"stack"/);
+  });
+});
+
+it('a bug is logged with its stack, and without what PostgreSQL quotes of rows', async () => {
+  const broken = await testApp(
+    {
+      newTrackingId: () => {
+        throw Object.assign(new Error('a bug'), { detail: 'Key (email)=(dana@whitfield.example) already exists.' });
+      },
+    },
+    { LOG_LEVEL: 'info' },
+    { join: test },
+  );
+  listenTo(broken);
+  await broken.app.inject({ method: 'POST', url: '/api/requests/create', payload: submission() });
+  const text = lines.join('');
+  expect(text).toMatch(/"stack":"Error: a bug/);
+  expect(text).not.toContain('dana@whitfield.example');
+  await broken.close();
+});

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { access, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { picture, submission } from '../server/testing/factories.ts';
+import { type RunningApp, startApp } from '../server/testing/process.ts';
+
+let folder: string;
+let app: RunningApp;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'switchboard-verify-'));
+  app = await startApp({ DATA_DIR: folder, RATE_LIMITS: 'off' });
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const files = () => path.join(folder, 'files');
+const ids = async () => (await readdir(files())).filter((name) => /^[\da-f-]{36}$/.test(name)).sort();
+
+function verify(...args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH ?? '', DATA_DIR: folder };
+    execFile(process.execPath, ['tools/files-verify.ts', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+async function submitPhotos(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(submission())) form.append(key, value);
+    form.append('images', new Blob([await picture('jpeg')]), 'pole.jpg');
+    const answer = await fetch(`${app.url}/api/requests/create`, { method: 'POST', body: form });
+    expect(answer.status).toBe(201);
+  }
+}
+
+it('files:verify names every file that is not what was stored, beside the running app, and goes on where it was stopped', async () => {
+  await submitPhotos(4);
+  const [wrong = '', short = '', gone = '', whole = ''] = await ids();
+  expect(await verify()).toEqual({
+    code: 0,
+    output: expect.stringContaining('4 files held against their rows: 0 damaged'),
+  });
+
+  const bytes = await readFile(path.join(files(), wrong));
+  bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1;
+  await writeFile(path.join(files(), wrong), bytes);
+  await truncate(path.join(files(), `${short}.thumbnail`), 20);
+  await rm(path.join(files(), gone));
+  const orphan = path.join(files(), '11111111-2222-4333-8444-555555555555');
+  await writeFile(orphan, 'x');
+  await utimes(orphan, 0, 0);
+
+  const { code, output } = await verify();
+  expect(code).toBe(1);
+  expect(output).toContain(`DAMAGED: ${wrong} "pole.jpg" of request`);
+  expect(output).toContain(`DAMAGED: ${short} (small picture)`);
+  expect(output).toContain(`MISSING: ${gone} "pole.jpg"`);
+  expect(output).not.toContain(whole);
+  expect(output).toContain('4 files held against their rows: 3 damaged or missing.');
+  expect(output).toContain('Files without a row: 1');
+
+  // As a run leaves it that was stopped after the second file.
+  const state = path.join(folder, 'files-verify.json');
+  const stopped = { after: short, checked: 2, damaged: 2, lines: ['DAMAGED: found before'] };
+  await writeFile(state, JSON.stringify(stopped));
+  const resumed = await verify();
+  expect(resumed.code).toBe(1);
+  expect(resumed.output).toContain('DAMAGED: found before');
+  expect(resumed.output).not.toContain(wrong);
+  expect(resumed.output).toContain('4 files held against their rows: 3 damaged or missing.');
+  await expect(access(state)).rejects.toThrow();
+
+  await writeFile(state, JSON.stringify(stopped));
+  expect((await verify('--from-start')).output).toContain(wrong);
+});

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { connectionOfRunning, startEmbedded } from '../server/db/embedded.ts';
+import type { Store } from '../server/db/open.ts';
+import { FolderInUse } from '../server/lib/lock.ts';
+
+/** The database of DATA_DIR, whether or not the app is running, or that of DATABASE_URL; it is not migrated. */
+export async function openForReading(dataDir: string, databaseUrl: string | undefined): Promise<Omit<Store, 'owner'>> {
+  const stop = async () => undefined;
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop };
+  if (!existsSync(path.join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}.`);
+  try {
+    const embedded = await startEmbedded({ dataDir, log: () => undefined });
+    return { connection: embedded.connection, stop: () => embedded.stop() };
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    return { connection: connectionOfRunning(dataDir), stop };
+  }
+}
