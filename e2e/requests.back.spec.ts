@@ -157,6 +157,27 @@ test('filters are entries of the history, shared by their address, and survive a
   expect(addressOf(page)).toBe('/dashboard/admin');
 });
 
+test('a search that is still being typed when a dialog opens holds after it has closed', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  const request = await api.request();
+  await page.clock.install();
+  await openAs(page, admin, '/dashboard/admin');
+  const button = page.getByRole('button', { name: `View Details: ${request.external_id}` });
+  await expect(button).toBeVisible();
+  // The pause after which a search is sent does not come before the dialog.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(request.external_id);
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: /^Request/ });
+  await page.clock.runFor(1_000);
+  await expect(dialog).toBeVisible();
+  await page.clock.resume();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(request.external_id);
+});
+
 test('the filters of User Management live in the address', async ({ page, api }) => {
   const admin = await api.person('admin');
   await api.person('technician');

@@ -49,6 +49,8 @@ test.describe('on a desktop', () => {
   test('printing a request prints it once, and nothing of the page behind it', async ({ page, api }) => {
     const request = await api.request({ description: 'Out. '.repeat(200) });
     await openAs(page, await api.person('admin'), `/dashboard/admin?requestId=${request.id}`);
+    // Whatever the screen's theme, paper is white.
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
     const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
     await expect(dialog.getByText('88 Sample Street')).toBeVisible();
     const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
@@ -57,6 +59,11 @@ test.describe('on a desktop', () => {
     await expect(page.getByText(/^Welcome, /)).toBeHidden();
     await expect(dialog.getByText('88 Sample Street')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeHidden();
+    await expect(dialog).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(dialog.getByText('Pending', { exact: true }).first()).toHaveCSS(
+      'background-color',
+      'rgb(255, 243, 209)',
+    );
   });
 });
 

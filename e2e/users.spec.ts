@@ -55,6 +55,23 @@ test('an address that is taken is refused at its field, and nothing typed is los
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('Someone Else');
 });
 
+test('an edit on an old version says who was first, and can be made again', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  const technician = await api.person('technician');
+  await openAs(page, admin, `/dashboard/admin/users?search=${encodeURIComponent(technician.email)}`);
+  await page.getByRole('button', { name: `Edit ${technician.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByLabel(/location/i).fill('Winter Park');
+  const { name, email } = technician;
+  await api.office('PUT', `/users/${technician.id}`, { name, email, role: 'technician', is_active: true, phone: '1' });
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  await expect(dialog.getByText(/^Olive Office changed this user on .* in the place of that change\.$/)).toBeVisible();
+  await expect(dialog.getByLabel(/location/i)).toHaveValue('Winter Park');
+  await save.click();
+  await expect(page.getByText(`User "${name}" updated successfully!`)).toBeVisible();
+});
+
 test.describe('alerts', () => {
   /** The clock stands still until the test moves it. */
   async function openStill(page: Page, admin: Person) {

@@ -39,8 +39,6 @@ export function SearchField({ label, placeholder, value, onChange, className }: 
       maxLength={200}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
-      // Whatever is pressed next must find the list that was asked for.
-      onBlur={() => send.flush()}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />}
     />

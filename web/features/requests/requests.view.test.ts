@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listRequestsQuery, periods, sorts } from '#contract/requests.ts';
 import { priorities, requestTexts, statuses } from '#contract/workflow.ts';
+import { ApiError } from '#web/lib/api-client.ts';
 import {
   countSet,
+  editFailure,
   type Filters,
   filtersOf,
   isFiltered,
@@ -15,6 +17,9 @@ import {
   sizeText,
   splitNotes,
   workCounts,
+  workFiltersOf,
+  workOf,
+  workParamsOf,
 } from './requests.view.ts';
 
 const params = (text: string) => new URLSearchParams(text);
@@ -126,5 +131,58 @@ describe('requestIdOf', () => {
 describe('sizeText', () => {
   it('speaks in kB and MB', () => {
     expect([1, 2048, 5 * 1024 * 1024].map(sizeText)).toEqual(['1 kB', '2 kB', '5.0 MB']);
+  });
+});
+
+describe("a technician's work", () => {
+  const row = (id: number, status: (typeof statuses)[number], priority: (typeof priorities)[number] = 'low') => ({
+    id,
+    status,
+    priority,
+  });
+  const rows = [
+    row(1, 'completed', 'urgent'),
+    row(2, 'pending'),
+    row(3, 'cancelled'),
+    row(4, 'in_progress'),
+    row(5, 'assigned', 'urgent'),
+    row(6, 'assigned', 'high'),
+  ];
+  const idsOf = (show: Parameters<typeof workOf>[1]) => workOf(rows, show).map(({ id }) => id);
+
+  it('has what is open first, emergencies before all else, and keeps the order otherwise', () => {
+    expect(idsOf('')).toEqual([5, 2, 4, 6, 1, 3]);
+  });
+
+  it('is narrowed as the cards count: pending counts assigned too', () => {
+    expect(idsOf('pending')).toEqual([5, 2, 6]);
+    expect(idsOf('in_progress')).toEqual([4]);
+    expect(idsOf('completed')).toEqual([1]);
+  });
+
+  it('keeps its filter in the address', () => {
+    for (const show of ['', 'pending', 'in_progress', 'completed'] as const) {
+      expect(workFiltersOf(workParamsOf({ search: '', show })).show).toBe(show);
+    }
+    expect(workFiltersOf(params('show=cancelled')).show).toBe('');
+  });
+});
+
+describe('a refused edit', () => {
+  const told = { fallback: 'Failed to update status', button: 'Update Status', isReread: false, hadLostTry: false };
+  const conflict = new ApiError(409, { error: 'conflict', message: 'Tess changed the status.' });
+
+  it("says the server's words, else its own", () => {
+    expect(editFailure(conflict, told)).toBe('Tess changed the status.');
+    expect(editFailure(new ApiError(0, {}), told)).toBe('Failed to update status');
+  });
+
+  it('says how to go on once the newest state is on the screen, and what an earlier try may have done', () => {
+    expect(editFailure(conflict, { ...told, isReread: true })).toMatch(
+      /^Tess changed the status\. The newest state is loaded .* press Update Status again\.$/,
+    );
+    expect(editFailure(conflict, { ...told, isReread: true, hadLostTry: true })).toContain(
+      'Your earlier try may have been saved although no answer came.',
+    );
   });
 });

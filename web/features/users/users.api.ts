@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import type { User } from '#contract/users.ts';
-import { call } from '#web/lib/api-client.ts';
+import { ApiError, call } from '#web/lib/api-client.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 
 const all = ['users'] as const;
@@ -31,5 +31,8 @@ export function useSaveUser(existing: User | null) {
       return answer.user;
     },
     onSuccess: () => client.invalidateQueries({ queryKey: all }),
+    // What was refused may have been made on an old state; the refusal is told once the newest is here.
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'conflict' ? client.invalidateQueries({ queryKey: all }) : undefined,
   });
 }

@@ -1,23 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { useUnsaved } from '#web/ui/Dialog.tsx';
 import { useFlash } from '#web/ui/useFlash.ts';
-import { useSaveUser } from '../users.api.ts';
+import { userQueries, useSaveUser } from '../users.api.ts';
 
 type Values = z.input<typeof createUserBody>;
 type Body = z.output<typeof updateUserBody>;
 const fields = ['name', 'email', 'phone', 'password', 'role', 'base_location', 'is_active'] as const;
 
+/** Every field is sent: who goes on replaces what the other one saved. */
+const OVERWRITES = 'What you entered is still here: Save Changes puts it in the place of that change.';
+
 /** The state of the user form: the contract's rules, a blank password left out on edit, field errors per field. */
 export function useUserForm(existing: User | null, onSaved: (name: string) => void) {
   const save = useSaveUser(existing);
   const failure = useFlash();
-  // The list may be read anew behind the dialog: the edit is made on what its fields began with.
-  const [version] = useState(existing?.version);
+  // The list may be read anew behind the dialog: the edit is made on what its fields began with, until someone was faster.
+  const version = useRef(existing?.version);
+  const client = useQueryClient();
   const schema = existing ? updateUserBody : createUserBody;
   const form = useForm<Values, unknown, Body>({
     resolver: (values, context, options) =>
@@ -41,10 +46,14 @@ export function useUserForm(existing: User | null, onSaved: (name: string) => vo
   const submit = form.handleSubmit(async (body) => {
     failure.clear();
     try {
-      onSaved((await save.mutateAsync(existing ? { ...body, version } : body)).name);
+      onSaved((await save.mutateAsync(existing ? { ...body, version: version.current } : body)).name);
     } catch (error) {
       // What belongs to a field goes to the field, and stays there.
-      failure.show(messageOf(error, 'Failed to save user'));
+      const message = messageOf(error, 'Failed to save user');
+      const newest = client.getQueryData(userQueries.list().queryKey)?.find(({ id }) => id === existing?.id)?.version;
+      const isOld = error instanceof ApiError && error.code === 'conflict' && newest !== version.current;
+      if (isOld) version.current = newest;
+      failure.show(isOld ? `${message} ${OVERWRITES}` : message);
       for (const { field, message } of error instanceof ApiError ? error.details : []) {
         const name = fields.find((known) => known === field);
         if (name) form.setError(name, { message }, { shouldFocus: true });
