@@ -41,6 +41,8 @@ export type Watched = {
   close(): Promise<void>;
 };
 
+const SMALL = new Set(['users', 'row_counts']);
+
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const sum = (...parts: (number | undefined)[]) => parts.reduce<number>((total, part) => total + (part ?? 0), 0);
 
@@ -49,7 +51,7 @@ function read(sql: string, root: PlanNode): Plan {
   const scans = nodes.filter((node) => node['Relation Name'] || node['Index Name']);
   const looked = (alone: boolean) =>
     scans
-      .filter((node) => (node['Node Type'] === 'Index Only Scan') === alone)
+      .filter((node) => (node['Node Type'] === 'Index Only Scan') === alone && !SMALL.has(node['Relation Name'] ?? ''))
       .map(
         (node) =>
           sum(node['Actual Rows'], node['Rows Removed by Filter'], node['Rows Removed by Index Recheck']) *
@@ -136,7 +138,6 @@ export async function watch(of: Database): Promise<Watched> {
   };
 }
 
-const SMALL = new Set(['users', 'row_counts']);
 const MANY = 2_000;
 /** An index alone is read some hundred times faster than a table. */
 const MANY_IN_INDEX = 10_000;

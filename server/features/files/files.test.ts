@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createLocalFileStore, type FileStore } from '#server/lib/file-store.ts';
+import { hmac } from '#server/lib/tokens.ts';
 import { pdf } from '#server/testing/bytes.ts';
 import {
   anAssignedRequest,
@@ -61,6 +63,34 @@ describe('a signed path', () => {
     await expectRefused(file.file_path);
     await expectRefused(file.thumbnail_path ?? '');
     late = 0;
+  });
+
+  it('that was signed with the key for longer than ten minutes is refused', async () => {
+    const { id } = await aStoredFile();
+    const signedFor = (life: number) => {
+      const expires = test.deps.now().getTime() + life;
+      return `/files/${id}?exp=${expires}&sig=${hmac(test.deps.fileKey, `${id}\n${expires}`).toString('base64url')}`;
+    };
+    expect((await fetchFile(test, signedFor(minutes(9)))).status).toBe(200);
+    for (const life of [minutes(11), minutes(60 * 24 * 365 * 28)]) await expectRefused(signedFor(life));
+  });
+
+  it('that anyone with the whole database makes opens nothing: the key is in no table', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type = 'bytea' order by 1`.execute(test.deps.db);
+    // Hashes and seals; none of them is a key.
+    expect(rows.map(({ name }) => name)).toEqual([
+      'audit_seals.content_mac',
+      'audit_seals.hash',
+      'audit_seals.time_mac',
+      'files.sha256',
+      'idempotency_keys.content_hash',
+      'known_networks.network',
+      'migration_checksums.sha256',
+      'sessions.token_hash',
+      'setup_tokens.token_hash',
+    ]);
   });
 
   it('is worth nothing with any character of it changed', async () => {

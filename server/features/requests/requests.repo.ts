@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.ts';
-import { isoText } from '#server/db/iso-text.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus } from '#server/db/row-counts.ts';
 
@@ -9,14 +8,14 @@ export type RequestRow = Omit<Selectable<Requests>, 'search_text' | 'changed_by'
   technician_name: string | null;
 };
 
-export const withTechnician = (db: Database) =>
+const withTechnician = (db: Database) =>
   db
     .selectFrom('requests')
     .leftJoin('users', 'users.id', 'requests.assigned_to')
     .select('users.name as technician_name');
 
-/** What lists show of a request, without its times. */
-export const plainColumns = [
+/** What lists show of a request. */
+export const summaryColumns = [
   'requests.id',
   'requests.external_id',
   'requests.title',
@@ -27,14 +26,10 @@ export const plainColumns = [
   'requests.customer_name',
   'requests.customer_email',
   'requests.rating',
-  'requests.version',
-] as const;
-
-const summaryColumns = [
-  ...plainColumns,
   'requests.created_at',
   'requests.updated_at',
   'requests.completed_at',
+  'requests.version',
 ] as const;
 
 const detailColumns = [
@@ -129,7 +124,7 @@ export const findByTrackingId = (db: Database, externalId: string) =>
       jsonArrayFrom(
         eb
           .selectFrom('request_status_changes as change')
-          .select(['change.status', isoText('change.changed_at').as('at')])
+          .select(['change.status', 'change.changed_at as at'])
           .whereRef('change.request_id', '=', 'requests.id')
           .orderBy('change.id'),
       ).as('timeline'),

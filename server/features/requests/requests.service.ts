@@ -20,17 +20,16 @@ import { joinNotes, statsOf } from './requests.rules.ts';
 const ID_TRIES = 5;
 const MINE_MAX = 500;
 
-const iso = (time: Date | null) => time?.toISOString() ?? null;
+/** Times come as dates, or, out of JSON that PostgreSQL wrote, as text with an offset. */
+const iso = (time: Date | string) => new Date(time).toISOString();
+const isoOrNull = (time: Date | string | null) => (time === null ? null : iso(time));
 
-type Times = 'created_at' | 'updated_at' | 'completed_at';
+type Times = { created_at: Date | string; updated_at: Date | string; completed_at: Date | string | null };
 
 /** A technician reaches only what is assigned to them (spec §6): the id every query of theirs must match. */
 export const onlyOwn = (actor: Staff) => (actor.role === 'technician' ? actor.id : null);
 
-/** A request's row as the wire shows it, with times as the wire writes them. */
-const present = (
-  row: Omit<repo.SummaryRow, Times> & Pick<z.input<typeof requestSummary>, Times>,
-): z.input<typeof requestSummary> => ({
+const presentSummary = (row: Omit<repo.SummaryRow, keyof Times> & Times): z.input<typeof requestSummary> => ({
   id: row.id,
   external_id: row.external_id,
   title: row.title,
@@ -41,19 +40,11 @@ const present = (
   assignedTechnician: row.technician_name === null ? null : { name: row.technician_name },
   customer: { name: row.customer_name, email: row.customer_email },
   rating: row.rating,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-  completed_at: row.completed_at,
+  created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
+  completed_at: isoOrNull(row.completed_at),
   version: row.version,
 });
-
-const presentSummary = (row: repo.SummaryRow) =>
-  present({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    completed_at: iso(row.completed_at),
-  });
 
 async function presentDetail(deps: Deps, row: repo.RequestRow): Promise<z.input<typeof requestDetail>> {
   const [notes, stored, changes, given] = await Promise.all([
@@ -185,8 +176,8 @@ export const track: UseCase<typeof requests.track> = async (deps, visitor, { par
       priority: row.priority,
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
-      completed_at: iso(row.completed_at),
-      timeline: row.timeline,
+      completed_at: isoOrNull(row.completed_at),
+      timeline: row.timeline.map(({ status, at }) => ({ status, at: iso(at) })),
     },
   };
 };
@@ -196,7 +187,7 @@ export const list: UseCase<typeof requests.list> = async (deps, _actor, { query 
   const { sort, limit, page, ...choice } = query;
   const filter = { ...choice, ...windowOf(choice, deps.now(), deps.settings.business.time_zone) };
   const { rows, ...counts } = await lists.findPage(deps.db, filter, { sort, limit, page });
-  return { requests: rows.map(present), ...counts, page, limit };
+  return { requests: rows.map(presentSummary), ...counts, page, limit };
 };
 
 /** The caller's own work, newest first: all that is open, and as much of the rest as fits beside it. */
