@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
 import { FILE_BYTES_LIMIT, fileTexts } from '#contract/files.ts';
@@ -66,6 +68,25 @@ function translate(error: unknown, rule: FileRule, file: string): unknown {
   }
 }
 
+/** What is left of a refused body is read up to here; who sends more is cut off. */
+const DRAINED_BYTES = 4 * TOTAL_BYTES;
+
+/**
+ * Reads the rest of a body and throws it away. A browser that is still sending does not look for an answer, and a connection
+ * that is closed on it turns the refusal's text into a network error.
+ */
+async function drain(body: IncomingMessage): Promise<void> {
+  body.unpipe();
+  let left = DRAINED_BYTES;
+  body.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) body.destroy();
+  });
+  body.resume();
+  // The watch over slow bodies goes on until the end of this one.
+  await finished(body, { writable: false }).catch(() => undefined);
+}
+
 const DAY_SECONDS = 24 * 3600;
 const KILOBYTE = 1024;
 const QUOTA_TEXT =
@@ -98,7 +119,6 @@ export async function readForm(
   { inbox, admit }: FormFiles,
 ): Promise<Form> {
   const rule = ruleOf(endpoint);
-  inbox.reserve(declaredBytes(request));
   let [admitted, current] = [false, ''];
   const form: Form = { body: Object.create(null) as Record<string, unknown>, files: [] };
   let total = 0;
@@ -107,6 +127,7 @@ export async function readForm(
     if (total > TOTAL_BYTES) throw new DomainError('payload_too_large', 'The files together are too large');
   };
   try {
+    inbox.reserve(declaredBytes(request));
     for await (const part of request.parts(limitsFor(rule))) {
       const { fieldname: field } = part;
       if (part.type === 'file') {
@@ -130,6 +151,7 @@ export async function readForm(
       }
     }
   } catch (error) {
+    await drain(request.raw);
     throw translate(error, rule.files, current);
   }
   return { ...form, body: { ...form.body } };

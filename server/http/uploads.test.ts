@@ -138,6 +138,36 @@ describe('what a call has written while it came in', () => {
   });
 });
 
+describe('a refusal while the client is still sending', () => {
+  const large = { name: 'images', filename: 'a.csv', value: Buffer.alloc(4_900_000, 'a,b\n') };
+  const rest = [large, large, ...fields(submission())];
+
+  it.each([
+    ['a file elsewhere', 400, [{ ...large, name: 'other' }, ...rest]],
+    ['a field that is too long', 400, [{ name: 'title', value: 'x'.repeat(200) }, ...rest]],
+    ['a fourth file', 400, [large, large, ...rest]],
+    ['a full room', 503, rest],
+  ])('reaches it: %s', async (_, status, parts) => {
+    const { close, deps, app } = await testApp();
+    try {
+      const options = status === 503 ? { inFlightBytes: 1_000 } : {};
+      deps.files = await createLocalFileStore(path.join(deps.config.dataDir, 'files'), options);
+      const address = await app.listen({ port: 0, host: '127.0.0.1' });
+      for (let n = 0; n < 3; n += 1) {
+        const answer = await fetch(`${address}/api/requests/create`, {
+          method: 'POST',
+          headers: { 'content-type': 'multipart/form-data; boundary=raw-form-boundary' },
+          body: rawForm(parts),
+        });
+        expect(answer.status).toBe(status);
+        expect(await answer.json()).toMatchObject({ message: expect.any(String) });
+      }
+    } finally {
+      await close();
+    }
+  });
+});
+
 describe('more bytes than all uploads together may hold', () => {
   it('are refused with 503 and Retry-After before they are read; afterwards there is room again', async () => {
     const small = await testApp();
