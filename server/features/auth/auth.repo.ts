@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { builtOnce } from '#server/db/built-once.ts';
 import type { Sessions } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 
@@ -6,7 +7,7 @@ export const insertSession = (db: Database, session: Insertable<Sessions>) =>
   db.insertInto('sessions').values(session).execute();
 
 /** The session and its user as they stand now: the role is read on every call, never from the token. */
-export const findSession = (db: Database, tokenHash: Buffer) =>
+export const findSession = builtOnce((db, tokenHash: Buffer) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -21,8 +22,8 @@ export const findSession = (db: Database, tokenHash: Buffer) =>
       'users.role',
       'users.is_active',
     ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .executeTakeFirst();
+    .where('sessions.token_hash', '=', tokenHash),
+);
 
 export const touchSession = (db: Database, id: number, now: Date) =>
   db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { builtOnce } from '#server/db/built-once.ts';
 import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus } from '#server/db/row-counts.ts';
@@ -42,13 +43,24 @@ const detailColumns = [
   'requests.customer_notes',
 ] as const;
 
-/** Undefined when the tracking ID is taken. */
-export const insertRequest = (db: Database, request: Insertable<Requests>) =>
+/** The request with the first line of its history, in one statement; undefined when the tracking ID is taken. */
+export const insertRequest = (db: Database, request: Insertable<Requests> & { created_at: Date }) =>
   db
-    .insertInto('requests')
-    .values(request)
-    .onConflict((conflict) => conflict.column('external_id').doNothing())
-    .returning('id')
+    .with('created', (cte) =>
+      cte
+        .insertInto('requests')
+        .values(request)
+        .onConflict((conflict) => conflict.column('external_id').doNothing())
+        .returning(['id', 'status', 'created_at']),
+    )
+    .with('first_change', (cte) =>
+      cte
+        .insertInto('request_status_changes')
+        .columns(['request_id', 'status', 'changed_at'])
+        .expression((eb) => eb.selectFrom('created').select(['id', 'status', 'created_at'])),
+    )
+    .selectFrom('created')
+    .select('id')
     .executeTakeFirst();
 
 export const addNote = (db: Database, note: Insertable<RequestNotes>) =>
@@ -116,7 +128,7 @@ export const listNotes = (db: Database, requestId: number) =>
     .execute();
 
 /** The public view of a request with its timeline, in one statement: the most frequent question of all. */
-export const findByTrackingId = (db: Database, externalId: string) =>
+export const findByTrackingId = builtOnce((db, externalId: string) =>
   db
     .selectFrom('requests')
     .select(['id', 'external_id', 'title', 'status', 'priority', 'created_at', 'updated_at', 'completed_at'])
@@ -129,8 +141,8 @@ export const findByTrackingId = (db: Database, externalId: string) =>
           .orderBy('change.id'),
       ).as('timeline'),
     )
-    .where('external_id', '=', externalId)
-    .executeTakeFirst();
+    .where('external_id', '=', externalId),
+);
 
 export const countAssignedByStatus = (db: Database, technicianId: number) =>
   db

@@ -135,7 +135,7 @@ export const create: UseCase<typeof requests.create> = async (deps, visitor, inp
   return { request: answer };
 };
 
-/** The rows of a submission: customer, request with its own snapshot of the details, first line of the timeline. */
+/** The rows of a submission: customer, and request with its own snapshot of the details. */
 async function insertSubmission(deps: Deps, tx: Database, body: z.output<typeof createRequestBody>) {
   const now = deps.now();
   const customer = {
@@ -145,7 +145,7 @@ async function insertSubmission(deps: Deps, tx: Database, body: z.output<typeof 
     address: body.customerAddress,
     payment_address: body.paymentAddress ?? null,
   };
-  const created = await insertWithNewId(deps, tx, {
+  return insertWithNewId(deps, tx, {
     title: body.title,
     description: body.description,
     priority: body.priority,
@@ -159,8 +159,6 @@ async function insertSubmission(deps: Deps, tx: Database, body: z.output<typeof 
     created_at: now,
     updated_at: now,
   });
-  await history.addStatusChange(tx, { request_id: created.id, status: 'pending', changed_by: null, changed_at: now });
-  return created;
 }
 
 /** The public answer to "where is it?" (spec §2 Track): no customer data, no notes, no names, no files. */
