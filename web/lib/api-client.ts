@@ -22,6 +22,10 @@ export class ApiError extends Error {
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.message) || fallback;
 
+/** What the server says about one field; undefined when it says nothing. */
+export const messageAbout = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError ? error.details.find((detail) => detail.field === field)?.message : undefined;
+
 type Input = {
   params?: Record<string, string | number>;
   query?: Record<string, unknown>;

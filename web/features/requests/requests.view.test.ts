@@ -175,6 +175,9 @@ describe('a refused edit', () => {
   it("says the server's words, else its own", () => {
     expect(editFailure(conflict, told)).toBe('Tess changed the status.');
     expect(editFailure(new ApiError(0, {}), told)).toBe('Failed to update status');
+    const details = [{ field: 'images', message: 'notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed' }];
+    const refused = new ApiError(400, { message: 'Only images (JPG, PNG, GIF, WebP) are allowed', details });
+    expect(editFailure(refused, told)).toBe('notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed');
   });
 
   it('says how to go on once the newest state is on the screen, and what an earlier try may have done', () => {

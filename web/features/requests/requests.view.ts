@@ -2,7 +2,7 @@ import type { CallOf, ResponseOf } from '#contract/endpoint.ts';
 import { periods, requests, sorts } from '#contract/requests.ts';
 import { calendarDate } from '#contract/text.ts';
 import { type Priority, priorities, requestTexts, type Status, statuses } from '#contract/workflow.ts';
-import { messageOf } from '#web/lib/api-client.ts';
+import { messageAbout, messageOf } from '#web/lib/api-client.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 export const PAGE_SIZE = 50;
@@ -221,7 +221,8 @@ type Edit = {
 
 /** What people read when an edit was refused: what happened and, if it was made on an old state, how to go on (spec §8). */
 export function editFailure(error: unknown, { fallback, button, isReread, hadLostTry }: Edit): string {
-  const message = messageOf(error, fallback);
+  // A refused photo is named: the message alone says only what is allowed.
+  const message = messageAbout(error, 'images') ?? messageOf(error, fallback);
   if (!isReread) return message;
   const earlier = hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';
   const next = `The newest state is loaded and what you entered is still here. Check both, then press ${button} again.`;

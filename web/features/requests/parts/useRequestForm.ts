@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { messageAbout, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms.ts';
 import { isReused } from '#web/lib/idempotency.ts';
 import { lateResolver } from '#web/lib/lateResolver.ts';
@@ -16,8 +16,7 @@ const sending = () => import('./requestSending.ts');
 export type DraftNote = 'none' | 'kept' | 'cleared';
 
 /** What the server says about the files belongs beside them. */
-const aboutFiles = (error: unknown) =>
-  error instanceof ApiError ? error.details.find(({ field }) => field === 'images')?.message : undefined;
+const aboutFiles = (error: unknown) => messageAbout(error, 'images');
 
 /**
  * The state of the request form (spec §5, §8): a draft that survives everything but success, one submission at a time, and
