@@ -9,10 +9,9 @@ import { prepareFirstAdmin } from './features/auth/auth.service.ts';
 import { warnOfMissingFiles } from './features/files/files.integrity.service.ts';
 import { mountPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
-import { tidyUp } from './tidy.ts';
+import { startTidying } from './tidy.ts';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 // Ours, because under npm one Ctrl-C arrives twice (from the terminal, and passed on) and must not cut the closing short.
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -44,9 +43,8 @@ async function start(): Promise<void> {
   await warnOfMissingFiles(deps);
   // With a database of our own no other app uses this folder: whatever is unfinished is of a crash.
   if (!config.databaseUrl) await deps.files.removeUnfinished(deps.now());
-  const tidy = () => tidyUp(deps);
-  setInterval(tidy, HOUR).unref();
-  void tidy();
+  const tidying = startTidying(deps);
+  opened.push(() => tidying.stop());
   // Should the connection that listens hang without breaking, the news are a minute late at most.
   const reread = () => deps.settings.refresh().catch((error: unknown) => log.warn({ err: error }, 'settings not read'));
   setInterval(reread, MINUTE).unref();

@@ -167,3 +167,18 @@ it('tidying up does each step by itself: one that fails is logged and holds up n
   expect(done).toEqual(['one', 'three']);
   expect(log.of('error').map(({ fields }) => fields.step)).toEqual(['two']);
 });
+
+it('tidying up that is under way when the app stops begins no further step, and is no error', async () => {
+  const stopping = new AbortController();
+  const done: string[] = [];
+  const cut = {
+    name: 'cut',
+    run: async () => {
+      stopping.abort();
+      throw new Error('the database was closed');
+    },
+  };
+  await tidyUp(test.deps, [cut, { name: 'next', run: async () => void done.push('next') }], stopping.signal);
+  expect(done).toEqual([]);
+  expect(log.of('error')).toEqual([]);
+});
