@@ -3,6 +3,7 @@ import type { FieldError } from './errors.ts';
 import { requestFile } from './files.ts';
 import type { Role } from './roles.ts';
 import { time, tooLong } from './text.ts';
+import { readTrackingId } from './tracking-id.ts';
 
 export const statuses = ['pending', 'assigned', 'in_progress', 'completed', 'cancelled'] as const;
 export type Status = (typeof statuses)[number];
@@ -56,13 +57,12 @@ export function missingEvidence(evidence: {
   return missing;
 }
 
-/** REQ-XXXXXXXXX-XXXXX; compared without case (spec §2 Track). */
 const NO_TRACKING_ID = 'Please enter a tracking ID like REQ-XXXXXXXXX-XXXXX';
+/** REQ-XXXXXXXXX-XXXXX, in whatever way people write it down (spec §2 Track); comes out in this one. */
 export const trackingId = z
   .string()
   .max(100, tooLong(NO_TRACKING_ID))
-  .trim()
-  .toUpperCase()
+  .overwrite((text) => readTrackingId(text) ?? text)
   .regex(/^REQ-[A-Z0-9]{9}-[A-Z0-9]{5}$/, NO_TRACKING_ID);
 
 /** A change of the status or of the assignee. Statuses by their value, people by their name; null stands for nobody. */

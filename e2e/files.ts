@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
 const crcTable = Array.from({ length: 256 }, (_, n) => {
@@ -16,15 +17,13 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A real PNG photo to upload, of one colour. */
-export function photo(name: string, [red, green, blue]: readonly [number, number, number] = [208, 128, 32]) {
-  const [width, height] = [160, 120];
+/** A PNG of these rows of pixels, three bytes each. */
+function png(name: string, width: number, rows: readonly Buffer[]) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
+  header.writeUInt32BE(rows.length, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.concat([Buffer.from([0]), Buffer.concat(Array(width).fill(Buffer.from([red, green, blue])))]);
-  const pixels = deflateSync(Buffer.concat(Array(height).fill(row)));
+  const pixels = deflateSync(Buffer.concat(rows.flatMap((row) => [Buffer.from([0]), row])), { level: 1 });
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   const buffer = Buffer.concat([
     signature,
@@ -33,4 +32,18 @@ export function photo(name: string, [red, green, blue]: readonly [number, number
     chunk('IEND', Buffer.alloc(0)),
   ]);
   return { name, mimeType: 'image/png', buffer };
+}
+
+/** A real PNG photo to upload, of one colour. */
+export function photo(name: string, [red, green, blue]: readonly [number, number, number] = [208, 128, 32]) {
+  const [width, height] = [160, 120];
+  const row = Buffer.concat(Array(width).fill(Buffer.from([red, green, blue])));
+  return png(name, width, Array(height).fill(row));
+}
+
+/** A real picture of more than 5 MB, as a phone's camera makes them: nothing in it can be said shorter. */
+export function largePhoto(name: string) {
+  const [width, height] = [1600, 1200];
+  const row = () => randomBytes(3 * width);
+  return png(name, width, Array.from({ length: height }, row));
 }

@@ -231,7 +231,27 @@ test.describe('an emergency', () => {
     await submit(page);
     await received(page);
     expect(await countOf(api.office, title)).toBe(1);
+    const now = page.getByRole('alert').filter({ hasText: 'Call now.' });
+    await expect(now).toContainText('nobody reads your request before it opens Monday at 7:30 AM.');
+    await expect(now.getByRole('link', { name: 'Call (407) 555-0199' })).toHaveAttribute('href', 'tel:+14075550199');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   });
+
+  for (const [name, at, priority] of [
+    ['an emergency in office hours', IN_HOURS, /Emergency/],
+    ['anything else at night', CLOSED, /Medium/],
+  ] as const) {
+    test(`after ${name} nobody is told to call`, async ({ page }) => {
+      await page.clock.setFixedTime(at);
+      await openForm(page);
+      await fillIn(page, unique('Calm '));
+      await page.getByRole('radio', { name: priority }).check();
+      await submit(page);
+      await received(page);
+      await expect(page.getByText('Call now.')).toHaveCount(0);
+    });
+  }
 
   test('takes turns with the office while the page stays open', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-18T20:59:00Z') });

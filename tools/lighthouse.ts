@@ -7,15 +7,15 @@ import { buildIfNeeded, needNode24 } from './lib-run.mjs';
 import { CHROMIUM_ARGS, startProduct } from './product.ts';
 
 /**
- * `npm run lighthouse [path ...]`: every public page of the built product on a simulated phone, the median of three runs,
+ * `npm run lighthouse [path ...]`: every public page of the built product on a simulated phone, the median of five runs,
  * as a table; ends with 1 when a page misses the target. Lighthouse itself comes from the registry when it is first
  * used: it weighs more than all of the product's own packages.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-const RUNS = 3;
+const RUNS = 5;
 /** Lighthouse itself sometimes cannot record a page ("Please run Lighthouse again"): that is no measurement, and said aloud. */
 const ATTEMPTS = 3;
-const TARGETS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const TARGETS = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const METRICS = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',

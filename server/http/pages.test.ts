@@ -173,7 +173,7 @@ describe('for machines', () => {
 
 describe('an asset', () => {
   it('is kept for ever, and comes compressed as it was built', async () => {
-    const src = attribute((await get('/')).body, /src="(\/assets\/.*?\.js)"/) ?? '';
+    const src = attribute((await get('/')).body, /id="scripts">\["(\/assets\/.*?\.js)"/) ?? '';
     const plain = await get(src);
     const br = await get(src, { 'accept-encoding': 'gzip, br' });
     const gzip = await get(src, { 'accept-encoding': 'gzip' });
@@ -183,6 +183,71 @@ describe('an asset', () => {
     expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true);
     expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
     expect((await get(`${src}.br`)).statusCode).toBe(404);
+  });
+});
+
+describe('the headers', () => {
+  const SECURITY = [
+    'content-security-policy',
+    'x-frame-options',
+    'referrer-policy',
+    'cross-origin-opener-policy',
+    'x-content-type-options',
+  ];
+  const NEEDED =
+    /^(content-(type|length|encoding)|accept-ranges|cache-control|etag|last-modified|vary|x-content-type-options|cross-origin-resource-policy|date|connection)$/;
+  const assetsOf = async (url: string) => {
+    const { body } = await get(url);
+    const linked = [...body.matchAll(/(?:href|src)="(\/[^"]+\.(?:js|css|woff2|svg|png))"/g)].map(
+      (match) => match[1] ?? '',
+    );
+    const named: string[] = JSON.parse(attribute(body, /id="scripts">(.*?)<\/script>/) ?? '[]');
+    return [...new Set([...linked, ...named])];
+  };
+
+  it('of every asset are what it needs, and no more', async () => {
+    const assets = await assetsOf('/request');
+    for (const ending of ['.js', '.css', '.woff2', '.svg', '.png']) {
+      expect(assets.some((src) => src.endsWith(ending))).toBe(true);
+    }
+    for (const src of assets) {
+      const { statusCode, headers } = await get(src, { 'accept-encoding': 'br' });
+      expect(statusCode).toBe(200);
+      expect(Object.keys(headers).filter((name) => !NEEDED.test(name))).toEqual([]);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      expect(headers['cache-control']).toContain('public, max-age=');
+      const again = await get(src, { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) });
+      expect(again.statusCode).toBe(304);
+      expect(Object.keys(again.headers).filter((name) => !NEEDED.test(name))).toEqual([]);
+    }
+  });
+
+  it('of documents, and of an asset that is not there, protect as before', async () => {
+    for (const url of ['/', '/request', '/no-such-page', '/assets/no-such.js', '/dashboard/admin', '/robots.txt']) {
+      const { headers } = await get(url);
+      expect(SECURITY.filter((name) => !(name in headers))).toEqual([]);
+    }
+  });
+});
+
+describe('the document of a dashboard', () => {
+  it('says to wait before any script is here, and starts its own at once', async () => {
+    const { body } = await get('/dashboard/admin');
+    expect(body).toContain('Loading...');
+    expect(body).toContain('The dashboards need JavaScript.');
+    expect(body).toMatch(/<script type="module"[^>]* src="\/assets\//);
+    expect(body).not.toContain('id="scripts"');
+  });
+
+  it('is not how public pages start: they name their scripts and load none', async () => {
+    for (const url of pages) {
+      const { body } = await get(url);
+      expect(body).not.toMatch(/<link rel="modulepreload"|<script[^>]* src=/);
+      expect(body).toContain('id="scripts"');
+    }
   });
 });
 

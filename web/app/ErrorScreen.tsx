@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import classes from './ErrorScreen.module.css';
+import { Waiting } from './Waiting.tsx';
 
 /** A context used outside its provider says so in its message (spec §8): here it means that the session is broken. */
 const concernsAuth = (error: unknown) => error instanceof Error && /SessionProvider/.test(error.message);
@@ -29,33 +30,19 @@ export function ErrorScreen() {
     else console.error(error);
   }, [error, isAuth]);
   const isReloading = isAuth && typeof sessionStorage !== 'undefined' && !sessionStorage.getItem(RELOADED);
+  if (isReloading) return <Waiting>Reloading application...</Waiting>;
   return (
     <main className={classes.screen}>
-      {isReloading ? (
-        <p className={classes.wait} role="status">
-          <span className={classes.spinner} aria-hidden />
-          Reloading application...
-        </p>
-      ) : (
-        <>
-          <svg className={classes.lamp} viewBox="0 0 96 96" aria-hidden="true">
-            <path d="M48 6v22" stroke="currentColor" strokeWidth="3" />
-            <path
-              d="M26 52a22 22 0 0 1 44 0z"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="3"
-              strokeLinejoin="round"
-            />
-            <path d="M40 58h16M44 66l8 8M52 66l-8 8" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
-          </svg>
-          <h1>Oops! Something went wrong.</h1>
-          <p>Nothing that was already sent is lost. Reload the page to go on.</p>
-          <button type="button" className={classes.button} onClick={() => location.reload()}>
-            Reload Page
-          </button>
-        </>
-      )}
+      <svg className={classes.lamp} viewBox="0 0 96 96" aria-hidden="true">
+        <path d="M48 6v22" stroke="currentColor" strokeWidth="3" />
+        <path d="M26 52a22 22 0 0 1 44 0z" fill="none" stroke="currentColor" strokeWidth="3" strokeLinejoin="round" />
+        <path d="M40 58h16M44 66l8 8M52 66l-8 8" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+      </svg>
+      <h1>Oops! Something went wrong.</h1>
+      <p>Nothing that was already sent is lost. Reload the page to go on.</p>
+      <button type="button" className={classes.button} onClick={() => location.reload()}>
+        Reload Page
+      </button>
     </main>
   );
 }

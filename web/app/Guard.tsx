@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { useSession } from '#web/lib/session.tsx';
-import classes from './Guard.module.css';
 import { paths } from './paths.ts';
+import { Waiting } from './Waiting.tsx';
 
 type Props = {
   /** Who may see what is inside; null: any signed-in user. */
@@ -30,10 +30,5 @@ export function Guard({ roles, children }: Props) {
   }, [refused, user, pathname, search]);
 
   if (status === 'ready' && allowed) return children(user);
-  return (
-    <div className={classes.wait} role="status">
-      <span className={classes.spinner} aria-hidden />
-      Loading...
-    </div>
-  );
+  return <Waiting>Loading...</Waiting>;
 }

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useMatches } from 'react-router';
 import { useBusiness } from '#web/lib/business.tsx';
 import { metaOf } from '#web/lib/page-meta.ts';
 import { forgetReload } from './ErrorScreen.tsx';
+import { repeatEarlyPress } from './early-press.ts';
 
 // The server renders without a layout; there an effect of this kind would only warn.
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
@@ -27,6 +28,9 @@ export function Root() {
   useEffect(() => {
     if (title) document.title = title;
   }, [title]);
-  useEffect(forgetReload, []);
+  useEffect(() => {
+    forgetReload();
+    repeatEarlyPress();
+  }, []);
   return <Outlet />;
 }

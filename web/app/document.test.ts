@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Business } from '#contract/business.ts';
-import { fillTemplate, headMarkup, preloadMarkup, shareMarkup, titleMarkup } from './document.ts';
+import { fillTemplate, headMarkup, pageMarkup, shareMarkup, titleMarkup, withoutScripts } from './document.ts';
 
 const manifest = {
   'index.html': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_react.js'] },
@@ -11,21 +11,31 @@ const manifest = {
 };
 const hrefs = (markup: string) => [...markup.matchAll(/href="\/assets\/([^"]+)"/g)].map((match) => match[1]);
 
-describe('preloadMarkup', () => {
-  it('names each file once, what is imported first, and nothing that the entry already brings', () => {
-    expect(hrefs(preloadMarkup(manifest, ['Layout.tsx', 'Page.tsx'], 'index.html'))).toEqual([
-      'shared.css',
-      'layout.css',
-      'page.css',
-      'shared.js',
-      'layout.js',
-      'page.js',
-    ]);
+describe('pageMarkup', () => {
+  const scripts = (markup: string) => JSON.parse(/id="scripts">(.*?)<\/script>/.exec(markup)?.[1] ?? '');
+
+  it('links each stylesheet once, what is imported first, and none that the entry already brings', () => {
+    const markup = pageMarkup(manifest, ['Layout.tsx', 'Page.tsx'], 'index.html');
+    expect(hrefs(markup)).toEqual(['shared.css', 'layout.css', 'page.css']);
+  });
+
+  it('names every script once, the one that starts the page first, and loads none', () => {
+    const markup = pageMarkup(manifest, ['Layout.tsx', 'Page.tsx'], 'index.html');
+    const names = ['entry', 'react', 'shared', 'layout', 'page'].map((name) => `/assets/${name}.js`);
+    expect(scripts(markup)).toEqual(names);
+    expect(markup).not.toMatch(/modulepreload|src=/);
   });
 
   it('passes over routes without a module of their own', () => {
-    expect(preloadMarkup(manifest, ['root'], 'index.html')).toBe('');
+    expect(scripts(pageMarkup(manifest, ['root'], 'index.html'))).toEqual(['/assets/entry.js', '/assets/react.js']);
   });
+});
+
+it('the template of a public page loses its own scripts, and nothing else', () => {
+  const script = '<script type="module" async crossorigin src="/assets/entry.js"></script>';
+  const preload = '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/react.js">';
+  const style = '<link rel="stylesheet" crossorigin href="/assets/entry.css">';
+  expect(withoutScripts(`<head>${script}${preload}${style}</head>`)).toBe(`<head>${style}</head>`);
 });
 
 describe('document head', () => {

@@ -1,6 +1,7 @@
 import type { Business } from '#contract/business.ts';
 import type { PageMeta } from '#web/lib/page-meta.ts';
 import { themeScript } from '#web/lib/theme-script.ts';
+import { SCRIPTS_ID, startScript } from './start-script.ts';
 
 /** The part of Vite's manifest that is read: which file a module became, and what it needs. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
@@ -13,9 +14,12 @@ export const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => es
 /** JSON that is safe inside a script element: no `<` can end it. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** The one inline script; the policy allows exactly this text by its hash. */
+export const headScript = `${themeScript};${startScript}`;
+
 /** What every document's head carries: the theme before the first paint, and the business's details. */
 export const headMarkup = (business: Business): string =>
-  `<script>${themeScript}</script>\n    <script type="application/json" id="business">${json(business)}</script>`;
+  `<script>${headScript}</script>\n    <script type="application/json" id="business">${json(business)}</script>`;
 
 const tag = (attribute: 'name' | 'property', key: string, content: string | undefined) =>
   content ? `<meta ${attribute}="${key}" content="${escapeText(content)}" />` : '';
@@ -53,10 +57,10 @@ export const shareMarkup = (
     `<script type="application/ld+json">${json(page.data)}</script>`,
   ].join('');
 
-/** Stylesheets (blocking, in order) and scripts (low priority) of the given modules and all they import. */
-export function preloadMarkup(manifest: Manifest, modules: readonly string[], entry: string): string {
-  const scripts = new Set<string>();
+/** The files of these modules and of all that they import, what is imported first. */
+function filesOf(manifest: Manifest, modules: readonly string[]): { styles: Set<string>; scripts: Set<string> } {
   const styles = new Set<string>();
+  const scripts = new Set<string>();
   const seen = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];
@@ -66,16 +70,32 @@ export function preloadMarkup(manifest: Manifest, modules: readonly string[], en
     for (const file of chunk.css ?? []) styles.add(file);
     scripts.add(chunk.file);
   };
-  visit(entry);
-  // The template already names the entry's own files.
-  scripts.clear();
-  styles.clear();
   for (const module of modules) visit(module);
+  return { styles, scripts };
+}
+
+/**
+ * What a public page needs of the build: its stylesheets, blocking and in order, without the entry's, which the template
+ * names; and the names of its scripts, for the start script.
+ */
+export function pageMarkup(manifest: Manifest, modules: readonly string[], entry: string): string {
+  const first = manifest[entry]?.file;
+  if (!first) throw new Error(`${entry} is not in the manifest`);
+  const known = filesOf(manifest, [entry]).styles;
+  const { styles } = filesOf(manifest, modules);
+  const { scripts } = filesOf(manifest, [entry, ...modules]);
+  scripts.delete(first);
   return [
-    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
+    ...[...styles]
+      .filter((file) => !known.has(file))
+      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    `<script type="application/json" id="${SCRIPTS_ID}">${json([first, ...scripts].map((file) => `/${file}`))}</script>`,
   ].join('');
 }
+
+/** The built template without its own scripts and preloads: a public page starts them itself, later. */
+export const withoutScripts = (template: string): string =>
+  template.replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '');
 
 /** Fills the built template's two places. */
 export const fillTemplate = (template: string, head: string, app: string): string =>

@@ -9,6 +9,7 @@ import { RouterProvider } from 'react-router/dom';
 import { readBusiness } from '#web/lib/business.tsx';
 import { Providers } from './Providers.tsx';
 import { rootOf, siteRoutes } from './routes.tsx';
+import { startSamePageAtTop } from './same-page.ts';
 
 /** Hydration needs the very components that the server rendered: the matched lazy routes are loaded before it begins. */
 async function loadMatched(routes: RouteObject[]): Promise<void> {
@@ -29,16 +30,18 @@ async function start(): Promise<void> {
   const staff = isDashboard ? (await import('./dashboard-routes.tsx')).dashboardRoutes : [];
   const routes = rootOf([...staff, ...siteRoutes]);
   await loadMatched(routes);
+  const router = createBrowserRouter(routes);
+  startSamePageAtTop(router);
   const app = (
     <StrictMode>
       <Providers business={readBusiness()}>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <RouterProvider router={router} />
       </Providers>
     </StrictMode>
   );
-  // The dashboards come as an empty shell, the public pages rendered.
+  // The dashboards come as a shell that says to wait, the public pages rendered.
   // As a transition React works in slices: a tap or a scroll in the meantime is not kept waiting.
-  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app));
+  if (root.firstElementChild && !isDashboard) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
 

@@ -4,13 +4,22 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { Business } from '#contract/business.ts';
 import { metaOf, type PageMeta } from '#web/lib/page-meta.ts';
-import { themeScript } from '#web/lib/theme-script.ts';
-import { fillTemplate, headMarkup, type Manifest, preloadMarkup, shareMarkup, titleMarkup } from './document.ts';
+import {
+  fillTemplate,
+  headMarkup,
+  headScript,
+  type Manifest,
+  pageMarkup,
+  shareMarkup,
+  titleMarkup,
+  withoutScripts,
+} from './document.ts';
 import { Providers } from './Providers.tsx';
 import { paths } from './paths.ts';
 import { rootOf, SITE_ROUTE, siteRoutes } from './routes.tsx';
 import { type SiteFile, siteFiles } from './site-files.ts';
 import { structuredData } from './structured-data.ts';
+import { ShellWaiting } from './Waiting.tsx';
 
 /** What the site is made from: the owner's settings and their version, the address it is reached at (no slash at its end), the build. */
 type Context = { business: Business; version: number; origin: string; template: string; manifest: Manifest };
@@ -28,7 +37,7 @@ const publicPaths: readonly string[] = (siteRoutes.find(({ id }) => id === SITE_
 );
 
 /** For the content security policy: the one inline script that may run. */
-export const themeScriptHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}`;
+export const headScriptHash = `sha256-${createHash('sha256').update(headScript).digest('base64')}`;
 
 /** A title says the business's name last; the picture has it anyway. */
 const headlineOf = ({ headline, title }: PageMeta) => headline ?? title.replace(/ - .*$/s, '');
@@ -61,13 +70,13 @@ async function renderPage(path: string, context: Context): Promise<{ meta: PageM
       ? shareMarkup(meta, { ...share, data: structuredData(business, origin, { path, meta }) })
       : '',
     headMarkup(business),
-    preloadMarkup(
+    pageMarkup(
       manifest,
       answer.matches.map(({ route }) => route.id),
       ENTRY,
     ),
   ].join('\n    ');
-  const body = fillTemplate(template, head, app);
+  const body = fillTemplate(withoutScripts(template), head, app);
   return { meta, document: { path, type: HTML, status: isFound ? 200 : 404, body } };
 }
 
@@ -97,7 +106,7 @@ export async function renderSite(context: Context): Promise<Site> {
 
 export { renderCard } from './card.tsx';
 
-/** The document of every dashboard address: an empty root, and the nonce that Mantine's style elements carry. */
+/** The document of every dashboard address: a root that says to wait, and the nonce that Mantine's style elements carry. */
 export function renderShell({
   business,
   template,
@@ -109,5 +118,5 @@ export function renderShell({
 }): string {
   const meta = titleMarkup({ title: business.name, description: '', isIndexed: false });
   const head = `${meta}\n    <meta property="csp-nonce" nonce="${nonce}" />\n    ${headMarkup(business)}`;
-  return fillTemplate(template, head, '');
+  return fillTemplate(template, head, renderToString(<ShellWaiting />));
 }

@@ -1,11 +1,16 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import classes from './Field.module.css';
 import { FieldError } from './FieldError.tsx';
+import { useExcess } from './useExcess.ts';
 
 type Frame = { label: string; error?: string | undefined; hint?: ReactNode; optional?: boolean };
+/** A field of free text: `limit` is the most characters that may be sent; what is over it stays and is counted. */
+type TextFrame = Frame & { limit?: number };
 
-function useFrame({ label, error, hint, optional }: Frame) {
+function useFrame({ label, error: refusal, hint, optional, limit }: TextFrame) {
   const id = useId();
+  const { tooLong, onInput } = useExcess(id, limit);
+  const error = tooLong ?? refusal;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const wrap = (control: ReactNode) => (
     <div className={classes.field}>
@@ -29,18 +34,32 @@ function useFrame({ label, error, hint, optional }: Frame) {
     'aria-describedby': described || undefined,
     'aria-required': !optional,
   };
-  return { wrap, attributes };
+  return { wrap, attributes, onInput };
 }
 
 /** A labelled input with its hint and its error, for the public forms. */
-export function TextField({ label, error, hint, optional = false, ...input }: Frame & ComponentProps<'input'>) {
-  const { wrap, attributes } = useFrame({ label, error, hint, optional });
-  return wrap(<input {...input} {...attributes} />);
+export function TextField({
+  limit,
+  label,
+  error,
+  hint,
+  optional = false,
+  ...input
+}: TextFrame & ComponentProps<'input'>) {
+  const { wrap, attributes, onInput } = useFrame({ label, error, hint, optional, ...(limit && { limit }) });
+  return wrap(<input {...input} {...attributes} onInput={onInput} />);
 }
 
-export function TextArea({ label, error, hint, optional = false, ...area }: Frame & ComponentProps<'textarea'>) {
-  const { wrap, attributes } = useFrame({ label, error, hint, optional });
-  return wrap(<textarea {...area} {...attributes} />);
+export function TextArea({
+  limit,
+  label,
+  error,
+  hint,
+  optional = false,
+  ...area
+}: TextFrame & ComponentProps<'textarea'>) {
+  const { wrap, attributes, onInput } = useFrame({ label, error, hint, optional, ...(limit && { limit }) });
+  return wrap(<textarea {...area} {...attributes} onInput={onInput} />);
 }
 
 export function SelectField({ label, error, hint, optional = false, ...select }: Frame & ComponentProps<'select'>) {

@@ -4,7 +4,7 @@ import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { FieldError } from './FieldError.tsx';
 import classes from './PhotoPicker.module.css';
 import { PhotoThumb } from './PhotoThumb.tsx';
-import { shrink } from './shrink.ts';
+import { pick } from './pick.ts';
 
 type Props = {
   label: string;
@@ -35,12 +35,9 @@ export function PhotoPicker({ label, hint, files, onChange, problemOf, max, limi
     // The same file may be chosen again after it was removed.
     event.currentTarget.value = '';
     const fresh = chosen.filter((file) => !files.some((known) => keyOf(known) === keyOf(file)));
-    const ready = await Promise.all(fresh.map((file) => shrink(file, limit)));
-    const good = ready.filter((file) => problemOf(file) === null);
-    const refused = ready.find((file) => problemOf(file) !== null);
-    const room = max - files.length;
-    setProblem(refused ? `${refused.name}: ${problemOf(refused)}` : good.length > room ? tooMany : null);
-    onChange([...files, ...good.slice(0, room)]);
+    const picked = await pick(fresh, { room: max - files.length, limit, problemOf, tooMany });
+    setProblem(picked.problem);
+    onChange([...files, ...picked.good]);
   };
   const remove = (index: number) => {
     setProblem(null);

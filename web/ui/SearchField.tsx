@@ -1,7 +1,11 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { LimitedTextInput } from './LimitedText.tsx';
+
+/** The longest search the server takes. */
+const LONGEST = 200;
 
 type Props = {
   label: string;
@@ -28,15 +32,17 @@ export function SearchField({ label, placeholder, value, onChange, className }: 
   }, [value, send]);
   const type = (text: string) => {
     setTyped(text);
-    send(text);
+    if (text.length <= LONGEST) send(text);
+    // The list stays as it is: the field says what is wrong.
+    else send.cancel();
   };
   return (
-    <TextInput
+    <LimitedTextInput
       className={className}
       type="search"
       label={label}
       placeholder={placeholder}
-      maxLength={200}
+      limit={LONGEST}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}

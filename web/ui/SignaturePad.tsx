@@ -1,7 +1,8 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp, IconEraser } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { FieldError } from './FieldError.tsx';
+import { LimitedTextInput } from './LimitedText.tsx';
 import classes from './SignaturePad.module.css';
 import { pngOf, writeName } from './signature.ts';
 import { useDrawing } from './useDrawing.ts';
@@ -14,6 +15,9 @@ type Props = {
   error?: string | undefined;
   disabled?: boolean;
 };
+
+/** Longer than any name, and still legible on the paper. */
+const LONGEST_NAME = 80;
 
 /**
  * Takes a signature with finger, pen or mouse; who cannot draw types the name, which is written onto the same paper.
@@ -34,7 +38,7 @@ export function SignaturePad({ label, onChange, maxChars, error, disabled = fals
     setName(text);
     if (!canvas.current) return;
     writeName(canvas.current, text.trim());
-    onChange(text.trim() ? pngOf(canvas.current, maxChars) : '');
+    onChange(text.trim() && text.length <= LONGEST_NAME ? pngOf(canvas.current, maxChars) : '');
   };
   const clear = () => {
     drawing.clear();
@@ -66,11 +70,11 @@ export function SignaturePad({ label, onChange, maxChars, error, disabled = fals
         ]}
       />
       {mode === 'type' && (
-        <TextInput
+        <LimitedTextInput
           className={classes.name}
           label="Full name as signature"
           autoComplete="off"
-          maxLength={80}
+          limit={LONGEST_NAME}
           value={name}
           onChange={(event) => type(event.currentTarget.value)}
         />

@@ -13,7 +13,12 @@ export async function shrink(file: File, limit: number): Promise<File> {
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const paper = canvas.getContext('2d');
+    if (!paper) return file;
+    // A JPEG knows no transparency: what was clear would turn black.
+    paper.fillStyle = '#fff';
+    paper.fillRect(0, 0, canvas.width, canvas.height);
+    paper.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
     if (!blob || blob.size >= file.size) return file;

@@ -75,6 +75,18 @@ describe('tracking', () => {
     }
   });
 
+  it.each([
+    ['without REQ-', (id: string) => id.slice(4)],
+    ['without REQ-, in lower case', (id: string) => id.slice(4).toLowerCase()],
+    ['without hyphens', (id: string) => id.replaceAll('-', '')],
+    ['without both, in lower case', (id: string) => id.slice(4).replaceAll('-', '').toLowerCase()],
+    ['with blanks for hyphens', (id: string) => encodeURIComponent(id.replaceAll('-', ' '))],
+  ])('understands the ID %s', async (_, written) => {
+    const { external_id } = await aRequest(test);
+    const answer = await look(written(external_id), MAC);
+    expect([answer.statusCode, answer.json().request?.external_id]).toEqual([200, external_id]);
+  });
+
   it('answers every miss alike', async () => {
     const { external_id } = await aRequest(test);
     const near = external_id.slice(0, -1) + (external_id.endsWith('A') ? 'B' : 'A');

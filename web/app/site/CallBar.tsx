@@ -1,4 +1,5 @@
 import { IconBolt, IconPhone, IconTool } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useBusiness } from '#web/lib/business.tsx';
 import { telLink } from '#web/lib/hours.ts';
@@ -6,34 +7,37 @@ import { useOpenState } from '#web/lib/useOpenState.ts';
 import { paths } from '../paths.ts';
 import classes from './CallBar.module.css';
 
+function Call({ to, label, icon, look }: { to: string; label: string; icon: ReactNode; look: string | undefined }) {
+  return (
+    <a className={look} href={telLink(to)}>
+      <span className={classes.label}>
+        {icon}
+        {label}
+      </span>
+      <span className={classes.number}>{to}</span>
+    </a>
+  );
+}
+
 /**
- * On a phone: call or ask for service, under the thumb on every page; on the form itself only the call. Outside office
- * hours the call goes to the emergency number, and says so (spec §1). Both calls lie in one cell: nothing moves.
+ * On a phone: call or ask for service, under the thumb on every page; on the form itself only the calls. The office's number
+ * and the one for emergencies outside its hours (spec §1) are always both there, each in its place: a page that is rendered
+ * once for everybody cannot know the hour, and a number must not change under the thumb. While the office is closed its
+ * number steps back.
  */
 export function CallBar() {
   const { phone, emergency_phone } = useBusiness();
   const { pathname } = useLocation();
   const isClosed = useOpenState()?.isOpen === false;
   return (
-    <aside className={classes.bar} aria-label="Call or request service">
-      <div className={classes.calls}>
-        <a className={classes.call} href={telLink(phone)} data-away={isClosed || undefined}>
-          <IconPhone size={20} aria-hidden />
-          <span>
-            Call <span className={classes.number}>{phone}</span>
-          </span>
-        </a>
-        <a
-          className={`${classes.call} ${classes.emergency}`}
-          href={telLink(emergency_phone)}
-          data-away={!isClosed || undefined}
-        >
-          <IconBolt size={20} aria-hidden />
-          <span>
-            Emergency <span className={classes.number}>{emergency_phone}</span>
-          </span>
-        </a>
-      </div>
+    <aside className={classes.bar} aria-label="Call or request service" data-closed={isClosed || undefined}>
+      <Call to={phone} label="Office" icon={<IconPhone size={16} aria-hidden />} look={classes.call} />
+      <Call
+        to={emergency_phone}
+        label="Emergency"
+        icon={<IconBolt size={16} aria-hidden />}
+        look={`${classes.call} ${classes.emergency}`}
+      />
       {pathname !== paths.request() && (
         <Link className={classes.request} to={paths.request()}>
           <IconTool size={20} aria-hidden />

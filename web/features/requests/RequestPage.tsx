@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { FormPage } from '#web/ui/FormPage.tsx';
-import { RequestDone } from './parts/RequestDone.tsx';
+import { RequestDone, type Sent } from './parts/RequestDone.tsx';
 import { RequestForm } from './parts/RequestForm.tsx';
 import { WithoutScript } from './parts/WithoutScript.tsx';
 
@@ -14,18 +14,14 @@ export const handle: PageHandle = {
 
 /** A customer asks for help (spec §2 Request); in the end they hold a tracking ID. */
 export function Component() {
-  const [trackingId, setTrackingId] = useState<string | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   return (
     <FormPage
       title="Request Service"
       withoutScript={<WithoutScript what="This form needs JavaScript, which is off in this browser." />}
-      {...(trackingId === null && { intro: 'One page, no account needed. You get a tracking ID at once.' })}
+      {...(sent === null && { intro: 'One page, no account needed. You get a tracking ID at once.' })}
     >
-      {trackingId === null ? (
-        <RequestForm onDone={setTrackingId} />
-      ) : (
-        <RequestDone trackingId={trackingId} onAnother={() => setTrackingId(null)} />
-      )}
+      {sent === null ? <RequestForm onDone={setSent} /> : <RequestDone {...sent} onAnother={() => setSent(null)} />}
     </FormPage>
   );
 }

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { findTrackingId } from '#contract/tracking-id.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import actions from '#web/ui/Action.module.css';
 import { TextField } from '#web/ui/Field.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { readTyped } from '#web/ui/typed.ts';
 import classes from './parts/TrackForm.module.css';
 import { TrackHelp, TrackLoading } from './parts/TrackHelp.tsx';
-import { findTrackingId } from './parts/trackingText.ts';
 import { useTracking } from './parts/useTracking.ts';
 import { WithoutScript } from './parts/WithoutScript.tsx';
 

@@ -40,17 +40,12 @@ export function ContactForm() {
   });
   return (
     <form id={CONTACT_FORM} className={classes.form} onSubmit={submit} onFocus={prepare} noValidate>
-      <TextField label="Name" autoComplete="name" maxLength={100} {...of('name')} />
+      <TextField label="Name" autoComplete="name" limit={100} {...of('name')} />
       <div className={classes.pair}>
-        <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...of('email')} />
-        <TextField label="Phone" optional type="tel" autoComplete="tel" maxLength={40} {...of('phone')} />
+        <TextField label="Email" type="email" autoComplete="email" limit={254} {...of('email')} />
+        <TextField label="Phone" optional type="tel" autoComplete="tel" limit={40} {...of('phone')} />
       </div>
-      <TextArea
-        label="Message"
-        hint="What it is about, and how we reach you best."
-        maxLength={5000}
-        {...of('message')}
-      />
+      <TextArea label="Message" hint="What it is about, and how we reach you best." limit={5000} {...of('message')} />
       <Honeypot {...register('website')} />
       {failure && <Notice tone="danger">{failure}</Notice>}
       <button

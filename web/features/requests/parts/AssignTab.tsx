@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Select, Textarea } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { assignBody, type RequestDetail } from '#contract/requests.ts';
@@ -8,6 +8,7 @@ import { isAssignable } from '#web/features/users/users.view.ts';
 import { useDialog, useUnsaved } from '#web/ui/Dialog.tsx';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LimitedTextarea } from '#web/ui/LimitedText.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useDone } from '#web/ui/useDone.ts';
 import { useAssignRequest } from '../requests.api.ts';
@@ -73,11 +74,11 @@ export function AssignTab({ request, staff }: Props) {
             />
           )}
         />
-        <Textarea
+        <LimitedTextarea
           label="Notes (optional)"
           placeholder="What the technician should know"
           rows={4}
-          maxLength={2000}
+          limit={2000}
           disabled={busy}
           error={formState.errors.notes?.message}
           {...register('notes')}

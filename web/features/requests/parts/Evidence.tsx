@@ -1,10 +1,10 @@
-import { Textarea } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { updateWithFilesBody } from '#contract/requests.ts';
 import { SIGNATURE_MAX_CHARS } from '#contract/workflow.ts';
+import { LimitedTextarea } from '#web/ui/LimitedText.tsx';
 import { SignaturePad } from '#web/ui/SignaturePad.tsx';
 import { StarsInput } from '#web/ui/StarsInput.tsx';
 import type { WorkValues } from './useWorkForm.ts';
@@ -68,10 +68,10 @@ export function Evidence({ form, opened, onToggle, wanted, disabled }: Props) {
             )}
           />
         </div>
-        <Textarea
+        <LimitedTextarea
           label="Client feedback (optional)"
           rows={3}
-          maxLength={2000}
+          limit={2000}
           disabled={disabled}
           error={errors.customer_notes?.message}
           {...form.register('customer_notes')}

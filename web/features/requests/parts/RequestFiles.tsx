@@ -1,5 +1,5 @@
 import { IconFileText, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from '#web/ui/FieldError.tsx';
 import { PhotoThumb } from '#web/ui/PhotoThumb.tsx';
 import classes from './RequestFiles.module.css';
@@ -7,7 +7,11 @@ import { FILES_MAX } from './useRequestDraft.ts';
 
 type Props = {
   files: readonly File[];
+  /** The same as they are at this moment, rendered or not. */
+  current: () => readonly File[];
   onChange: (files: File[]) => void;
+  /** While chosen files are made ready: what is sent must wait for them. Never rejects. */
+  onAdding: (work: Promise<void>) => void;
   error?: string | undefined;
   disabled: boolean;
 };
@@ -34,16 +38,47 @@ function useNoStrayDrop(zone: React.RefObject<HTMLInputElement | null>): void {
   }, [zone]);
 }
 
-/** Which of the chosen files may go, and what the rules of spec §5 say about the others. */
-async function check(
-  chosen: readonly File[],
-  room: number,
-): Promise<{ good: readonly File[]; problem: string | null }> {
-  const { fileProblem, fileTexts } = await import('#contract/files.ts');
-  const good = chosen.filter((file) => fileProblem(file, 'documents') === null);
-  const refused = chosen.find((file) => fileProblem(file, 'documents') !== null);
-  if (refused) return { good, problem: `${refused.name}: ${fileProblem(refused, 'documents')}` };
-  return { good, problem: good.length > room ? fileTexts.tooMany : null };
+/**
+ * Which of the chosen files may go, photos made small enough on the device first, and what the rules of spec §5 say about
+ * the others.
+ */
+async function check(chosen: readonly File[], room: number): Promise<{ good: File[]; problem: string | null }> {
+  try {
+    const [{ FILE_BYTES_LIMIT, fileProblem, fileTexts }, { pick }] = await Promise.all([
+      import('#contract/files.ts'),
+      import('#web/ui/pick.ts'),
+    ]);
+    const problemOf = (file: File) => fileProblem(file, 'documents');
+    return await pick(chosen, { room, limit: FILE_BYTES_LIMIT, problemOf, tooMany: fileTexts.tooMany });
+  } catch {
+    // Checks that do not come are made by the server.
+    return { good: chosen.slice(0, room), problem: null };
+  }
+}
+
+type Adding = Pick<Props, 'current' | 'onChange' | 'onAdding'> & { setProblem: (problem: string | null) => void };
+
+/** Takes files out of the input, one choice after the other: making a photo smaller takes its time. */
+function useAdding(props: Adding) {
+  const latest = useRef(props);
+  latest.current = props;
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const [waiting, setWaiting] = useState(0);
+  const add = useCallback((input: HTMLInputElement) => {
+    const chosen = [...(input.files ?? [])];
+    // The same file may be chosen again after it was removed.
+    input.value = '';
+    setWaiting((count) => count + 1);
+    queue.current = queue.current.then(async () => {
+      const { current, onChange, setProblem } = latest.current;
+      const { good, problem } = await check(chosen, FILES_MAX - current().length);
+      setProblem(problem);
+      onChange([...current(), ...good].slice(0, FILES_MAX));
+      setWaiting((count) => count - 1);
+    });
+    latest.current.onAdding(queue.current);
+  }, []);
+  return { add, isAdding: waiting > 0 };
 }
 
 /** One place of the three: they are all there from the start, so that nothing moves when they fill. */
@@ -73,23 +108,18 @@ function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; o
 }
 
 /** Up to three attachments: dropped, chosen or photographed; each rule of spec §5 is checked as they are added. */
-export function RequestFiles({ files, onChange, error, disabled }: Props) {
+export function RequestFiles({ files, current, onChange, onAdding, error, disabled }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
+  const { add, isAdding } = useAdding({ current, onChange, onAdding, setProblem });
   useNoStrayDrop(input);
 
-  const add = async (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(event.currentTarget.files ?? [])];
-    // The same file may be chosen again after it was removed.
-    event.currentTarget.value = '';
-    const room = FILES_MAX - files.length;
-    // Checks that do not come are made by the server.
-    const checked = await check(chosen, room).catch(() => ({ good: chosen, problem: null }));
-    setProblem(checked.problem);
-    onChange([...files, ...checked.good.slice(0, room)]);
-  };
+  // Chosen before the script was here to see it.
+  useEffect(() => {
+    if (input.current?.files?.length) add(input.current);
+  }, [add]);
   const remove = (index: number) => {
     setProblem(null);
     onChange(files.filter((_, at) => at !== index));
@@ -110,7 +140,7 @@ export function RequestFiles({ files, onChange, error, disabled }: Props) {
           type="file"
           multiple
           disabled={disabled}
-          onChange={add}
+          onChange={(event) => add(event.currentTarget)}
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
           onDrop={() => setOver(false)}
@@ -126,7 +156,7 @@ export function RequestFiles({ files, onChange, error, disabled }: Props) {
           Up to 3 files, each less than 5MB: JPG, PNG, GIF, WebP, PDF, DOCX, DOC, CSV or XLS.
         </p>
       </div>
-      <ul className={classes.list} aria-label="Chosen files">
+      <ul className={classes.list} aria-label="Chosen files" aria-busy={isAdding}>
         {files.map((file, index) => (
           <Chosen
             // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice.
@@ -137,7 +167,7 @@ export function RequestFiles({ files, onChange, error, disabled }: Props) {
           />
         ))}
         {places.slice(files.length).map((place) => (
-          <li key={place} className={classes.free} aria-hidden="true">
+          <li key={place} className={classes.free} aria-hidden="true" data-adding={isAdding || undefined}>
             <IconPhoto size={24} stroke={1.4} />
           </li>
         ))}

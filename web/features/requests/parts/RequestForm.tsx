@@ -3,6 +3,7 @@ import { useOpenState } from '#web/lib/useOpenState.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/Field.tsx';
 import { Honeypot } from '#web/ui/Honeypot.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import type { Sent } from './RequestDone.tsx';
 import { RequestDraftNote } from './RequestDraftNote.tsx';
 import { RequestEmergency } from './RequestEmergency.tsx';
 import { RequestFiles } from './RequestFiles.tsx';
@@ -14,7 +15,7 @@ import { REQUEST_FORM } from './useRequestDraft.ts';
 import { useRequestForm } from './useRequestForm.ts';
 
 /** The form of a service request (spec §5). What was typed stays until the server has said yes. */
-export function RequestForm({ onDone }: { onDone: (trackingId: string) => void }) {
+export function RequestForm({ onDone }: { onDone: (sent: Sent) => void }) {
   const { form, isHydrated, isSending, failure, progress, cancel, submit, priority, files, keep, prepare, draft } =
     useRequestForm(onDone);
   const office = useOpenState();
@@ -44,14 +45,14 @@ export function RequestForm({ onDone }: { onDone: (trackingId: string) => void }
           <TextField
             label="Title"
             placeholder="Parking lot lights out on the east side"
-            maxLength={150}
+            limit={150}
             autoComplete="off"
             {...of('title')}
           />
           <TextArea
             label="Description"
             hint="What you see, where, and since when. Access codes and hours help too."
-            maxLength={5000}
+            limit={5000}
             {...of('description')}
           />
           <SelectField label="Service" optional error={errors.service_type?.message} {...form.register('service_type')}>
@@ -67,22 +68,29 @@ export function RequestForm({ onDone }: { onDone: (trackingId: string) => void }
             onChoose={(value) => form.setValue('priority', value)}
             error={errors.priority?.message}
           />
-          <RequestFiles files={files.chosen} onChange={files.choose} error={files.error} disabled={isSending} />
+          <RequestFiles
+            files={files.chosen}
+            current={files.current}
+            onChange={files.choose}
+            onAdding={files.waitFor}
+            error={files.error}
+            disabled={isSending}
+          />
         </fieldset>
 
         <fieldset className={classes.group}>
           <legend>Where, and whom do we reach?</legend>
-          <TextField label="Name" autoComplete="name" maxLength={100} {...of('customerName')} />
+          <TextField label="Name" autoComplete="name" limit={100} {...of('customerName')} />
           <div className={classes.pair}>
-            <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...of('customerEmail')} />
-            <TextField label="Phone" type="tel" autoComplete="tel" maxLength={40} {...of('customerPhone')} />
+            <TextField label="Email" type="email" autoComplete="email" limit={254} {...of('customerEmail')} />
+            <TextField label="Phone" type="tel" autoComplete="tel" limit={40} {...of('customerPhone')} />
           </div>
-          <TextField label="Service address" autoComplete="street-address" maxLength={300} {...of('customerAddress')} />
+          <TextField label="Service address" autoComplete="street-address" limit={300} {...of('customerAddress')} />
           <TextField
             label="Payment address"
             optional
             hint="Leave blank when it is the service address."
-            maxLength={300}
+            limit={300}
             {...of('paymentAddress')}
           />
           <Honeypot {...form.register('website')} />

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { changeStatusBody, type RequestDetail } from '#contract/requests.ts';
 import { statusMoves } from '#contract/workflow.ts';
 import { useDialog, useUnsaved } from '#web/ui/Dialog.tsx';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
+import { LimitedTextarea } from '#web/ui/LimitedText.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useDone } from '#web/ui/useDone.ts';
 import { useChangeStatus } from '../requests.api.ts';
@@ -45,11 +46,11 @@ export function StatusTab({ request }: Props) {
           error={formState.errors.status?.message}
           {...register('status')}
         />
-        <Textarea
+        <LimitedTextarea
           label="Notes (optional)"
           placeholder="Why the status changes"
           rows={4}
-          maxLength={2000}
+          limit={2000}
           disabled={busy}
           error={formState.errors.notes?.message}
           {...register('notes')}

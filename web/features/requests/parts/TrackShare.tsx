@@ -2,6 +2,7 @@ import { IconCheck, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { paths } from '#web/app/paths.ts';
 import actions from '#web/ui/Action.module.css';
+import { copyText } from '#web/ui/copyText.ts';
 import classes from './TrackResult.module.css';
 
 type Said = 'nothing' | 'copied' | 'failed';
@@ -16,8 +17,7 @@ export function TrackShare({ trackingId, title }: { trackingId: string; title: s
         await navigator.share({ title, url });
         setSaid('nothing');
       } else {
-        await navigator.clipboard.writeText(url);
-        setSaid('copied');
+        setSaid((await copyText(url)) ? 'copied' : 'failed');
       }
     } catch (error) {
       // A share sheet that was closed again is no failure.

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FILE_BYTES_LIMIT, fileProblem, fileTexts, PHOTOS_MAX } from '#contract/files.ts';
 import type { RequestDetail } from '#contract/requests.ts';
@@ -7,6 +7,7 @@ import { useSession } from '#web/lib/session.tsx';
 import { ChoiceCards } from '#web/ui/ChoiceCards.tsx';
 import { useDialog } from '#web/ui/Dialog.tsx';
 import { DialogFoot } from '#web/ui/DialogFoot.tsx';
+import { LimitedTextarea } from '#web/ui/LimitedText.tsx';
 import { PhotoPicker } from '#web/ui/PhotoPicker.tsx';
 import { statusLabels, statusTones } from '../requests.view.ts';
 import { Evidence } from './Evidence.tsx';
@@ -39,12 +40,12 @@ export function WorkForm({ request, info, more }: Props) {
             error={formState.errors.status?.message}
             disabled={work.busy}
           />
-          <Textarea
+          <LimitedTextarea
             label="Notes"
             placeholder="What you did, what is left"
             autosize={false}
             rows={4}
-            maxLength={2000}
+            limit={2000}
             disabled={work.busy}
             error={formState.errors.notes?.message}
             {...register('notes')}

@@ -123,6 +123,11 @@ export function useRequestDraft() {
       writeDraft(draft.current);
     },
     chooseFiles,
+    currentFiles: () => latest.current,
+    /** Files that are still made ready: nobody reads the list before they are in it. */
+    waitFor(work: Promise<void>) {
+      restored.current = Promise.all([restored.current, work]).then(() => undefined);
+    },
     /** Everything as it is now, for `replace`. */
     copy: (values: RequestValues) => ({ draft: { ...draft.current, values }, files: latest.current }),
     replace(next: { draft: Draft; files: readonly File[] }) {

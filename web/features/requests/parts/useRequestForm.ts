@@ -5,6 +5,7 @@ import { showFieldErrors } from '#web/lib/forms.ts';
 import { isReused } from '#web/lib/idempotency.ts';
 import { lateResolver } from '#web/lib/lateResolver.ts';
 import { useHydrated } from '#web/ui/useHydrated.ts';
+import type { Sent } from './RequestDone.tsx';
 import { emptyRequest, keptFields, newDraft } from './requestDraft.ts';
 import { useRequestDraft } from './useRequestDraft.ts';
 
@@ -22,7 +23,7 @@ const aboutFiles = (error: unknown) => messageAbout(error, 'images');
  * The state of the request form (spec §5, §8): a draft that survives everything but success, one submission at a time, and
  * the same key for each repeat until the server has said yes.
  */
-export function useRequestForm(onDone: (trackingId: string) => void) {
+export function useRequestForm(onDone: (sent: Sent) => void) {
   const draft = useRequestDraft();
   const isHydrated = useHydrated();
   const [note, setNote] = useState<DraftNote>(draft.start.isKept ? 'kept' : 'none');
@@ -58,7 +59,7 @@ export function useRequestForm(onDone: (trackingId: string) => void) {
         const submission = { body, files: [...files], idempotencyKey: draft.keyToSend(body) };
         const { request } = await send(submission, files.length ? options : {});
         draft.forget();
-        onDone(request.external_id);
+        onDone({ trackingId: request.external_id, isEmergency: body.priority === 'urgent' });
       } catch (error) {
         if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED });
         else {
@@ -111,6 +112,8 @@ export function useRequestForm(onDone: (trackingId: string) => void) {
         setFileError(undefined);
         draft.chooseFiles(files);
       },
+      current: draft.currentFiles,
+      waitFor: draft.waitFor,
       error: fileError ?? (draft.areFilesLost ? 'Some files could not be kept. Please choose them again.' : undefined),
     },
     /** For every change in the form. */

@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
+import { LimitedTextInput } from '#web/ui/LimitedText.tsx';
 import { matchesZone, zoneChoices } from '../settings.view.ts';
 import { useSettings } from './formContext.ts';
 import { Section } from './Section.tsx';
@@ -111,11 +112,11 @@ function PlaceFields() {
           error={errors.address?.postal_code?.message}
           {...register('address.postal_code')}
         />
-        <TextInput
+        <LimitedTextInput
           label="Country"
           withAsterisk
           autoComplete="off"
-          maxLength={2}
+          limit={2}
           error={errors.address?.country?.message}
           {...register('address.country')}
         />

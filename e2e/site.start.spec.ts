@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Holds every script of the page back until it is let through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}
+
+/** The page answers: its first effect has run. */
+const started = (page: Page) => expect.poll(() => page.evaluate(() => window.earlyPress)).toBeNull();
+
+const forms = {
+  '/request': { label: 'Title', button: 'Submit Request' },
+  '/contact': { label: 'Name', button: 'Send Message' },
+  '/login': { label: 'Email', button: 'Sign In' },
+  '/track': { label: 'Tracking ID', button: 'Track Request' },
+};
+
+for (const [path, { label, button }] of Object.entries(forms)) {
+  test(`${path}: who types on while the script arrives loses no letter`, async ({ page }) => {
+    const letThrough = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    const field = page.getByLabel(label, { exact: true });
+    const text = 'TYPED WITHOUT A PAUSE WHILE THE PAGE STARTS';
+    await field.pressSequentially(text.slice(0, 12));
+    letThrough();
+    await field.pressSequentially(text.slice(12), { delay: 15 });
+    await expect(page.getByRole('button', { name: button })).toBeEnabled();
+    // The script is here when it answers.
+    await started(page);
+    await expect(field).toHaveValue(text);
+    await field.press('End');
+    await field.pressSequentially('!');
+    await expect(field).toHaveValue(`${text}!`);
+  });
+}
+
+test('a page asks for its scripts after it is loaded, or at the first sign of its reader', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' || request.url().endsWith('.js')) asked.push(request.url());
+  });
+  // A picture that does not come keeps the page from being loaded.
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/services', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+  expect(asked).toEqual([]);
+  const first = page.waitForRequest((request) => request.url().endsWith('.js'));
+  await page.keyboard.press('Tab');
+  await first;
+  letThrough();
+  await started(page);
+  // All at once, each a single time.
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+test('without any sign the script starts by itself', async ({ page }) => {
+  await page.goto('/services');
+  await started(page);
+});
+
+test('a button that was pressed before the script arrived does what it says', async ({ page }, info) => {
+  const letThrough = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
+  else await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  letThrough();
+  if (info.project.name === 'phone') {
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Track' })).toBeVisible();
+  } else {
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  }
+});
+
+test.describe('a link to the page that is open', () => {
+  for (const [at, label] of [
+    ['/about', 'About'],
+    ['/portfolio?kind=power', 'Portfolio'],
+    ['/request?service=led-retrofits', 'Request Service'],
+  ] as const) {
+    test(`starts ${at} at its top`, async ({ page }) => {
+      await page.goto(at);
+      await started(page);
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+      await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: label }).click();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    });
+  }
+
+  test('and a filter of the page leaves it where it is', async ({ page }) => {
+    await page.goto('/portfolio');
+    await started(page);
+    const choice = page.getByRole('group', { name: 'Kind of work' }).getByRole('button', { name: 'LED conversions' });
+    await page.evaluate(() => window.scrollTo(0, 60));
+    await choice.click();
+    await expect(page).toHaveURL(/kind=/);
+    expect(await page.evaluate(() => window.scrollY)).toBe(60);
+  });
+});
+
+test.describe('the document of a dashboard', () => {
+  test('says Loading... before any script is here', async ({ page }) => {
+    await page.route('**/assets/*.js', () => {});
+    await page.goto('/dashboard/admin', { waitUntil: 'commit' });
+    await expect(page.getByRole('status').getByText('Loading...')).toBeVisible();
+    await expect(page.getByText('The dashboards need JavaScript.')).toBeHidden();
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+    test('says what it needs', async ({ page }) => {
+      await page.goto('/dashboard/technician');
+      await expect(page.getByText('The dashboards need JavaScript.')).toBeVisible();
+      await expect(page.getByText('Loading...')).toBeHidden();
+      await expect(page.getByRole('link', { name: 'Back to Site' })).toHaveAttribute('href', '/');
+    });
+  });
+});
