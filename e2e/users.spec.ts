@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, openAs, type Person, test, unique } from './fixtures.ts';
 
 test('an admin finds, adds and edits people', async ({ page, api }) => {
+  // Every state of the screen is checked for accessibility.
+  test.slow();
   const admin = await api.person('admin');
   await openAs(page, admin, '/dashboard/admin/users');
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
@@ -119,3 +121,29 @@ test.describe('alerts', () => {
 });
 
 test.use({ allowConsole: /409|net::ERR_FAILED/ });
+
+test('a search whose typing pauses just as a dialog opens waits below it', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  await openAs(page, admin, '/dashboard/admin/users');
+  const edit = page.getByRole('button', { name: `Edit ${admin.name}` });
+  await edit.waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  // Busy until the pause is over: the search is reported before the page can have rendered the dialog.
+  await edit.evaluate(
+    (button: HTMLElement, [input, text]) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+      input?.dispatchEvent(new Event('input', { bubbles: true }));
+      button.click();
+      for (const until = performance.now() + 400; performance.now() < until; );
+    },
+    [await search.elementHandle(), admin.email] as const,
+  );
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByLabel(/location/i).fill('Winter Park');
+  await expect(page).not.toHaveURL(/search=/);
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page).toHaveURL(/search=/);
+  await expect(dialog).toBeHidden();
+});

@@ -4,11 +4,20 @@ import { useLocation, useNavigate } from 'react-router';
 type Codec<F> = { read: (params: URLSearchParams) => F; write: (filters: F) => URLSearchParams };
 
 /**
+ * Whether the present entry of the history belongs to something on top of the list. Asked of the browser: the entry is there
+ * some time before the page is rendered with it, and a search may be reported in between.
+ */
+const isCovered = () => {
+  const entry: unknown = history.state;
+  return typeof entry === 'object' && entry !== null && 'usr' in entry && entry.usr !== null && entry.usr !== undefined;
+};
+
+/**
  * A list's filters, kept in the address: a reload, a bookmark and a shared link bring the same list, and Back takes one
  * change back. Letters added to a search are no change of their own.
  */
 export function useAddressFilters<F extends { search: string; page?: number }>({ read, write }: Codec<F>) {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
   const filters = read(new URLSearchParams(search));
   const change = (part: Partial<F>) => {
@@ -22,20 +31,20 @@ export function useAddressFilters<F extends { search: string; page?: number }>({
 
   // What was typed last may arrive when a dialog already lies on top of the list, as an entry of the history of its own:
   // the change belongs to the entry below, and waits until that is the present one again.
-  const isCovered = state !== null;
   const waiting = useRef<Partial<F> | null>(null);
   const latest = useRef(change);
   latest.current = change;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is looked at once
   useEffect(() => {
-    if (isCovered || waiting.current === null) return;
+    if (isCovered() || waiting.current === null) return;
     latest.current(waiting.current);
     waiting.current = null;
-  }, [isCovered]);
+  }, [key]);
 
   return {
     filters,
     change: (part: Partial<F>) => {
-      if (isCovered) waiting.current = { ...waiting.current, ...part };
+      if (isCovered()) waiting.current = { ...waiting.current, ...part };
       else change(part);
     },
   };
