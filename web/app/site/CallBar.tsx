@@ -40,8 +40,11 @@ export function CallBar() {
       />
       {pathname !== paths.request() && (
         <Link className={classes.request} to={paths.request()}>
-          <IconTool size={20} aria-hidden />
-          Request Service
+          <span className={classes.label}>
+            <IconTool size={16} aria-hidden />
+            Request
+          </span>
+          <span>Service</span>
         </Link>
       )}
     </aside>
