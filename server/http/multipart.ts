@@ -141,13 +141,14 @@ export async function readForm(
         count(file.size);
         form.files.push({ name: current, ...file });
       } else {
-        const value = String(part.value);
+        // Browsers send the line breaks of a form as two characters; as JSON they are one.
+        const value = String(part.value).replaceAll('\r\n', '\n');
         if (part.valueTruncated || value.length > rule.fields.of(field)) {
           throw invalid([{ field, message: rule.fields.problem(field, value) }]);
         }
         if (field in form.body) throw invalid([{ field, message: 'Given twice' }]);
         count(value.length);
-        form.body[field] = part.value;
+        form.body[field] = value;
       }
     }
   } catch (error) {

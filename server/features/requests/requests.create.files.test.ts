@@ -86,6 +86,18 @@ describe('attachments', () => {
   });
 });
 
+describe('line breaks in a form', () => {
+  it('are one character each, as in JSON: a text at its limit is taken, and stored as it was typed', async () => {
+    const title = 'Lines at the limit';
+    const description = `${'line\n'.repeat(999)}lines`;
+    expect(description).toHaveLength(5_000);
+    const sent = fields(submission({ title, description: description.replaceAll('\n', '\r\n') }));
+    expect((await send(test, api.requests.create, rawForm(sent))).status).toBe(201);
+    const row = await test.deps.db.selectFrom('requests').select('description').where('title', '=', title).execute();
+    expect(row).toEqual([{ description }]);
+  });
+});
+
 describe('a form', () => {
   const good = () => rawForm(fields(submission()));
 
