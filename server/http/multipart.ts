@@ -148,7 +148,8 @@ export async function readForm(
         }
         if (field in form.body) throw invalid([{ field, message: 'Given twice' }]);
         count(value.length);
-        form.body[field] = value;
+        // A part that says it is JSON comes parsed: the contract refuses what is no text.
+        form.body[field] = typeof part.value === 'string' ? value : part.value;
       }
     }
   } catch (error) {
