@@ -73,8 +73,8 @@ export async function createServer(
     crossOriginEmbedderPolicy: false,
   });
   await app.register(underPressure, {
+    // The delay alone: a loop that is always busy and still answers within milliseconds refuses nobody.
     maxEventLoopDelay: 1_000,
-    maxEventLoopUtilization: 0.98,
     pressureHandler: () => {
       throw new DomainError('unavailable', 'The server is busy. Please try again.', undefined, 5);
     },
