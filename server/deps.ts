@@ -9,6 +9,7 @@ import { openInstallation } from './db/installation.ts';
 import { type Listener, listen } from './db/listen.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
 import { type LiveSettings, openSettings, SETTINGS_CHANNEL } from './db/settings.ts';
+import { shareConnection } from './db/shared-connection.ts';
 import type { ActorOf } from './lib/actor.ts';
 import { type Batches, createBatches } from './lib/batches.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
@@ -36,6 +37,8 @@ export type Deps = {
   /** The contractor's details; they change while the product runs. */
   settings: LiveSettings;
   db: Database;
+  /** The same database over one shared connection, for the most frequent reads of one row by its key. */
+  lookups: Database;
   files: FileStore;
   installation: Installation;
   /** Signs the short-lived paths of files; made from the audit key, so that the database alone opens no file. */
@@ -135,6 +138,7 @@ export async function createDeps(options: {
     settings,
     listener,
     db,
+    lookups: shareConnection(pool),
     files,
     installation: { id, idFile, databaseCreated: created },
     fileKey: fileKeyOf(auditKey),

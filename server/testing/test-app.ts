@@ -104,10 +104,12 @@ export async function testApp(
   const { database, folder } = options.join?.shared ?? (await ownPlace(postgres.database));
 
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
-  const app = await createServer(config, options.watchBodies);
+  // A busy machine is no subject of these tests.
+  const app = await createServer(config, { watchBodies: options.watchBodies, longestDelayMs: 0 });
   const connection = { ...(options.asOwner ? inject('postgresOwner') : postgres), database };
   const given = { config, connection, created: false, log: app.log, now: overrides.now ?? (() => new Date()) };
-  const deps = { ...(await createDeps(given)), ...overrides };
+  const lookups = overrides.db && { lookups: overrides.db };
+  const deps = { ...(await createDeps(given)), ...lookups, ...overrides };
   mountApi(app, deps);
 
   const caller: TestApp['caller'] = (token, from = {}) => {
@@ -153,7 +155,8 @@ export async function testApp(
       await app.close();
       await closeDeps(deps);
       if (options.join) return;
-      await withAdmin((client) => client.query(`drop database ${database} with (force)`));
+      // Not by force: that fails while a vacuum of the server's own runs there. This waits for whoever is still leaving.
+      await withAdmin((client) => client.query(`drop database ${database}`));
       await rm(folder, { recursive: true, force: true });
     },
   };
