@@ -4,11 +4,12 @@ import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Config } from './config.ts';
-import { type Clock, createClock } from './db/clock.ts';
+import { createClock } from './db/clock.ts';
 import { openInstallation } from './db/installation.ts';
-import { type Listener, listen } from './db/listen.ts';
+import { listen } from './db/listen.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
 import { type LiveSettings, openSettings, SETTINGS_CHANNEL } from './db/settings.ts';
+import { autocommit, inTransaction, type Tx } from './db/transaction.ts';
 import type { ActorOf } from './lib/actor.ts';
 import { type Batches, createBatches } from './lib/batches.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
@@ -35,7 +36,12 @@ export type Deps = {
   config: Config;
   /** The contractor's details; they change while the product runs. */
   settings: LiveSettings;
+  /** For reading. */
   db: Database;
+  /** Runs `work` in one transaction. Its own `deps` lack the database outside, which knows nothing of what it writes. */
+  transaction<T>(work: (tx: Tx, deps: TxDeps) => Promise<T>): Promise<T>;
+  /** Writes one statement without a transaction around it: for upkeep, which is no change that anyone must hear of. */
+  autocommit<T>(write: (tx: Tx) => Promise<T>): Promise<T>;
   files: FileStore;
   installation: Installation;
   /** Signs the short-lived paths of files; made from the audit key, so that the database alone opens no file. */
@@ -48,14 +54,16 @@ export type Deps = {
   passwords: Passwords;
   limits: Limits;
   batches: Batches;
-  /** Hears what other instances announce. */
-  listener: Listener;
   log: Log;
-  clock: Pick<Clock, 'stop'>;
   /** The database's time. */
   now(): Date;
   newTrackingId(): string;
+  /** Saves what waits and closes the database. */
+  close(): Promise<void>;
 };
+
+/** The dependencies inside a transaction. */
+export type TxDeps = Omit<Deps, 'db' | 'transaction' | 'autocommit' | 'close'>;
 
 /** What the contract's endpoint asks of the domain: its actor, its parsed input, an answer that fits its schema. */
 export type UseCase<E extends Endpoint> = (
@@ -76,7 +84,6 @@ export const auditFiles = ({ dataDir, auditCheckpointCopy }: Config) => ({
   checkpointCopy: auditCheckpointCopy ? createLineFile(path.join(auditCheckpointCopy, CHECKPOINTS)) : null,
 });
 
-/**
 /**
  * The key that seals the trail: the setting, or the file in the data folder, which the first start makes.
  * @throws Error when the file is gone although events are sealed: a new key would begin a second trail unnoticed
@@ -130,11 +137,13 @@ export async function createDeps(options: {
     error: (error) => log.warn({ err: error }, 'the connection that listens broke'),
   });
   if (!config.rateLimits) log.warn({}, 'RATE_LIMITS=off: nobody is slowed down; for load tests only');
-  return {
+  const batches = createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved'));
+  const deps: Deps = {
     config,
     settings,
-    listener,
     db,
+    transaction: (work) => inTransaction(db, (tx) => work(tx, deps)),
+    autocommit: (write) => autocommit(db, write),
     files,
     installation: { id, idFile, databaseCreated: created },
     fileKey: fileKeyOf(auditKey),
@@ -143,18 +152,16 @@ export async function createDeps(options: {
     checkpointCopy: audit.checkpointCopy,
     passwords: await createPasswords(),
     limits: config.rateLimits ? createLimits(pool, now) : unlimited,
-    batches: createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved')),
+    batches,
     log,
-    clock,
     now,
     newTrackingId,
+    async close() {
+      clock.stop();
+      await listener.close();
+      await batches.flush();
+      await db.destroy();
+    },
   };
-}
-
-/** Saves what waits and closes the database. */
-export async function closeDeps(deps: Deps): Promise<void> {
-  deps.clock.stop();
-  await deps.listener.close();
-  await deps.batches.flush();
-  await deps.db.destroy();
+  return deps;
 }

@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { mountApi } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openStore } from './db/open.ts';
-import { closeDeps, createDeps } from './deps.ts';
+import { createDeps } from './deps.ts';
 import { startSealer } from './features/audit/audit.seal.service.ts';
 import { prepareFirstAdmin } from './features/auth/auth.service.ts';
 import { warnOfMissingFiles } from './features/files/files.integrity.service.ts';
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const store = await openStore(config, step);
   opened.push(() => store.stop());
   const deps = await createDeps({ config, connection: store.connection, created: store.created, log });
-  opened.push(() => closeDeps(deps));
+  opened.push(() => deps.close());
   mountApi(app, deps);
   await mountPages(app, deps, { folder: path.join(import.meta.dirname, '..', 'dist') });
   const setupToken = await prepareFirstAdmin(deps);

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import ts from 'typescript';
+import { transactionProblems } from './structure/transactions.ts';
 
 /** Holds the closed file vocabulary of docs/ARCHITECTURE.md: a new kind of file is a decision, not an accident. */
 const MAX_LINES = 300;
@@ -39,8 +41,13 @@ for (const file of files) {
     /\.(ts|tsx|mjs|css)$/.test(file) &&
     !file.endsWith('db/database.ts')
   ) {
-    const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
+    const text = readFileSync(path.join(root, file), 'utf8');
+    const lines = text.split('\n').length - 1;
     if (lines > MAX_LINES) problems.push(`${file}: ${lines} lines, at most ${MAX_LINES}`);
+    if (/^server\/(?!testing\/)/.test(file) && /(?<!\.test(-d)?)\.ts$/.test(file)) {
+      const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+      problems.push(...transactionProblems(source));
+    }
   }
 }
 

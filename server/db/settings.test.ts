@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { sampleBusiness } from '../sample-business.ts';
-import { type Database, openDatabase } from './pool.ts';
+import { openDatabase, type WritableDatabase } from './pool.ts';
 import { openSettings } from './settings.ts';
 
 const { database: template, ...postgres } = inject('postgres');
@@ -18,7 +18,7 @@ async function withAdmin(statement: string) {
   await client.end();
 }
 
-let db: Database;
+let db: WritableDatabase;
 beforeAll(async () => {
   await withAdmin(`create database ${database} template ${template}`);
   db = openDatabase({ ...postgres, database }, () => undefined);

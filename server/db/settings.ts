@@ -1,5 +1,5 @@
 import { type Business, business } from '#contract/business.ts';
-import type { Database } from './pool.ts';
+import type { WritableDatabase } from './pool.ts';
 
 /** The channel on which instances tell each other that the details have changed. */
 export const SETTINGS_CHANNEL = 'settings';
@@ -15,7 +15,7 @@ export type LiveSettings = {
   onChange(react: () => Promise<void>): void;
 };
 
-async function read(db: Database): Promise<{ business: Business; version: number }> {
+async function read(db: WritableDatabase): Promise<{ business: Business; version: number }> {
   const row = await db.selectFrom('settings').selectAll().executeTakeFirstOrThrow();
   return { business: business.parse(row.details), version: row.version };
 }
@@ -24,7 +24,7 @@ async function read(db: Database): Promise<{ business: Business; version: number
  * Opens the details; a database without any gets those of `sample`.
  * @throws when what is stored is no such details
  */
-export async function openSettings(db: Database, sample: Business, now: Date): Promise<LiveSettings> {
+export async function openSettings(db: WritableDatabase, sample: Business, now: Date): Promise<LiveSettings> {
   await db
     .insertInto('settings')
     .values({ details: JSON.stringify(sample), changed_at: now })

@@ -7,7 +7,7 @@ const visitor = { ip: '203.0.113.7', userAgent: 'a test' };
 
 /** One event of the trail, in a transaction of its own. */
 export const anEvent = (test: TestApp, fields: Partial<AuditEvent> = {}): Promise<void> =>
-  test.deps.db.transaction().execute((tx) =>
+  test.deps.transaction((tx) =>
     record(test.deps, tx, visitor, {
       action: 'users.update',
       entity: 'user',

@@ -4,6 +4,8 @@ import { api } from '#contract/api.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { user } from '#contract/users.ts';
 import type { Deps, UseCase } from '../deps.ts';
+import { insertRequest } from '../features/requests/requests.repo.ts';
+import { findUser, insertUser } from '../features/users/users.repo.ts';
 import * as users from '../features/users/users.service.ts';
 import { mount } from '../http/mount.ts';
 import type { Staff } from '../lib/actor.ts';
@@ -13,7 +15,13 @@ import { DomainError } from '../lib/errors.ts';
  * What the compiler must refuse (docs/ARCHITECTURE.md). Nothing here runs: each line below a directive is an error, and
  * the type check fails as soon as one of them is not an error any more.
  */
-export function guarantees(app: FastifyInstance, deps: Deps, row: Parameters<typeof users.presentUser>[0]) {
+export function guarantees(
+  app: FastifyInstance,
+  deps: Deps,
+  row: Parameters<typeof users.presentUser>[0],
+  userRow: Required<Parameters<typeof insertUser>[1]>,
+  submission: Parameters<typeof insertRequest>[1],
+) {
   const { create: _, ...withoutCreate } = users;
   // @ts-expect-error an endpoint without a use case
   mount(app, deps, api.users, withoutCreate);
@@ -40,5 +48,31 @@ export function guarantees(app: FastifyInstance, deps: Deps, row: Parameters<typ
   // @ts-expect-error an answer that lacks what the contract promises
   const me: UseCase<typeof api.auth.me> = async () => ({});
 
-  return { presented, login, list, open, owners, refusal, me };
+  // @ts-expect-error a write outside a transaction
+  const written = insertUser(deps.db, userRow);
+
+  // @ts-expect-error a write by the database itself, without a repository
+  const deleted = deps.db.deleteFrom('users');
+
+  const insideOut = deps.transaction(async (tx, inside) => {
+    // @ts-expect-error a read outside the transaction that is under way
+    await findUser(inside.db, 1);
+    // @ts-expect-error a use case of its own inside a transaction, which would read outside it
+    await users.profile(inside, 1);
+    return findUser(tx, 1);
+  });
+
+  const { base_location: __, ...withoutLocation } = userRow;
+  // @ts-expect-error an insert that leaves a column out
+  const partial = deps.transaction((tx) => insertUser(tx, withoutLocation));
+
+  const someEvidence = { request_id: 1, rating: 5 };
+  // @ts-expect-error a row that leaves a column out, straight into the table
+  const raw = deps.transaction((tx) => tx.insertInto('request_evidence').values(someEvidence).execute());
+
+  const { payment_address: ___, ...withoutPayment } = submission;
+  // @ts-expect-error a submission that drops what the customer wrote
+  const dropped = deps.transaction((tx) => insertRequest(tx, withoutPayment));
+
+  return { written, deleted, insideOut, partial, raw, dropped, presented, login, list, open, owners, refusal, me };
 }

@@ -10,7 +10,8 @@ import type { CallOf, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { mountApi } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { closeDeps, createDeps, type Deps } from '../deps.ts';
+import type { WritableDatabase } from '../db/pool.ts';
+import { createDeps, type Deps } from '../deps.ts';
 import { createServer } from '../http/server.ts';
 import type { BodyWatch } from '../http/slow.ts';
 
@@ -74,9 +75,12 @@ export type Caller = {
   attempt(endpoint: Endpoint, input?: Loose): Promise<Answer<ErrorBody & Record<string, unknown>>>;
 };
 
+/** Tests may write without a transaction. */
+export type TestDeps = Deps & { db: WritableDatabase };
+
 export type TestApp = {
   app: FastifyInstance;
-  deps: Deps;
+  deps: TestDeps;
   business: Business;
   /** A caller with this bearer token, or an anonymous one; from somewhere else when an origin is named. */
   caller(token?: string, from?: Origin): Caller;
@@ -107,7 +111,7 @@ export async function testApp(
   const app = await createServer(config, options.watchBodies);
   const connection = { ...(options.asOwner ? inject('postgresOwner') : postgres), database };
   const given = { config, connection, created: false, log: app.log, now: overrides.now ?? (() => new Date()) };
-  const deps = { ...(await createDeps(given)), ...overrides };
+  const deps = Object.assign(await createDeps(given), overrides) as TestDeps;
   mountApi(app, deps);
 
   const caller: TestApp['caller'] = (token, from = {}) => {
@@ -151,7 +155,7 @@ export async function testApp(
     settled: () => deps.batches.flush(),
     async close() {
       await app.close();
-      await closeDeps(deps);
+      await deps.close();
       if (options.join) return;
       await withAdmin((client) => client.query(`drop database ${database} with (force)`));
       await rm(folder, { recursive: true, force: true });

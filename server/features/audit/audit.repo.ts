@@ -1,10 +1,9 @@
-import type { Insertable } from 'kysely';
 import type { AuditEvents } from '#server/db/database.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 /** Fails when the database took the row without keeping it, as a planted trigger may do: no change without its event. */
-export const insertEvent = (db: Database, event: Insertable<AuditEvents>) =>
-  db
+export const insertEvent = (tx: Tx, event: NewRow<AuditEvents>) =>
+  tx
     .insertInto('audit_events')
     .values(event)
     .returning('id')

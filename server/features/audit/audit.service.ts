@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntity } from '#contract/audit.ts';
-import type { Database } from '#server/db/pool.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { TxDeps } from '#server/deps.ts';
 import type { Staff, Visitor } from '#server/lib/actor.ts';
 import * as repo from './audit.repo.ts';
 
@@ -17,7 +17,7 @@ export type AuditEvent = {
  * Adds one event to the trail, inside the caller's transaction: what happened and its trace are one.
  * @param actor who did it; someone not signed in is recorded as a visitor
  */
-export async function record(deps: Deps, tx: Database, actor: Staff | Visitor, event: AuditEvent): Promise<void> {
+export async function record(deps: TxDeps, tx: Tx, actor: Staff | Visitor, event: AuditEvent): Promise<void> {
   const staff = 'id' in actor ? actor : null;
   await repo.insertEvent(tx, {
     at: deps.now(),

@@ -26,7 +26,7 @@ describe('an event', () => {
       ip: '203.0.113.9',
       userAgent: 'a browser',
     } as const;
-    await test.deps.db.transaction().execute((tx) =>
+    await test.deps.transaction((tx) =>
       record(test.deps, tx, actor, {
         action: 'users.deactivate',
         entity: 'user',
@@ -57,7 +57,7 @@ describe('an event', () => {
 
   it('is undone with the transaction it belongs to', async () => {
     const before = await count();
-    const failing = test.deps.db.transaction().execute(async (tx) => {
+    const failing = test.deps.transaction(async (tx) => {
       await record(
         test.deps,
         tx,
@@ -122,7 +122,7 @@ describe('the database refuses the owner of the tables too,', () => {
   afterAll(() => owner.close());
 
   it.each(attempts)('%s, also when it has taken the right back', async (attempt) => {
-    const run = owner.deps.db.transaction().execute(async (tx) => {
+    const run = owner.deps.transaction(async (tx) => {
       await sql`grant update, delete, truncate on audit_events, audit_seals to current_user`.execute(tx);
       await sql.raw(attempt).execute(tx);
     });

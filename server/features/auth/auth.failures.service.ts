@@ -14,12 +14,9 @@ async function recordTogether(deps: Deps, failures: readonly { visitor: Visitor;
   if (!first) return;
   const addresses = new Set(failures.map(({ email }) => email)).size;
   const after = { email: first.email, attempts: failures.length, addresses };
-  await record(deps, deps.db, first.visitor, {
-    action: 'auth.login_failed',
-    entity: 'session',
-    entity_id: null,
-    after,
-  });
+  await deps.transaction((tx, deps) =>
+    record(deps, tx, first.visitor, { action: 'auth.login_failed', entity: 'session', entity_id: null, after }),
+  );
 }
 
 /** Adds a failed sign-in to the trail, which a flood of them from one network must not fill. */
@@ -31,10 +28,8 @@ export async function recordFailure(deps: Deps, visitor: Visitor, email: string)
     deps.batches.add(`failed sign-ins from ${network}`, { visitor, email }, save, MINUTE_MS);
     return;
   }
-  await record(deps, deps.db, visitor, {
-    action: 'auth.login_failed',
-    entity: 'session',
-    entity_id: null,
-    after: { email },
-  });
+  const after = { email };
+  await deps.transaction((tx, deps) =>
+    record(deps, tx, visitor, { action: 'auth.login_failed', entity: 'session', entity_id: null, after }),
+  );
 }

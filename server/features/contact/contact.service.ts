@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ContactStatus, contact, contactMessage } from '#contract/contact.ts';
-import type { Database } from '#server/db/pool.ts';
-import type { Deps, UseCase } from '#server/deps.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { matchedOf } from '#server/lib/matched.ts';
@@ -20,7 +20,7 @@ const presentMessage = (row: repo.ContactRow): z.input<typeof contactMessage> =>
   created_at: row.created_at.toISOString(),
 });
 
-async function keep(deps: Deps, tx: Database, message: Parameters<typeof repo.insertMessage>[1]) {
+async function keep(deps: TxDeps, tx: Tx, message: Parameters<typeof repo.insertMessage>[1]) {
   const row = await repo.insertMessage(tx, message);
   const notice = {
     type: 'contact',
@@ -40,7 +40,7 @@ async function keep(deps: Deps, tx: Database, message: Parameters<typeof repo.in
 export const submit: UseCase<typeof contact.submit> = async (deps, visitor, { body, idempotency }) => {
   const { website, phone = null, ...fields } = body;
   if (website !== undefined) return THANKS;
-  return deps.db.transaction().execute((tx) =>
+  return deps.transaction((tx, deps) =>
     once(tx, { scope: 'contact.submit', actor: visitor, idempotency }, async () => {
       const row = await keep(deps, tx, {
         ...fields,
@@ -48,6 +48,8 @@ export const submit: UseCase<typeof contact.submit> = async (deps, visitor, { bo
         ip_address: visitor.ip,
         user_agent: visitor.userAgent,
         created_at: deps.now(),
+        changed_at: null,
+        changed_by: null,
       });
       await record(deps, tx, visitor, {
         action: 'contact.submit',
@@ -93,7 +95,7 @@ async function change(
   { id, version, action }: Change,
   to: { status: ContactStatus } | { notes: string },
 ) {
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await deps.transaction(async (tx, deps) => {
     const before = await repo.lockMessage(tx, id);
     if (!before) throw notFound('Contact message');
     const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
@@ -127,7 +129,7 @@ export const setNotes: UseCase<typeof contact.setNotes> = (deps, actor, { params
 
 /** Deletes a message for good (spec §2 Delete Contact); the trail keeps it as it was. */
 export const remove: UseCase<typeof contact.remove> = async (deps, actor, { params }) => {
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx, deps) => {
     const row = await repo.deleteMessage(tx, params.id);
     if (!row) throw notFound('Contact message');
     await record(deps, tx, actor, {

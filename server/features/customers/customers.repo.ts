@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Customers } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 import { likeText } from '#server/lib/like.ts';
 import { COUNTED_MAX } from '#server/lib/matched.ts';
 
@@ -10,8 +11,8 @@ const columns = ['id', 'name', 'email', 'phone', 'address', 'payment_address', '
 export type CustomerRow = Omit<Selectable<Customers>, 'search_text'>;
 
 /** Adds the customer, or finds the one with this address and fills in only what was missing. */
-export async function upsertCustomer(db: Database, customer: Insertable<Customers>): Promise<number> {
-  const row = await db
+export async function upsertCustomer(tx: Tx, customer: NewRow<Customers>): Promise<number> {
+  const row = await tx
     .insertInto('customers')
     .values(customer)
     .onConflict((conflict) =>

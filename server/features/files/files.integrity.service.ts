@@ -26,11 +26,11 @@ export async function inspect(store: FileStore, row: StoredRow, thumbnail: boole
  */
 export async function noteDamage(deps: Deps, row: repo.StoredFile, damage: Damage): Promise<void> {
   if (damage === null) {
-    if (row.damaged_at) await repo.setDamaged(deps.db, row.id, null);
+    if (row.damaged_at) await deps.autocommit((tx) => repo.setDamaged(tx, row.id, null));
     return;
   }
   deps.log.error({ file: row.id, request: row.request_id, damage }, 'a stored file is not what was stored');
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx, deps) => {
     if (!(await repo.setDamaged(tx, row.id, deps.now()))) return;
     await notifyAdmins(
       deps,

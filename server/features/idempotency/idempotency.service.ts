@@ -1,5 +1,6 @@
 import type { Idempotency } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/pool.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Staff, Visitor } from '#server/lib/actor.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -51,7 +52,7 @@ export async function answerOfRepeat<T>(deps: Deps, one: OneCall): Promise<{ ans
  * @param run what happens once; its answer must be plain JSON
  * @throws DomainError `key_reused` (422) when the same caller used the key for other content
  */
-export async function once<T>(tx: Database, one: OneCall, run: () => Promise<T>): Promise<T> {
+export async function once<T>(tx: Tx, one: OneCall, run: () => Promise<T>): Promise<T> {
   const { idempotency } = one;
   if (!idempotency) return run();
   const call = callOf({ ...one, idempotency });
@@ -66,4 +67,4 @@ export async function once<T>(tx: Database, one: OneCall, run: () => Promise<T>)
 }
 
 /** Forgets keys older than a day. */
-export const purgeKeys = (deps: Deps) => repo.deleteExpired(deps.db);
+export const purgeKeys = (deps: Deps) => deps.autocommit(repo.deleteExpired);

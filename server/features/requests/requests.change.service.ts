@@ -1,7 +1,7 @@
 import type { requests } from '#contract/requests.ts';
 import { requestTexts, type Status } from '#contract/workflow.ts';
-import type { Database } from '#server/db/pool.ts';
-import type { Deps, UseCase } from '#server/deps.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { TxDeps, UseCase } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
@@ -25,7 +25,7 @@ const statusWords: Record<Status, string> = {
 };
 
 /** The request under change, locked and reachable for this actor; 409 when they saw an older version. */
-async function lockSeen(deps: Deps, tx: Database, actor: Staff, id: number, seen: number | undefined) {
+async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: number | undefined) {
   const request = await repo.lockRequest(tx, id, onlyOwn(actor));
   if (!request) throw notFound('Request');
   const by = isStale(request, seen) ? await nameOf(tx, request.changed_by) : null;
@@ -35,7 +35,7 @@ async function lockSeen(deps: Deps, tx: Database, actor: Staff, id: number, seen
 }
 
 /** The columns of a move to a status; another one is written to the history, and evidence of a completion ends with it. */
-async function moveTo(tx: Database, change: { request: repo.LockedRequest; to: Status; actor: Staff; at: Date }) {
+async function moveTo(tx: Tx, change: { request: repo.LockedRequest; to: Status; actor: Staff; at: Date }) {
   const { request, to, actor, at } = change;
   if (to !== request.status) {
     await history.addStatusChange(tx, { request_id: request.id, status: to, changed_by: actor.id, changed_at: at });
@@ -44,14 +44,14 @@ async function moveTo(tx: Database, change: { request: repo.LockedRequest; to: S
   return statusColumns(request, to, at);
 }
 
-async function note(tx: Database, requestId: number, body: string | undefined, actor: Staff, at: Date) {
+async function note(tx: Tx, requestId: number, body: string | undefined, actor: Staff, at: Date) {
   if (body) await repo.addNote(tx, { request_id: requestId, author_id: actor.id, body, created_at: at });
 }
 
 const workLink = (id: number) => `/dashboard/technician?requestId=${id}`;
 
 /** Tells the assignee about something the office did to their work; never about their own doing. */
-async function tellAssignee(deps: Deps, tx: Database, actor: Staff, request: repo.LockedRequest, message: string) {
+async function tellAssignee(deps: TxDeps, tx: Tx, actor: Staff, request: repo.LockedRequest, message: string) {
   if (request.assigned_to === null || request.assigned_to === actor.id) return;
   await notifyUser(deps, tx, request.assigned_to, {
     type: 'status_update',
@@ -64,7 +64,7 @@ async function tellAssignee(deps: Deps, tx: Database, actor: Staff, request: rep
 
 /** Dispatches a request to an active technician or admin (spec §2 Assignment, §6). */
 export const assign: UseCase<typeof requests.assign> = async (deps, actor, { params, body }) => {
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx, deps) => {
     const at = deps.now();
     const request = await lockSeen(deps, tx, actor, params.id, body.version);
     const technician = await lockAssignable(tx, body.technician_id);
@@ -105,7 +105,7 @@ export const assign: UseCase<typeof requests.assign> = async (deps, actor, { par
 
 /** The office sets any of the five statuses (spec §4). */
 export const changeStatus: UseCase<typeof requests.changeStatus> = async (deps, actor, { params, body }) => {
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx, deps) => {
     const at = deps.now();
     const request = await lockSeen(deps, tx, actor, params.id, body.version);
     const columns = await moveTo(tx, { request, to: body.status, actor, at });
@@ -128,7 +128,7 @@ export const changeStatus: UseCase<typeof requests.changeStatus> = async (deps, 
 /** The office corrects what was submitted (spec §7 PUT); what is left out stays, so edits of other fields merge. */
 export const update: UseCase<typeof requests.update> = async (deps, actor, { params, body }) => {
   const { version, ...fields } = body;
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx, deps) => {
     const request = await lockSeen(deps, tx, actor, params.id, version);
     const changes = changedFields(request, fields);
     if (!changes) return;
@@ -169,7 +169,7 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
     signature: body.signature,
   });
   const signature = checked.find(({ kind }) => kind === 'signature');
-  await deps.db.transaction().execute((tx) =>
+  await deps.transaction((tx, deps) =>
     once(tx, one, async () => {
       const at = deps.now();
       const request = await lockSeen(deps, tx, actor, params.id, body.version);

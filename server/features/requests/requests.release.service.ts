@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/pool.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { TxDeps } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { record } from '../audit/audit.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -12,8 +12,8 @@ import * as repo from './requests.repo.ts';
  * those need users.
  */
 export async function releaseOpenWork(
-  deps: Deps,
-  tx: Database,
+  deps: TxDeps,
+  tx: Tx,
   actor: Staff,
   technician: { id: number; name: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { createRequestBody, requestDetail, requestSummary, requests } from '#contract/requests.ts';
-import type { Database } from '#server/db/pool.ts';
-import type { Deps, UseCase } from '#server/deps.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { deskTime, windowOf } from '#server/lib/dates.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
@@ -80,8 +80,8 @@ async function presentDetail(deps: Deps, row: repo.RequestRow): Promise<z.input<
 }
 
 async function insertWithNewId(
-  deps: Deps,
-  tx: Database,
+  deps: TxDeps,
+  tx: Tx,
   row: Omit<Parameters<typeof repo.insertRequest>[1], 'external_id'>,
 ) {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
@@ -105,7 +105,7 @@ export const create: UseCase<typeof requests.create> = async (deps, visitor, inp
   const earlier = uploads.length ? await answerOfRepeat<{ external_id: string }>(deps, one) : undefined;
   if (earlier) return { request: earlier.answer };
   await using checked = await files.receive(deps, visitor, { uploads, rule: 'documents', kind: 'attachment' });
-  const answer = await deps.db.transaction().execute((tx) =>
+  const answer = await deps.transaction((tx, deps) =>
     once(tx, one, async () => {
       const created = await insertSubmission(deps, tx, body);
       await files.attach(tx, checked, { requestId: created.id, uploadedBy: null, at: deps.now() });
@@ -136,7 +136,7 @@ export const create: UseCase<typeof requests.create> = async (deps, visitor, inp
 };
 
 /** The rows of a submission: customer, and request with its own snapshot of the details. */
-async function insertSubmission(deps: Deps, tx: Database, body: z.output<typeof createRequestBody>) {
+async function insertSubmission(deps: TxDeps, tx: Tx, body: z.output<typeof createRequestBody>) {
   const now = deps.now();
   const customer = {
     name: body.customerName,

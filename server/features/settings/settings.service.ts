@@ -21,7 +21,7 @@ export const get: UseCase<typeof settings.get> = async (deps) => present(await r
  */
 export const update: UseCase<typeof settings.update> = async (deps, actor, { body }) => {
   const { version, ...details } = body;
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await deps.transaction(async (tx, deps) => {
     const before = await repo.lockSettings(tx);
     const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
     refuseStale(before, version, { by, what: 'the settings', at: before.changed_at }, deps.settings.business.time_zone);
