@@ -9,7 +9,7 @@ import { openInstallation } from './db/installation.ts';
 import { listen } from './db/listen.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
 import { type LiveSettings, openSettings, SETTINGS_CHANNEL } from './db/settings.ts';
-import { autocommit, inTransaction, type Tx } from './db/transaction.ts';
+import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
 import type { ActorOf } from './lib/actor.ts';
 import { type Batches, createBatches } from './lib/batches.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
@@ -105,6 +105,7 @@ const fileKeyOf = (auditKey: Buffer) => Buffer.from(hkdfSync('sha256', auditKey,
 /**
  * Opens database and files. The database must be migrated.
  * @param options.created the database had no table of ours before this start
+ * @param options.announcer makes what reacts to events from the dependencies that reactions may use
  * @param options.now replaces the database's time, in tests
  * @throws InstallationMismatch before anything was changed, when database and data folder do not belong together
  */
@@ -113,6 +114,7 @@ export async function createDeps(options: {
   connection: PoolConfig;
   created: boolean;
   log: Log;
+  announcer: (deps: TxDeps) => Announcer;
   now?: () => Date;
 }): Promise<Deps> {
   const { config, connection, created, log } = options;
@@ -142,7 +144,7 @@ export async function createDeps(options: {
     config,
     settings,
     db,
-    transaction: (work) => inTransaction(db, (tx) => work(tx, deps)),
+    transaction: (work) => inTransaction(db, announcer, (tx) => work(tx, deps)),
     autocommit: (write) => autocommit(db, write),
     files,
     installation: { id, idFile, databaseCreated: created },
@@ -163,5 +165,6 @@ export async function createDeps(options: {
       await db.destroy();
     },
   };
+  const announcer = options.announcer(deps);
   return deps;
 }

@@ -9,6 +9,7 @@ import { prepareFirstAdmin } from './features/auth/auth.service.ts';
 import { warnOfMissingFiles } from './features/files/files.integrity.service.ts';
 import { mountPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
+import { announcerOf } from './reactions.ts';
 import { startTidying } from './tidy.ts';
 
 const MINUTE = 60_000;
@@ -34,7 +35,13 @@ async function start(): Promise<void> {
 
   const store = await openStore(config, step);
   opened.push(() => store.stop());
-  const deps = await createDeps({ config, connection: store.connection, created: store.created, log });
+  const deps = await createDeps({
+    config,
+    connection: store.connection,
+    created: store.created,
+    log,
+    announcer: announcerOf,
+  });
   opened.push(() => deps.close());
   mountApi(app, deps);
   await mountPages(app, deps, { folder: path.join(import.meta.dirname, '..', 'dist') });

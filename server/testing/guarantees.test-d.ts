@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
+import { auditActions } from '#contract/audit.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import type { EventType } from '#contract/events.ts';
 import { user } from '#contract/users.ts';
 import type { Deps, UseCase } from '../deps.ts';
+import { announce, on } from '../events.ts';
+import { tracesOf } from '../features/audit/audit.entries.rules.ts';
 import { insertRequest } from '../features/requests/requests.repo.ts';
 import { findUser, insertUser } from '../features/users/users.repo.ts';
 import * as users from '../features/users/users.service.ts';
@@ -21,6 +25,7 @@ export function guarantees(
   row: Parameters<typeof users.presentUser>[0],
   userRow: Required<Parameters<typeof insertUser>[1]>,
   submission: Parameters<typeof insertRequest>[1],
+  actor: Staff,
 ) {
   const { create: _, ...withoutCreate } = users;
   // @ts-expect-error an endpoint without a use case
@@ -74,5 +79,43 @@ export function guarantees(
   // @ts-expect-error a submission that drops what the customer wrote
   const dropped = deps.transaction((tx) => insertRequest(tx, withoutPayment));
 
-  return { written, deleted, insideOut, partial, raw, dropped, presented, login, list, open, owners, refusal, me };
+  // @ts-expect-error a reaction to an event that nobody declared
+  const unheard = on('request.teleported', async () => undefined);
+
+  const untold = deps.transaction(async (tx) => {
+    // @ts-expect-error an event that nobody declared
+    await announce(tx, actor, { type: 'request.teleported' });
+    // @ts-expect-error an event that lacks a part of its payload
+    await announce(tx, actor, { type: 'user.updated', password_changed: true });
+    // @ts-expect-error an event outside a transaction
+    await announce(deps.db, actor, { type: 'session.closed', user_id: 1 });
+  });
+
+  const { 'request.created': ____, ...withoutTrace } = tracesOf;
+  // @ts-expect-error an event without its traces in the audit trail
+  const traces: typeof tracesOf = withoutTrace;
+
+  const { 'request.created': _____, ...withoutAction } = auditActions;
+  // @ts-expect-error an event that the audit trail has no name for
+  const actions = withoutAction satisfies Record<EventType, string | null>;
+
+  return {
+    unheard,
+    untold,
+    traces,
+    actions,
+    written,
+    deleted,
+    insideOut,
+    partial,
+    raw,
+    dropped,
+    presented,
+    login,
+    list,
+    open,
+    owners,
+    refusal,
+    me,
+  };
 }

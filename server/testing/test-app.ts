@@ -14,6 +14,7 @@ import type { WritableDatabase } from '../db/pool.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { createServer } from '../http/server.ts';
 import type { BodyWatch } from '../http/slow.ts';
+import { announcerOf } from '../reactions.ts';
 
 export type Answer<T> = { status: number; headers: Record<string, unknown>; body: T; text: string };
 export type TestFile = { name: string; bytes: Buffer; type?: string };
@@ -110,7 +111,14 @@ export async function testApp(
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
   const app = await createServer(config, options.watchBodies);
   const connection = { ...(options.asOwner ? inject('postgresOwner') : postgres), database };
-  const given = { config, connection, created: false, log: app.log, now: overrides.now ?? (() => new Date()) };
+  const given = {
+    config,
+    connection,
+    created: false,
+    log: app.log,
+    now: overrides.now ?? (() => new Date()),
+    announcer: announcerOf,
+  };
   const deps = Object.assign(await createDeps(given), overrides) as TestDeps;
   mountApi(app, deps);
 

@@ -22,6 +22,12 @@ describe('the structure check refuses', () => {
     expect(problemsOf(code)).toEqual(['planted.ts:1: writes or locks with a Database; take a Tx']);
   });
 
+  it('a transaction whose work stands somewhere else', () => {
+    expect(problemsOf('deps.transaction(work);')).toEqual([
+      'planted.ts:1: the work of a transaction is written in place, so that it can be checked',
+    ]);
+  });
+
   it('two statements that commit one by one', () => {
     expect(problemsOf('deps.autocommit(async (tx) => { await a(tx); await b(tx); });')).toEqual([
       'planted.ts:1: autocommit runs one statement; several are a transaction',

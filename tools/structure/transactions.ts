@@ -15,11 +15,16 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => walk(child, visit));
 }
 
+/** Whether a node calls `deps.<method>(...)` or `<method>(...)` with something to do. */
+export function isCallOf(node: ts.Node, method: 'transaction' | 'autocommit'): node is ts.CallExpression {
+  if (!ts.isCallExpression(node) || node.arguments.length === 0) return false;
+  const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
+  return called.getText() === method;
+}
+
 /** The callback of `deps.<method>(callback)` or `<method>(callback)`, when this node is such a call. */
 export function callbackOf(node: ts.Node, method: 'transaction' | 'autocommit'): Callback | undefined {
-  if (!ts.isCallExpression(node)) return undefined;
-  const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
-  if (called.getText() !== method) return undefined;
+  if (!isCallOf(node, method)) return undefined;
   const [first] = node.arguments;
   return isCallback(first) ? first : undefined;
 }
@@ -27,7 +32,7 @@ export function callbackOf(node: ts.Node, method: 'transaction' | 'autocommit'):
 const namesOf = (parameters: readonly ts.ParameterDeclaration[]) => parameters.map(({ name }) => name.getText());
 
 /** Whether an identifier stands for a variable, and is not the name of a property. */
-const isVariable = (node: ts.Node): node is ts.Identifier =>
+export const isVariable = (node: ts.Node): node is ts.Identifier =>
   ts.isIdentifier(node) &&
   !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) &&
   !(ts.isPropertyAssignment(node.parent) && node.parent.name === node);
@@ -56,6 +61,9 @@ export function transactionProblems(source: ts.SourceFile): string[] {
   const problems = readsByDatabase(source, line);
   walk(source, (node) => {
     const work = callbackOf(node, 'transaction');
+    if (!work && isCallOf(node, 'transaction')) {
+      problems.push(`${line(node)}: the work of a transaction is written in place, so that it can be checked`);
+    }
     if (work && !namesOf(work.parameters).includes('deps')) {
       walk(work.body, (inner) => {
         if (isVariable(inner) && inner.text === 'deps') {

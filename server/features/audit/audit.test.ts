@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { anEvent } from '#server/testing/audit.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { record } from './audit.service.ts';
+import { addEntries } from './audit.service.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -27,13 +27,15 @@ describe('an event', () => {
       userAgent: 'a browser',
     } as const;
     await test.deps.transaction((tx) =>
-      record(test.deps, tx, actor, {
-        action: 'users.deactivate',
-        entity: 'user',
-        entity_id: 12,
-        before: { is_active: true },
-        after: { is_active: false },
-      }),
+      addEntries(test.deps, tx, actor, [
+        {
+          action: 'users.deactivate',
+          entity: 'user',
+          entity_id: 12,
+          before: { is_active: true },
+          after: { is_active: false },
+        },
+      ]),
     );
     const row = await test.deps.db.selectFrom('audit_events').selectAll().orderBy('id', 'desc').executeTakeFirst();
     expect(row).toMatchObject({
@@ -58,12 +60,8 @@ describe('an event', () => {
   it('is undone with the transaction it belongs to', async () => {
     const before = await count();
     const failing = test.deps.transaction(async (tx) => {
-      await record(
-        test.deps,
-        tx,
-        { ip: '', userAgent: '' },
-        { action: 'auth.logout', entity: 'session', entity_id: 1 },
-      );
+      const entry = { action: 'auth.logout', entity: 'session', entity_id: 1 } as const;
+      await addEntries(test.deps, tx, { ip: '', userAgent: '' }, [entry]);
       throw new Error('the change did not happen');
     });
     await expect(failing).rejects.toThrow('did not happen');

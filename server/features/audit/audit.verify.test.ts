@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { hmacOf } from '#server/lib/tokens.ts';
 import { anEvent, unlockTrail } from '#server/testing/audit.ts';
 import { aClock } from '#server/testing/clock.ts';
@@ -34,7 +34,7 @@ class Undo extends Error {}
 /** What verifying says of a database that somebody with all rights has worked on; undone afterwards. */
 async function afterwards(damage: (db: Tx) => Promise<unknown>): Promise<Verdict> {
   let verdict: Verdict | undefined;
-  const run = inTransaction(test.deps.db, async (tx) => {
+  const run = test.deps.transaction(async (tx) => {
     await unlockTrail(tx);
     await damage(tx);
     verdict = await verifyTrail({ ...test.deps, db: tx });

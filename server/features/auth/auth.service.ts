@@ -1,13 +1,13 @@
 import type { auth } from '#contract/auth.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
 import type { Staff, Visitor } from '#server/lib/actor.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { networkOf } from '#server/lib/networks.ts';
 import { hmacOf, newToken, tokenHash } from '#server/lib/tokens.ts';
-import { record } from '../audit/audit.service.ts';
 import * as users from '../users/users.service.ts';
-import { recordFailure } from './auth.failures.service.ts';
+import { announceFailure } from './auth.failures.service.ts';
 import * as repo from './auth.repo.ts';
 import { isAlive, knownSince, needsTouch, sessionLife, setupExpiry } from './auth.rules.ts';
 
@@ -63,7 +63,7 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
   const matches = await deps.passwords.verify(usable?.password_hash, body.password);
   if (!usable || !matches) {
     await deps.limits.noteFailure(body.email, visitor.ip, isKnown ? 'known network' : 'strange network');
-    await recordFailure(deps, visitor, body.email);
+    await announceFailure(deps, visitor, body.email);
     throw new DomainError('unauthorized', WRONG);
   }
   await deps.limits.forgetFailures(body.email, visitor.ip);
@@ -73,7 +73,7 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
     if (!(await users.stillOpens(tx, user.email, password_hash))) throw new DomainError('unauthorized', WRONG);
     await repo.deleteExpiredSessions(tx, deps.now());
     const token = await openSession(deps, tx, user, visitor);
-    await record(deps, tx, asStaff(user, visitor), { action: 'auth.login', entity: 'user', entity_id: user.id });
+    await announce(tx, asStaff(user, visitor), { type: 'session.opened', user_id: user.id });
     return { token, user: users.presentUser(user) };
   });
   await rememberNetwork(deps, user.id, network);
@@ -81,9 +81,9 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
 };
 
 export const logout: UseCase<typeof auth.logout> = async (deps, actor) => {
-  await deps.transaction(async (tx, deps) => {
+  await deps.transaction(async (tx) => {
     await repo.deleteSession(tx, actor.sessionId);
-    await record(deps, tx, actor, { action: 'auth.logout', entity: 'user', entity_id: actor.id });
+    await announce(tx, actor, { type: 'session.closed', user_id: actor.id });
   });
   return { message: 'Signed out' };
 };
@@ -103,8 +103,7 @@ export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body })
     if (!valid || (await users.anyAdmin(tx))) throw new DomainError('forbidden', LINK_USED);
     const user = await users.addAdmin(tx, { name: body.name, email: body.email, password_hash }, deps.now());
     if (!user) throw new DomainError('conflict', 'A user with this email already exists');
-    const after = { name: user.name, email: user.email, role: user.role };
-    await record(deps, tx, asStaff(user, visitor), { action: 'auth.setup', entity: 'user', entity_id: user.id, after });
+    await announce(tx, asStaff(user, visitor), { type: 'setup.completed', admin: user });
     return { token: await openSession(deps, tx, user, visitor), user: users.presentUser(user) };
   });
 };

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Notification, notification, notifications } from '#contract/notifications.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
 import { notFound } from '#server/lib/errors.ts';
-import { record } from '../audit/audit.service.ts';
 import * as repo from './notifications.repo.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
@@ -39,15 +39,10 @@ export const unreadCount: UseCase<typeof notifications.unreadCount> = async (dep
 
 /** Marks one of the caller's own as read; another user's is 404, like one that is not there. */
 export const read: UseCase<typeof notifications.read> = async (deps, actor, { params }) => {
-  const row = await deps.transaction(async (tx, deps) => {
+  const row = await deps.transaction(async (tx) => {
     const changed = await repo.markRead(tx, actor.id, params.id);
     if (!changed) throw notFound('Notification');
-    await record(deps, tx, actor, {
-      action: 'notifications.read',
-      entity: 'notification',
-      entity_id: changed.id,
-      after: { is_read: true },
-    });
+    await announce(tx, actor, { type: 'notification.read', id: changed.id });
     return changed;
   });
   return { notification: presentNotification(row) };
@@ -55,14 +50,9 @@ export const read: UseCase<typeof notifications.read> = async (deps, actor, { pa
 
 /** Marks all of the caller's own as read; one event says how many were not. */
 export const markAllRead: UseCase<typeof notifications.markAllRead> = async (deps, actor) => {
-  const updated = await deps.transaction(async (tx, deps) => {
+  const updated = await deps.transaction(async (tx) => {
     const n = await repo.markAllRead(tx, actor.id);
-    await record(deps, tx, actor, {
-      action: 'notifications.mark_all_read',
-      entity: 'notification',
-      entity_id: null,
-      after: { updated: n },
-    });
+    await announce(tx, actor, { type: 'notification.all_read', updated: n });
     return n;
   });
   return { message: 'All notifications marked as read', updated };
@@ -70,15 +60,10 @@ export const markAllRead: UseCase<typeof notifications.markAllRead> = async (dep
 
 /** Deletes one of the caller's own for good; another user's is 404, like one that is not there. */
 export const remove: UseCase<typeof notifications.remove> = async (deps, actor, { params }) => {
-  await deps.transaction(async (tx, deps) => {
+  await deps.transaction(async (tx) => {
     const row = await repo.deleteOf(tx, actor.id, params.id);
     if (!row) throw notFound('Notification');
-    await record(deps, tx, actor, {
-      action: 'notifications.remove',
-      entity: 'notification',
-      entity_id: row.id,
-      before: presentNotification(row),
-    });
+    await announce(tx, actor, { type: 'notification.deleted', notification: presentNotification(row) });
   });
   return { message: 'Notification deleted successfully' };
 };

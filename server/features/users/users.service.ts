@@ -2,13 +2,12 @@ import type { z } from 'zod';
 import type { user, users } from '#contract/users.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
+import type { Deps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
-import { record } from '../audit/audit.service.ts';
-import { releaseOpenWork } from '../requests/requests.release.service.ts';
 import * as repo from './users.repo.ts';
 import { lockoutProblem, passwordProblem } from './users.rules.ts';
 
@@ -21,8 +20,9 @@ export const presentUser = ({ updated_at: _, changed_by: __, ...row }: repo.User
   created_at: row.created_at.toISOString(),
 });
 
-/** What the audit trail keeps of a user: everything but secrets. */
-const trace = ({ name, email, phone, role, base_location, is_active }: repo.UserRow) => ({
+/** A user as events carry one: everything but secrets. */
+const accountOf = ({ id, name, email, phone, role, base_location, is_active }: repo.UserRow) => ({
+  id,
   name,
   email,
   phone,
@@ -64,7 +64,7 @@ export const create: UseCase<typeof users.create> = async (deps, actor, { body }
   refuseWeak(deps, password, fields);
   const password_hash = await deps.passwords.hash(password);
   const now = deps.now();
-  const row = await deps.transaction(async (tx, deps) => {
+  const row = await deps.transaction(async (tx) => {
     const created = await repo.insertUser(tx, {
       ...fields,
       phone,
@@ -76,12 +76,7 @@ export const create: UseCase<typeof users.create> = async (deps, actor, { body }
       deleted_at: null,
     });
     if (!created) throw emailTaken();
-    await record(deps, tx, actor, {
-      action: 'users.create',
-      entity: 'user',
-      entity_id: created.id,
-      after: trace(created),
-    });
+    await announce(tx, actor, { type: 'user.created', user: accountOf(created) });
     return created;
   });
   return { user: presentUser(row) };
@@ -111,13 +106,6 @@ async function lockForChange(
   return before;
 }
 
-/** Whoever cannot work any more gives their open work back to the office. */
-async function releaseWhenGone(deps: TxDeps, tx: Tx, actor: Staff, before: repo.UserRow, after: repo.UserRow) {
-  const couldWork = before.is_active && before.role !== 'auditor';
-  const canWork = after.is_active && after.role !== 'auditor';
-  if (couldWork && !canWork) await releaseOpenWork(deps, tx, actor, before);
-}
-
 /**
  * Edits a user (spec §5: a password left out stays). Nobody locks themselves, or everyone, out. A new password and a
  * deactivation end that user's sessions for good: activating them again brings no old token back.
@@ -140,14 +128,8 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
       updated_at: deps.now(),
       changed_by: actor.id,
     });
-    await releaseWhenGone(deps, tx, actor, before, after);
-    await record(deps, tx, actor, {
-      action: 'users.update',
-      entity: 'user',
-      entity_id: after.id,
-      before: trace(before),
-      after: { ...trace(after), password_changed: password !== undefined },
-    });
+    const change = { before: accountOf(before), after: accountOf(after) };
+    await announce(tx, actor, { type: 'user.updated', ...change, password_changed: password !== undefined });
     return after;
   });
   return { user: presentUser(row) };
@@ -163,15 +145,8 @@ export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, act
       updated_at: deps.now(),
       changed_by: actor.id,
     });
-    await releaseWhenGone(deps, tx, actor, before, after);
-    const action = after.is_active ? 'users.activate' : 'users.deactivate';
-    await record(deps, tx, actor, {
-      action,
-      entity: 'user',
-      entity_id: after.id,
-      before: trace(before),
-      after: trace(after),
-    });
+    const type = after.is_active ? 'user.activated' : 'user.deactivated';
+    await announce(tx, actor, { type, before: accountOf(before), after: accountOf(after) });
     return after;
   });
   return { user: presentUser(row) };
@@ -184,19 +159,13 @@ export const remove: UseCase<typeof users.remove> = async (deps, actor, { params
     const before = await lockForChange(tx, actor, params.id, () => ({ is_active: false }));
     await repo.endSessionsOf(tx, before.id, null);
     const now = deps.now();
-    const after = await repo.updateUser(tx, before.id, {
+    await repo.updateUser(tx, before.id, {
       is_active: false,
       deleted_at: now,
       updated_at: now,
       changed_by: actor.id,
     });
-    await releaseWhenGone(deps, tx, actor, before, after);
-    await record(deps, tx, actor, {
-      action: 'users.remove',
-      entity: 'user',
-      entity_id: before.id,
-      before: trace(before),
-    });
+    await announce(tx, actor, { type: 'user.deleted', user: accountOf(before) });
   });
   return { message: 'User deleted' };
 };
@@ -211,9 +180,7 @@ export const changePassword: UseCase<typeof users.changePassword> = async (deps,
   if (!(await deps.passwords.verify(user.password_hash, body.current_password))) {
     // A stolen session is not enough to guess the password: wrong ones are counted and delayed as at signing in.
     await deps.limits.noteFailure(guarded, actor.ip, 'strange network');
-    await deps.transaction((tx, deps) =>
-      record(deps, tx, actor, { action: 'users.change_password_failed', entity: 'user', entity_id: actor.id }),
-    );
+    await deps.transaction((tx) => announce(tx, actor, { type: 'user.password_refused', user_id: actor.id }));
     throw invalid([{ field: 'current_password', message: 'The current password is not correct' }]);
   }
   refuseWeak(deps, body.new_password, user, 'new_password');
@@ -222,7 +189,7 @@ export const changePassword: UseCase<typeof users.changePassword> = async (deps,
   await deps.transaction(async (tx, deps) => {
     await repo.updateUser(tx, actor.id, { password_hash, updated_at: deps.now(), changed_by: actor.id });
     await repo.endSessionsOf(tx, actor.id, actor.sessionId);
-    await record(deps, tx, actor, { action: 'users.change_password', entity: 'user', entity_id: actor.id });
+    await announce(tx, actor, { type: 'user.password_changed', user_id: actor.id });
   });
   return { message: 'Password changed' };
 };
