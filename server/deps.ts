@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { type Bus, openBus } from './bus.ts';
 import type { Config } from './config.ts';
 import { createClock } from './db/clock.ts';
 import { openInstallation } from './db/installation.ts';
-import { listen } from './db/listen.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
-import { type LiveSettings, openSettings, SETTINGS_CHANNEL } from './db/settings.ts';
 import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
+import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
 import type { ActorOf } from './lib/actor.ts';
 import { type Batches, createBatches } from './lib/batches.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
@@ -42,6 +42,8 @@ export type Deps = {
   transaction<T>(work: (tx: Tx, deps: TxDeps) => Promise<T>): Promise<T>;
   /** Writes one statement without a transaction around it: for upkeep, which is no change that anyone must hear of. */
   autocommit<T>(write: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Messages between the instances. */
+  bus: Bus;
   files: FileStore;
   installation: Installation;
   /** Signs the short-lived paths of files; made from the audit key, so that the database alone opens no file. */
@@ -134,10 +136,8 @@ export async function createDeps(options: {
   const now = options.now ?? clock.now;
   const auditKey = await openAuditKey(config, db);
   const settings = await openSettings(db, sampleBusiness, now());
-  const listener = await listen(connection, SETTINGS_CHANNEL, {
-    news: () => settings.refresh().catch((error) => log.error({ err: error }, 'the settings could not be read again')),
-    error: (error) => log.warn({ err: error }, 'the connection that listens broke'),
-  });
+  const bus = await openBus(connection, log);
+  await followSettings(settings, bus, log);
   if (!config.rateLimits) log.warn({}, 'RATE_LIMITS=off: nobody is slowed down; for load tests only');
   const batches = createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved'));
   const deps: Deps = {
@@ -146,6 +146,7 @@ export async function createDeps(options: {
     db,
     transaction: (work) => inTransaction(db, announcer, (tx) => work(tx, deps)),
     autocommit: (write) => autocommit(db, write),
+    bus,
     files,
     installation: { id, idFile, databaseCreated: created },
     fileKey: fileKeyOf(auditKey),
@@ -160,7 +161,7 @@ export async function createDeps(options: {
     newTrackingId,
     async close() {
       clock.stop();
-      await listener.close();
+      await bus.close();
       await batches.flush();
       await db.destroy();
     },

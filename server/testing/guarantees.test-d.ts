@@ -9,6 +9,7 @@ import type { Deps, UseCase } from '../deps.ts';
 import { announce, on } from '../events.ts';
 import { tracesOf } from '../features/audit/audit.entries.rules.ts';
 import { insertRequest } from '../features/requests/requests.repo.ts';
+import { settingsChannel } from '../features/settings/settings.live.service.ts';
 import { findUser, insertUser } from '../features/users/users.repo.ts';
 import * as users from '../features/users/users.service.ts';
 import { mount } from '../http/mount.ts';
@@ -91,6 +92,13 @@ export function guarantees(
     await announce(deps.db, actor, { type: 'session.closed', user_id: 1 });
   });
 
+  const misfit = deps.transaction(async (tx) => {
+    // @ts-expect-error a message that does not fit its channel
+    await deps.bus.publish(tx, settingsChannel, { version: 'two' });
+    // @ts-expect-error a message outside a transaction
+    await deps.bus.publish(deps.db, settingsChannel, { version: 2 });
+  });
+
   const { 'request.created': ____, ...withoutTrace } = tracesOf;
   // @ts-expect-error an event without its traces in the audit trail
   const traces: typeof tracesOf = withoutTrace;
@@ -100,6 +108,7 @@ export function guarantees(
   const actions = withoutAction satisfies Record<EventType, string | null>;
 
   return {
+    misfit,
     unheard,
     untold,
     traces,
