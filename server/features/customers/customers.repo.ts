@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Customers } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 import { likeText } from '#server/lib/like.ts';
 import { COUNTED_MAX } from '#server/lib/matched.ts';
 
@@ -14,7 +15,7 @@ export type CustomerRow = Omit<Selectable<Customers>, 'search_text'>;
  * is missing is only read: an update would hold the row until the end of the transaction, and the customer's submissions
  * would wait for each other.
  */
-export async function upsertCustomer(db: Database, customer: Insertable<Customers>): Promise<number> {
+export async function upsertCustomer(tx: Tx, customer: NewRow<Customers>): Promise<number> {
   const { name, email, phone, address, payment_address, created_at } = customer;
   const { rows } = await sql<{ id: number }>`
     with known as (
@@ -32,7 +33,7 @@ export async function upsertCustomer(db: Database, customer: Insertable<Customer
       returning id
     )
     select id from known union all select id from added
-  `.execute(db);
+  `.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('the customer was neither found nor added');
   return row.id;
