@@ -30,7 +30,8 @@ for (const { from, to, rule } of summary.violations) {
 console.log(`imports: ${summary.totalCruised} modules, ${summary.violations.length} violations`);
 let failed = summary.violations.length > 0 || summary.totalCruised === 0;
 
-const collapse = '^contract/|^server/features/[^/]+/|^server/(http|db|lib)/|^web/features/[^/]+/|^web/(app|ui|lib)/';
+const collapse =
+  '^contract/|^server/features/[^/]+/|^server/(http|db|lib)/|^web/features/[^/]+/|^web/(app|domain|ui|lib)/';
 const graph = execFileSync(
   cruiser,
   [

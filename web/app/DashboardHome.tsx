@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router';
 import { useSession } from '#web/lib/session.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { LampArt } from '#web/ui/LampArt.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
+import { EmptyState } from '#web/ui/base/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/LampArt.tsx';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { linksOf } from './dashboard/links.ts';
 import { paths } from './paths.ts';
 

@@ -1,7 +1,7 @@
 import { useSession } from '#web/lib/session.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { LampArt } from '#web/ui/LampArt.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
+import { EmptyState } from '#web/ui/base/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/LampArt.tsx';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { dashboardOf } from './paths.ts';
 
 /** A dashboard address that leads nowhere. */

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { Waiting } from './LoadingScreen.tsx';
 import { paths } from './paths.ts';
-import { Waiting } from './Waiting.tsx';
 
 type Props = {
   /** Who may see what is inside; null: any signed-in user. */

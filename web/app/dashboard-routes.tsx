@@ -20,20 +20,24 @@ export const dashboardRoutes: RouteObject[] = [
     children: [
       screen('app/DashboardHome.tsx', '', () => import('./DashboardHome.tsx')),
       screen(
-        'features/requests/AdminDashboardPage.tsx',
+        'features/requests/admin/AdminDashboardPage.tsx',
         'admin',
-        () => import('#web/features/requests/AdminDashboardPage.tsx'),
+        () => import('#web/features/requests/admin/AdminDashboardPage.tsx'),
       ),
-      screen('features/users/UsersPage.tsx', 'admin/users', () => import('#web/features/users/UsersPage.tsx')),
       screen(
-        'features/settings/SettingsPage.tsx',
+        'features/users/manage/UsersPage.tsx',
+        'admin/users',
+        () => import('#web/features/users/manage/UsersPage.tsx'),
+      ),
+      screen(
+        'features/settings/business/SettingsPage.tsx',
         'admin/settings',
-        () => import('#web/features/settings/SettingsPage.tsx'),
+        () => import('#web/features/settings/business/SettingsPage.tsx'),
       ),
       screen(
-        'features/requests/TechnicianDashboardPage.tsx',
+        'features/requests/work/TechnicianDashboardPage.tsx',
         'technician',
-        () => import('#web/features/requests/TechnicianDashboardPage.tsx'),
+        () => import('#web/features/requests/work/TechnicianDashboardPage.tsx'),
       ),
       screen('app/DashboardMissing.tsx', '*', () => import('./DashboardMissing.tsx')),
     ],

@@ -1,7 +1,7 @@
 import '#web/lib/zod-without-eval.ts';
-import '#web/ui/tokens.css';
-import '#web/ui/fonts.css';
-import '#web/ui/base.css';
+import '#web/ui/base/tokens.css';
+import '#web/ui/base/fonts.css';
+import '#web/ui/base/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';

@@ -14,12 +14,12 @@ import {
   titleMarkup,
   withoutScripts,
 } from './document.ts';
+import { ShellWaiting } from './LoadingScreen.tsx';
 import { Providers } from './Providers.tsx';
 import { paths } from './paths.ts';
 import { rootOf, SITE_ROUTE, siteRoutes } from './routes.tsx';
 import { type SiteFile, siteFiles } from './site-files.ts';
 import { structuredData } from './structured-data.ts';
-import { ShellWaiting } from './Waiting.tsx';
 
 /** What the site is made from: the owner's settings and their version, the address it is reached at (no slash at its end), the build. */
 type Context = { business: Business; version: number; origin: string; template: string; manifest: Manifest };
