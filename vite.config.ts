@@ -12,7 +12,7 @@ const chunkGroups = [
   { name: 'hook-form', test: /node_modules\/react-hook-form\// },
   {
     name: 'site',
-    test: /web\/(app\/(site|paths)|domain\/OfficeState\.|ui\/base\/(Brand|ThemeToggle|Action|Page|useHydrated)\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/art\//,
+    test: /contract\/words\/(paths|weekdays)\.|web\/(app\/site|domain\/OfficeState\.|ui\/base\/(Brand|ThemeToggle|Action|Page|useHydrated)\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/art\//,
   },
   {
     name: 'icons',

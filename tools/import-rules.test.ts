@@ -12,6 +12,10 @@ const rules: { name: string }[] = createRequire(import.meta.url)('../.dependency
 type Planted = { file: string; code: string };
 const violations: Record<string, Planted | Planted[]> = {
   'contract-is-a-leaf': { file: 'contract/planted.ts', code: "import '../server/lib/errors.ts';" },
+  'words-import-words-only': [
+    { file: 'contract/words/planted.ts', code: "import 'zod';" },
+    { file: 'contract/words/planted-schema.ts', code: "import type { User } from '../users.ts';" },
+  ],
   'web-knows-no-server': { file: 'web/lib/planted-server.ts', code: "import '../../server/lib/errors.ts';" },
   'server-knows-no-web': { file: 'server/lib/planted-web.ts', code: "import '../../web/lib/token.ts';" },
   'fastify-only-in-http': { file: 'server/features/users/users.service.ts', code: "import 'fastify';" },
@@ -48,7 +52,7 @@ const violations: Record<string, Planted | Planted[]> = {
     file: 'web/features/requests/admin/AssignTab.tsx',
     code: "import '../work/TechnicianDashboardPage.tsx';",
   },
-  'ui-knows-no-contract': { file: 'web/ui/base/planted-contract.ts', code: "import '#contract/roles.ts';" },
+  'ui-knows-no-contract': { file: 'web/ui/base/planted-contract.ts', code: "import '#contract/words/roles.ts';" },
   'ui-base-without-mantine': [
     { file: 'web/ui/base/planted-mantine.ts', code: "import '@mantine/core';" },
     { file: 'web/ui/base/planted-pager.ts', code: "import '../mantine/Pager.tsx';" },

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { Business } from '#contract/business.ts';
+import { paths } from '#contract/words/paths.ts';
 import { metaOf, type PageMeta } from '#web/lib/page-meta.ts';
 import {
   fillTemplate,
@@ -16,7 +17,6 @@ import {
 } from './document.ts';
 import { ShellWaiting } from './LoadingScreen.tsx';
 import { Providers } from './Providers.tsx';
-import { paths } from './paths.ts';
 import { rootOf, SITE_ROUTE, siteRoutes } from './routes.tsx';
 import { type SiteFile, siteFiles } from './site-files.ts';
 import { structuredData } from './structured-data.ts';
@@ -33,7 +33,7 @@ const HTML = 'text/html; charset=utf-8';
 
 /** The pages that the server renders; everything under /dashboard gets the empty shell. */
 const publicPaths: readonly string[] = (siteRoutes.find(({ id }) => id === SITE_ROUTE)?.children ?? []).flatMap(
-  ({ path, index }) => (index ? ['/'] : path && path !== '*' ? [`/${path}`] : []),
+  ({ path, index }) => (index ? [paths.home] : path && path !== '*' ? [path] : []),
 );
 
 /** For the content security policy: the one inline script that may run. */

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { paths } from '#contract/words/paths.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Root } from './Root.tsx';
 
@@ -7,7 +8,7 @@ export type ScreenModule = { Component: React.ComponentType; handle?: unknown };
 /** A lazy route whose id is its module's path below web/, so that the server finds its chunk in the build's manifest. */
 export const page = (id: string, path: string, load: () => Promise<ScreenModule>): RouteObject => ({
   id,
-  ...(path === '' ? { index: true } : { path }),
+  ...(path === paths.home || path === paths.dashboard ? { index: true } : { path }),
   lazy: load,
 });
 
@@ -20,43 +21,43 @@ export const siteRoutes: RouteObject[] = [
     id: SITE_ROUTE,
     lazy: () => import('./SiteLayout.tsx'),
     children: [
-      page('features/site/home/HomePage.tsx', '', () => import('#web/features/site/home/HomePage.tsx')),
-      page('features/site/about/AboutPage.tsx', 'about', () => import('#web/features/site/about/AboutPage.tsx')),
+      page('features/site/home/HomePage.tsx', paths.home, () => import('#web/features/site/home/HomePage.tsx')),
+      page('features/site/about/AboutPage.tsx', paths.about, () => import('#web/features/site/about/AboutPage.tsx')),
       page(
         'features/site/services/ServicesPage.tsx',
-        'services',
+        paths.services,
         () => import('#web/features/site/services/ServicesPage.tsx'),
       ),
       page(
         'features/site/portfolio/PortfolioPage.tsx',
-        'portfolio',
+        paths.portfolio,
         () => import('#web/features/site/portfolio/PortfolioPage.tsx'),
       ),
       page(
         'features/contact/send/ContactPage.tsx',
-        'contact',
+        paths.contact,
         () => import('#web/features/contact/send/ContactPage.tsx'),
       ),
       page(
         'features/requests/request/RequestPage.tsx',
-        'request',
+        paths.request(),
         () => import('#web/features/requests/request/RequestPage.tsx'),
       ),
       page(
         'features/requests/track/TrackPage.tsx',
-        'track',
+        paths.track(),
         () => import('#web/features/requests/track/TrackPage.tsx'),
       ),
-      page('features/auth/login/LoginPage.tsx', 'login', () => import('#web/features/auth/login/LoginPage.tsx')),
-      page('features/auth/setup/SetupPage.tsx', 'setup', () => import('#web/features/auth/setup/SetupPage.tsx')),
+      page('features/auth/login/LoginPage.tsx', paths.login(), () => import('#web/features/auth/login/LoginPage.tsx')),
+      page('features/auth/setup/SetupPage.tsx', paths.setup, () => import('#web/features/auth/setup/SetupPage.tsx')),
       page(
         'features/site/privacy/PrivacyPage.tsx',
-        'privacy',
+        paths.privacy,
         () => import('#web/features/site/privacy/PrivacyPage.tsx'),
       ),
       page(
         'features/site/accessibility/AccessibilityPage.tsx',
-        'accessibility',
+        paths.accessibility,
         () => import('#web/features/site/accessibility/AccessibilityPage.tsx'),
       ),
       page(

@@ -1,4 +1,4 @@
-import type { Priority } from '#contract/workflow.ts';
+import type { Priority } from '#contract/words/requests.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { priorityLabels, priorityTones } from './request-labels.ts';
 

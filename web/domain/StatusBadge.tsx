@@ -1,4 +1,4 @@
-import type { Status } from '#contract/workflow.ts';
+import type { Status } from '#contract/words/requests.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { statusLabels, statusTones } from './request-labels.ts';
 

@@ -1,4 +1,4 @@
-import type { Priority, Status } from '#contract/workflow.ts';
+import type { Priority, Status } from '#contract/words/requests.ts';
 import type { Tone } from '#web/ui/base/tone.ts';
 
 export const statusLabels: Record<Status, string> = {

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import type { ContactStatus, contact, contactMessage } from '#contract/contact.ts';
+import type { contact, contactMessage } from '#contract/contact.ts';
+import type { ContactStatus } from '#contract/words/contact.ts';
+import { paths } from '#contract/words/paths.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
@@ -27,7 +29,7 @@ async function keep(deps: Deps, tx: Database, message: Parameters<typeof repo.in
     title: 'New contact message',
     message: `${row.name} sent a message through the contact form`,
     priority: 'medium',
-    link: '/dashboard/admin/contacts',
+    link: paths.adminContacts,
   } as const;
   await notifyAdmins(deps, tx, notice, null);
   return row;

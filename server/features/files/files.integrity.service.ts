@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { paths } from '#contract/words/paths.ts';
 import { knownFiles } from '#server/db/installation.ts';
 import type { Deps } from '#server/deps.ts';
 import { type FileStore, fileIdOf, thumbnailKey } from '#server/lib/file-store.ts';
@@ -40,7 +41,7 @@ export async function noteDamage(deps: Deps, row: repo.StoredFile, damage: Damag
         title: `A stored file is ${damage}`,
         message: `${row.file_name} cannot be shown. Restore it from a backup; "npm run files:verify" lists all such files.`,
         priority: 'high',
-        link: `/dashboard/admin?requestId=${row.request_id}`,
+        link: paths.adminDashboard({ requestId: row.request_id }),
       },
       null,
     );

@@ -1,5 +1,6 @@
 import type { requests } from '#contract/requests.ts';
-import { requestTexts, type Status } from '#contract/workflow.ts';
+import { paths } from '#contract/words/paths.ts';
+import { requestTexts, type Status } from '#contract/words/requests.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
@@ -48,7 +49,7 @@ async function note(tx: Database, requestId: number, body: string | undefined, a
   if (body) await repo.addNote(tx, { request_id: requestId, author_id: actor.id, body, created_at: at });
 }
 
-const workLink = (id: number) => `/dashboard/technician?requestId=${id}`;
+const workLink = (id: number) => paths.technicianDashboard({ requestId: id });
 
 /** Tells the assignee about something the office did to their work; never about their own doing. */
 async function tellAssignee(deps: Deps, tx: Database, actor: Staff, request: repo.LockedRequest, message: string) {
@@ -206,7 +207,7 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
           title: `Request ${request.external_id} ${statusWords[body.status]}`,
           message: `${actor.name}: ${request.title}`,
           priority: body.status === 'completed' ? 'medium' : 'low',
-          link: `/dashboard/admin?requestId=${request.id}`,
+          link: paths.adminDashboard({ requestId: request.id }),
         },
         actor.id,
       );

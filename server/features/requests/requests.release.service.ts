@@ -1,3 +1,4 @@
+import { paths } from '#contract/words/paths.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
@@ -50,7 +51,7 @@ export async function releaseOpenWork(
       title: 'Work to reassign',
       message: `${technician.name} is no longer available: ${count} went back to the unassigned list.`,
       priority: 'high',
-      link: '/dashboard/admin',
+      link: paths.adminDashboard(),
     },
     null,
   );

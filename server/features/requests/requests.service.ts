@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { createRequestBody, requestDetail, requestSummary, requests } from '#contract/requests.ts';
+import { paths } from '#contract/words/paths.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
@@ -125,7 +126,7 @@ export const create: UseCase<typeof requests.create> = async (deps, visitor, inp
           title: priority === 'urgent' ? 'New emergency request' : 'New service request',
           message: `${body.customerName}: ${title}`,
           priority: priority === 'urgent' ? 'high' : 'medium',
-          link: `/dashboard/admin?requestId=${created.id}`,
+          link: paths.adminDashboard({ requestId: created.id }),
         },
         null,
       );

@@ -1,7 +1,16 @@
 import type { CallOf, ResponseOf } from '#contract/endpoint.ts';
-import { periods, requests, sorts } from '#contract/requests.ts';
+import { requests } from '#contract/requests.ts';
 import { calendarDate } from '#contract/text.ts';
-import { type Priority, priorities, requestTexts, type Status, statuses } from '#contract/workflow.ts';
+import { textLimits } from '#contract/words/limits.ts';
+import {
+  type Priority,
+  periods,
+  priorities,
+  requestTexts,
+  type Status,
+  sorts,
+  statuses,
+} from '#contract/words/requests.ts';
 import { messageAbout, messageOf } from '#web/lib/api-client.ts';
 
 export const PAGE_SIZE = 50;
@@ -54,7 +63,7 @@ const dateOf = (value: string | null) => (calendarDate.safeParse(value).success 
 export function filtersOf(params: URLSearchParams): Filters {
   const page = Number(params.get('page'));
   return {
-    search: params.get('search')?.slice(0, 200) ?? '',
+    search: params.get('search')?.slice(0, textLimits.search) ?? '',
     status: oneOf(statuses, params.get('status'), ''),
     priority: oneOf(priorities, params.get('priority'), ''),
     assignment: oneOf(assignments, params.get('assignment'), ''),

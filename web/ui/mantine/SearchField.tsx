@@ -4,19 +4,18 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { LimitedTextInput } from './LimitedText.tsx';
 
-/** The longest search the server takes. */
-const LONGEST = 200;
-
 type Props = {
   label: string;
   placeholder: string;
+  /** The most characters a search may have. */
+  limit: number;
   value: string;
   onChange: (value: string) => void;
   className?: string | undefined;
 };
 
 /** A search that reports what was typed once the typing pauses. */
-export function SearchField({ label, placeholder, value, onChange, className }: Props) {
+export function SearchField({ label, placeholder, limit, value, onChange, className }: Props) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const send = useDebouncedCallback((text: string) => {
@@ -32,7 +31,7 @@ export function SearchField({ label, placeholder, value, onChange, className }: 
   }, [value, send]);
   const type = (text: string) => {
     setTyped(text);
-    if (text.length <= LONGEST) send(text);
+    if (text.length <= limit) send(text);
     // The list stays as it is: the field says what is wrong.
     else send.cancel();
   };
@@ -42,7 +41,7 @@ export function SearchField({ label, placeholder, value, onChange, className }: 
       type="search"
       label={label}
       placeholder={placeholder}
-      limit={LONGEST}
+      limit={limit}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}

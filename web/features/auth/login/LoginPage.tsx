@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import { dashboardOf, safeNext } from '#web/app/paths.ts';
+import { dashboardOf } from '#contract/words/paths.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
@@ -12,6 +12,7 @@ import { FormPage } from '#web/ui/base/FormPage.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useHydrated } from '#web/ui/base/useHydrated.ts';
 import classes from '../auth.module.css';
+import { safeNext } from './safe-next.ts';
 
 export const handle: PageHandle = {
   meta: ({ name }) => ({

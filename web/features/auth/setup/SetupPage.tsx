@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth, setupBody } from '#contract/auth.ts';
-import { dashboardOf } from '#web/app/paths.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/words/passwords.ts';
+import { dashboardOf } from '#contract/words/paths.ts';
 import { call, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
@@ -67,7 +68,7 @@ export function Component() {
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint="At least 6 characters"
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
           error={errors.password?.message}
           {...register('password')}
         />

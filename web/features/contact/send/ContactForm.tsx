@@ -1,5 +1,6 @@
 import { IconMailCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { textLimits } from '#contract/words/limits.ts';
 import actions from '#web/ui/base/Action.module.css';
 import { TextArea, TextField } from '#web/ui/base/Field.tsx';
 import { Honeypot } from '#web/ui/base/Honeypot.tsx';
@@ -40,12 +41,17 @@ export function ContactForm() {
   });
   return (
     <form id={CONTACT_FORM} className={classes.form} onSubmit={submit} onFocus={prepare} noValidate>
-      <TextField label="Name" autoComplete="name" limit={100} {...of('name')} />
+      <TextField label="Name" autoComplete="name" limit={textLimits.name} {...of('name')} />
       <div className={classes.pair}>
-        <TextField label="Email" type="email" autoComplete="email" limit={254} {...of('email')} />
-        <TextField label="Phone" optional type="tel" autoComplete="tel" limit={40} {...of('phone')} />
+        <TextField label="Email" type="email" autoComplete="email" limit={textLimits.email} {...of('email')} />
+        <TextField label="Phone" optional type="tel" autoComplete="tel" limit={textLimits.phone} {...of('phone')} />
       </div>
-      <TextArea label="Message" hint="What it is about, and how we reach you best." limit={5000} {...of('message')} />
+      <TextArea
+        label="Message"
+        hint="What it is about, and how we reach you best."
+        limit={textLimits.contactMessage}
+        {...of('message')}
+      />
       <Honeypot {...register('website')} />
       {failure && <Notice tone="danger">{failure}</Notice>}
       <button

@@ -1,7 +1,7 @@
 import { IconBolt, IconClock, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#contract/words/paths.ts';
 import { OfficeState } from '#web/domain/OfficeState.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
 import { addressText, hoursLines, telLink } from '#web/lib/hours.ts';

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconClipboardList, IconClockHour4, IconProgress, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Status } from '#contract/workflow.ts';
+import type { Status } from '#contract/words/requests.ts';
 import { statusLabels, statusTones } from '#web/domain/request-labels.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';

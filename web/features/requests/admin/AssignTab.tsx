@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { assignBody, type RequestDetail } from '#contract/requests.ts';
 import type { User } from '#contract/users.ts';
+import { textLimits } from '#contract/words/limits.ts';
 import { isAssignable } from '#web/features/users/users.view.ts';
 import { useEditedVersion } from '#web/lib/forms/useEditedVersion.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
@@ -78,7 +79,7 @@ export function AssignTab({ request, staff }: Props) {
           label="Notes (optional)"
           placeholder="What the technician should know"
           rows={4}
-          limit={2000}
+          limit={textLimits.requestNote}
           disabled={busy}
           error={formState.errors.notes?.message}
           {...register('notes')}

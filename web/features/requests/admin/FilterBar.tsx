@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { periods } from '#contract/requests.ts';
-import { priorities, statuses } from '#contract/workflow.ts';
+import { textLimits } from '#contract/words/limits.ts';
+import { periods, priorities, statuses } from '#contract/words/requests.ts';
 import { priorityLabels, statusLabels } from '#web/domain/request-labels.ts';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import { useBelow } from '#web/ui/mantine/useBelow.ts';
@@ -42,6 +42,7 @@ export function FilterBar({ filters, onChange }: Props) {
       <SearchField
         label="Search"
         placeholder="ID, title, customer or email"
+        limit={textLimits.search}
         value={filters.search}
         onChange={(search) => change({ search })}
       />

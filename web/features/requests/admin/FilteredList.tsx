@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { requestTexts } from '#contract/workflow.ts';
+import { requestTexts } from '#contract/words/requests.ts';
 import { Cards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, columns } from '#web/domain/request-columns.tsx';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';

@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, NativeSelect } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { changeStatusBody, type RequestDetail } from '#contract/requests.ts';
-import { statusMoves } from '#contract/workflow.ts';
+import { textLimits } from '#contract/words/limits.ts';
+import { statusMoves } from '#contract/words/requests.ts';
 import { statusLabels } from '#web/domain/request-labels.ts';
 import { useEditedVersion } from '#web/lib/forms/useEditedVersion.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
@@ -51,7 +52,7 @@ export function StatusTab({ request }: Props) {
           label="Notes (optional)"
           placeholder="Why the status changes"
           rows={4}
-          limit={2000}
+          limit={textLimits.requestNote}
           disabled={busy}
           error={formState.errors.notes?.message}
           {...register('notes')}

@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy, IconPhone } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { telLink } from '#web/lib/hours.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';

@@ -1,9 +1,9 @@
 import { IconFileText, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { ATTACHMENTS_MAX, FILE_BYTES_LIMIT, FILE_SIZE_LIMIT, fileProblem, fileTexts } from '#contract/words/files.ts';
 import { FieldError } from '#web/ui/base/FieldError.tsx';
 import { PhotoThumb } from '#web/ui/base/PhotoThumb.tsx';
 import classes from './RequestFiles.module.css';
-import { FILES_MAX } from './useRequestDraft.ts';
 
 type Props = {
   files: readonly File[];
@@ -16,7 +16,7 @@ type Props = {
   disabled: boolean;
 };
 
-const places = Array.from({ length: FILES_MAX }, (_, place) => `free-${place}`);
+const places = Array.from({ length: ATTACHMENTS_MAX }, (_, place) => `free-${place}`);
 
 const size = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
@@ -44,10 +44,7 @@ function useNoStrayDrop(zone: React.RefObject<HTMLInputElement | null>): void {
  */
 async function check(chosen: readonly File[], room: number): Promise<{ good: File[]; problem: string | null }> {
   try {
-    const [{ FILE_BYTES_LIMIT, fileProblem, fileTexts }, { pick }] = await Promise.all([
-      import('#contract/files.ts'),
-      import('#web/ui/base/check-files.ts'),
-    ]);
+    const { pick } = await import('#web/ui/base/check-files.ts');
     const problemOf = (file: File) => fileProblem(file, 'documents');
     return await pick(chosen, { room, limit: FILE_BYTES_LIMIT, problemOf, tooMany: fileTexts.tooMany });
   } catch {
@@ -71,9 +68,9 @@ function useAdding(props: Adding) {
     setWaiting((count) => count + 1);
     queue.current = queue.current.then(async () => {
       const { current, onChange, setProblem } = latest.current;
-      const { good, problem } = await check(chosen, FILES_MAX - current().length);
+      const { good, problem } = await check(chosen, ATTACHMENTS_MAX - current().length);
       setProblem(problem);
-      onChange([...current(), ...good].slice(0, FILES_MAX));
+      onChange([...current(), ...good].slice(0, ATTACHMENTS_MAX));
       setWaiting((count) => count - 1);
     });
     latest.current.onAdding(queue.current);
@@ -153,7 +150,8 @@ export function RequestFiles({ files, current, onChange, onAdding, error, disabl
           </span>
         </label>
         <p id={`${id}-hint`} className={classes.hint}>
-          Up to 3 files, each less than 5MB: JPG, PNG, GIF, WebP, PDF, DOCX, DOC, CSV or XLS.
+          Up to {ATTACHMENTS_MAX} files, each less than {FILE_SIZE_LIMIT}: JPG, PNG, GIF, WebP, PDF, DOCX, DOC, CSV or
+          XLS.
         </p>
       </div>
       <ul className={classes.list} aria-label="Chosen files" aria-busy={isAdding}>

@@ -1,3 +1,4 @@
+import { textLimits } from '#contract/words/limits.ts';
 import { services } from '#web/lib/services.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/base/Field.tsx';
@@ -45,14 +46,14 @@ export function RequestForm({ onDone }: { onDone: (sent: Sent) => void }) {
           <TextField
             label="Title"
             placeholder="Parking lot lights out on the east side"
-            limit={150}
+            limit={textLimits.requestTitle}
             autoComplete="off"
             {...of('title')}
           />
           <TextArea
             label="Description"
             hint="What you see, where, and since when. Access codes and hours help too."
-            limit={5000}
+            limit={textLimits.requestDescription}
             {...of('description')}
           />
           <SelectField label="Service" optional error={errors.service_type?.message} {...form.register('service_type')}>
@@ -80,17 +81,28 @@ export function RequestForm({ onDone }: { onDone: (sent: Sent) => void }) {
 
         <fieldset className={classes.group}>
           <legend>Where, and whom do we reach?</legend>
-          <TextField label="Name" autoComplete="name" limit={100} {...of('customerName')} />
+          <TextField label="Name" autoComplete="name" limit={textLimits.name} {...of('customerName')} />
           <div className={classes.pair}>
-            <TextField label="Email" type="email" autoComplete="email" limit={254} {...of('customerEmail')} />
-            <TextField label="Phone" type="tel" autoComplete="tel" limit={40} {...of('customerPhone')} />
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              limit={textLimits.email}
+              {...of('customerEmail')}
+            />
+            <TextField label="Phone" type="tel" autoComplete="tel" limit={textLimits.phone} {...of('customerPhone')} />
           </div>
-          <TextField label="Service address" autoComplete="street-address" limit={300} {...of('customerAddress')} />
+          <TextField
+            label="Service address"
+            autoComplete="street-address"
+            limit={textLimits.address}
+            {...of('customerAddress')}
+          />
           <TextField
             label="Payment address"
             optional
             hint="Leave blank when it is the service address."
-            limit={300}
+            limit={textLimits.address}
             {...of('paymentAddress')}
           />
           <Honeypot {...form.register('website')} />

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
-import type { publicPriorities } from '#contract/workflow.ts';
+import type { publicPriorities } from '#contract/words/requests.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { hoursText } from '#web/lib/hours.ts';
 import { FieldError } from '#web/ui/base/FieldError.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ATTACHMENTS_MAX } from '#contract/files.ts';
+import { ATTACHMENTS_MAX } from '#contract/words/files.ts';
 import { contentOf, keyFor } from '#web/lib/forms/idempotency.ts';
 import { serviceBySlug } from '#web/lib/services.ts';
 import { readTyped } from '#web/ui/base/early-input.ts';
@@ -40,9 +40,6 @@ function begin(service: string | undefined) {
   };
 }
 
-/** The most that can be chosen; said here again so that the page does not wait for the contract's checks. */
-export const FILES_MAX = 3 satisfies typeof ATTACHMENTS_MAX;
-
 /** A request's draft on this device: read once, kept with every change, forgotten when it was sent. */
 export function useRequestDraft() {
   const service = serviceBySlug(useSearchParams()[0].get('service'))?.name;
@@ -79,7 +76,7 @@ export function useRequestDraft() {
       restored.current = readDraftFiles().then((kept) => {
         if (isGone) return;
         const chosen = latest.current;
-        if (chosen.length) chooseFiles([...kept, ...chosen].slice(0, FILES_MAX));
+        if (chosen.length) chooseFiles([...kept, ...chosen].slice(0, ATTACHMENTS_MAX));
         else show(kept);
         setFilesLost(kept.length < start.draft.files);
       });

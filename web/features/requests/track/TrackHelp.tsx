@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { hoursText, telLink } from '#web/lib/hours.ts';
 import classes from './TrackPage.module.css';

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { findTrackingId } from '#contract/tracking-id.ts';
+import { findTrackingId, TRACKING_ID_EXAMPLE } from '#contract/words/tracking-id.ts';
 import { WithoutScript } from '#web/domain/WithoutScript.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import actions from '#web/ui/base/Action.module.css';
@@ -74,8 +74,8 @@ export function Component() {
       <form id={FORM} className={classes.form} onSubmit={submit} onFocus={prepare} noValidate>
         <TextField
           label="Tracking ID"
-          hint="It looks like REQ-XXXXXXXXX-XXXXX"
-          placeholder="REQ-XXXXXXXXX-XXXXX"
+          hint={`It looks like ${TRACKING_ID_EXAMPLE}`}
+          placeholder={TRACKING_ID_EXAMPLE}
           // Sent before the script is here, the form leads to this page with the ID in its address: what it does anyway.
           name="id"
           autoComplete="off"

@@ -1,5 +1,5 @@
 import type { TrackedRequest } from '#contract/tracking.ts';
-import type { Status } from '#contract/workflow.ts';
+import type { Status } from '#contract/words/requests.ts';
 import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
 import { statusLabels } from '#web/domain/request-labels.ts';
 import { useBusiness } from '#web/lib/business.tsx';

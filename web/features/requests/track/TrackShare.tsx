@@ -1,6 +1,6 @@
 import { IconCheck, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#contract/words/paths.ts';
 import actions from '#web/ui/base/Action.module.css';
 import { copyText } from '#web/ui/base/copy-text.ts';
 import classes from './TrackResult.module.css';

@@ -3,7 +3,8 @@ import { useEffect, useId, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { updateWithFilesBody } from '#contract/requests.ts';
-import { SIGNATURE_MAX_CHARS } from '#contract/workflow.ts';
+import { SIGNATURE_MAX_CHARS } from '#contract/words/files.ts';
+import { textLimits } from '#contract/words/limits.ts';
 import { StarsInput } from '#web/ui/base/StarsInput.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { SignaturePad } from '#web/ui/mantine/SignaturePad.tsx';
@@ -71,7 +72,7 @@ export function Evidence({ form, opened, onToggle, wanted, disabled }: Props) {
         <LimitedTextarea
           label="Client feedback (optional)"
           rows={3}
-          limit={2000}
+          limit={textLimits.feedback}
           disabled={disabled}
           error={errors.customer_notes?.message}
           {...form.register('customer_notes')}

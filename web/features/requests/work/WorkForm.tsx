@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FILE_BYTES_LIMIT, fileProblem, fileTexts, PHOTOS_MAX } from '#contract/files.ts';
 import type { RequestDetail } from '#contract/requests.ts';
-import { statusMoves } from '#contract/workflow.ts';
+import { FILE_BYTES_LIMIT, FILE_SIZE_LIMIT, fileProblem, fileTexts, PHOTOS_MAX } from '#contract/words/files.ts';
+import { textLimits } from '#contract/words/limits.ts';
+import { statusMoves } from '#contract/words/requests.ts';
 import { statusLabels, statusTones } from '#web/domain/request-labels.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { ChoiceCards } from '#web/ui/base/ChoiceCards.tsx';
@@ -45,14 +46,14 @@ export function WorkForm({ request, info, more }: Props) {
             placeholder="What you did, what is left"
             autosize={false}
             rows={4}
-            limit={2000}
+            limit={textLimits.requestNote}
             disabled={work.busy}
             error={formState.errors.notes?.message}
             {...register('notes')}
           />
           <PhotoPicker
             label="Photos"
-            hint={`Up to ${PHOTOS_MAX} pictures (JPG, PNG, GIF, WebP), each less than 5MB.`}
+            hint={`Up to ${PHOTOS_MAX} pictures (JPG, PNG, GIF, WebP), each less than ${FILE_SIZE_LIMIT}.`}
             files={work.photos}
             onChange={work.setPhotos}
             problemOf={(file) => fileProblem(file, 'images')}

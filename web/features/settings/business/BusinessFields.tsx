@@ -1,11 +1,15 @@
 import { Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
+import { businessLimits } from '#contract/words/limits.ts';
 import { LimitedTextInput } from '#web/ui/mantine/LimitedText.tsx';
 import { matchesZone, zoneChoices } from '../settings.view.ts';
 import { useSettings } from './form-context.ts';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
+
+/** How many zones the list shows at once: the search narrows it. */
+const ZONES_SHOWN = 60;
 
 /** Who the business is and how to reach it (spec §1). */
 export function BusinessFields() {
@@ -116,7 +120,7 @@ function PlaceFields() {
           label="Country"
           withAsterisk
           autoComplete="off"
-          limit={2}
+          limit={businessLimits.country}
           error={errors.address?.country?.message}
           {...register('address.country')}
         />
@@ -140,7 +144,7 @@ function PlaceFields() {
               searchable
               allowDeselect={false}
               data={zones}
-              limit={60}
+              limit={ZONES_SHOWN}
               filter={({ options, search, limit }) =>
                 options.filter((option) => 'value' in option && matchesZone(option.value, search)).slice(0, limit)
               }

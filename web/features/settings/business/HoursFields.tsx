@@ -2,7 +2,7 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import { IconClipboardCopy } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Controller, type FieldError, type Merge } from 'react-hook-form';
-import { type Weekday, weekdays } from '#contract/business.ts';
+import { type Weekday, weekdays } from '#contract/words/weekdays.ts';
 import { type DayHours, dayLabels, hoursToStartWith } from '../settings.view.ts';
 import { useSettings } from './form-context.ts';
 import { Section } from './Section.tsx';

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useWatch } from 'react-hook-form';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#contract/words/paths.ts';
 import { addressText, hoursLines, telLink } from '#web/lib/hours.ts';
 import { useNow } from '#web/lib/now.ts';
 import { openState } from '#web/lib/open-state.ts';

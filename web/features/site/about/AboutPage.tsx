@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#contract/words/paths.ts';
 import { OfficeState } from '#web/domain/OfficeState.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
 import { addressText, hoursLines } from '#web/lib/hours.ts';

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#contract/words/paths.ts';
 import { type Service, services } from '#web/lib/services.ts';
 import page from '#web/ui/base/Page.module.css';
 import { ServiceArt } from '../art/ServiceArt.tsx';

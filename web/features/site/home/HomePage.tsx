@@ -1,6 +1,6 @@
 import { IconArrowRight, IconBolt, IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#contract/words/paths.ts';
 import { OfficeState } from '#web/domain/OfficeState.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
 import { hoursText, telLink } from '#web/lib/hours.ts';

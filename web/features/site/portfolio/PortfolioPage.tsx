@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#contract/words/paths.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import actions from '#web/ui/base/Action.module.css';
 import page from '#web/ui/base/Page.module.css';

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { paths } from '#web/app/paths.ts';
+import { paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { telLink } from '#web/lib/hours.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';

@@ -1,7 +1,8 @@
 import { Button, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { Controller } from 'react-hook-form';
-import { roles } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/words/passwords.ts';
+import { roles } from '#contract/words/roles.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
@@ -49,7 +50,9 @@ export function UserForm({ existing, onSaved }: Props) {
           label="Password"
           withAsterisk={!existing}
           autoComplete="new-password"
-          description={existing ? 'Leave blank to keep the present password.' : 'At least 6 characters.'}
+          description={
+            existing ? 'Leave blank to keep the present password.' : `At least ${PASSWORD_MIN_LENGTH} characters.`
+          }
           error={errors.password?.message}
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           {...register('password')}

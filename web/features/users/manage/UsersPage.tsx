@@ -1,7 +1,8 @@
 import { Button, CloseButton, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { roles } from '#contract/roles.ts';
+import { textLimits } from '#contract/words/limits.ts';
+import { roles } from '#contract/words/roles.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
@@ -55,6 +56,7 @@ export function Component() {
           className={classes.search}
           label="Search"
           placeholder="Name, email or phone"
+          limit={textLimits.search}
           value={filters.search}
           onChange={(search) => change({ search })}
         />

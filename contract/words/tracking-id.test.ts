@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTrackingId } from '#contract/tracking-id.ts';
+import { findTrackingId } from './tracking-id.ts';
 
 const ID = 'REQ-7K2M9QX4T-B3N8P';
 

@@ -1,3 +1,6 @@
+/** What a tracking ID looks like, for people. */
+export const TRACKING_ID_EXAMPLE = 'REQ-XXXXXXXXX-XXXXX';
+
 /** The dashes that mail programs and phones make of a plain one. */
 const DASHES = /[\u00AD\u2010-\u2015\u2212\uFE58\uFE63\uFF0D_]/g;
 

@@ -1,8 +1,10 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from './roles.ts';
 
 const withQuery = (path: string, query: Record<string, string | number | undefined>): string => {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : path;
+  return pairs.length
+    ? `${path}?${new URLSearchParams(Object.fromEntries(pairs.map(([key, value]) => [key, String(value)])))}`
+    : path;
 };
 
 /** Every address of the product (spec §2 Route table), once. */
@@ -25,6 +27,7 @@ export const paths = {
   /** @param query `requestId` opens that request's detail */
   adminDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/admin', query),
   adminUsers: '/dashboard/admin/users',
+  adminContacts: '/dashboard/admin/contacts',
   adminSettings: '/dashboard/admin/settings',
   /** @param query `requestId` opens that request's work order */
   technicianDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/technician', query),
@@ -37,9 +40,13 @@ const homes: Record<string, string | undefined> = {
 
 /** Who may open which part of the dashboards (spec §2 route table, §6); what is not named here is for everyone signed in. */
 const access: readonly (readonly [part: string, roles: readonly Role[]])[] = [
-  ['/dashboard/admin', ['admin']],
-  ['/dashboard/technician', ['technician', 'admin']],
+  [paths.adminDashboard(), ['admin']],
+  [paths.technicianDashboard(), ['technician', 'admin']],
 ];
+
+/** Whether an address belongs to staff's half of the product. */
+export const isDashboardPath = (path: string): boolean =>
+  path === paths.dashboard || path.startsWith(`${paths.dashboard}/`);
 
 /** The roles that may open a dashboard address; null: any signed-in user. */
 export const rolesOf = (path: string): readonly Role[] | null =>
@@ -47,12 +54,3 @@ export const rolesOf = (path: string): readonly Role[] | null =>
 
 /** Where a role works (spec §2 Login): any role without its own dashboard goes to the generic one. */
 export const dashboardOf = (role: string): string => homes[role] ?? paths.dashboard;
-
-/** The wanted address after a login, when it is a dashboard of this very site that the role may open; else null. */
-export function safeNext(next: string | null, role: Role): string | null {
-  if (!next || !/^\/dashboard(?:[/?#]|$)/.test(next)) return null;
-  const url = new URL(next, 'http://site.invalid');
-  const stays = url.origin === 'http://site.invalid' && /^\/dashboard(?:\/|$)/.test(url.pathname);
-  const allowed = rolesOf(url.pathname);
-  return stays && (allowed === null || allowed.includes(role)) ? url.pathname + url.search + url.hash : null;
-}
