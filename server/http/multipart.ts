@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
-import { FILE_BYTES_LIMIT, fileTexts } from '#contract/files.ts';
+import { FILE_BYTES_LIMIT, fileTexts } from '#contract/words/files.ts';
 import type { Deps } from '../deps.ts';
 import { fileRefusal } from '../features/files/files.service.ts';
 import { DomainError, invalid } from '../lib/errors.ts';

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Business } from '#contract/business.ts';
+import { paths } from '#contract/words/paths.ts';
 import type { Deps } from '../deps.ts';
 import { drawPng } from '../lib/png.ts';
 import { type Representation, represent, sendRepresentation } from './representation.ts';
@@ -172,8 +173,8 @@ export async function mountPages(
       })
       .send(site.renderShell({ business: settings.business, template, nonce }));
   };
-  app.get('/dashboard', shell);
-  app.get('/dashboard/*', shell);
+  app.get(paths.dashboard, shell);
+  app.get(`${paths.dashboard}/*`, shell);
 
   app.setNotFoundHandler((request, reply) => {
     const [pathname = '', ...query] = request.url.split('?');

@@ -1,5 +1,6 @@
 import type { Business } from '#contract/business.ts';
-import { clockText, DAYS, dayName } from './hours.ts';
+import { weekdays } from '#contract/words/weekdays.ts';
+import { clockText, dayName } from './hours.ts';
 
 let clock: { timeZone: string; format: Intl.DateTimeFormat } | undefined;
 
@@ -50,7 +51,7 @@ const HORIZON_DAYS = 60;
 export function openState({ hours, closures, time_zone }: Business, now: number): OpenState {
   const today = wallTime(now, time_zone);
   const closureOn = (date: string) => closures.find((closure) => closure.date === date)?.name ?? null;
-  const hoursOn = (date: string) => (closureOn(date) === null ? hours[DAYS[weekdayOf(date)] ?? 'monday'] : null);
+  const hoursOn = (date: string) => (closureOn(date) === null ? hours[weekdays[weekdayOf(date)] ?? 'monday'] : null);
   const open = hoursOn(today.date);
   if (open && today.clock >= open.opens && today.clock < open.closes) {
     return { isOpen: true, closes: clockText(open.closes) };
@@ -61,7 +62,7 @@ export function openState({ hours, closures, time_zone }: Business, now: number)
     const next = hoursOn(date);
     if (!next || (ahead === 0 && today.clock >= next.opens)) continue;
     const names = ['today', 'tomorrow'];
-    const day = names[ahead] ?? (ahead < 7 ? dayName(DAYS[weekdayOf(date)] ?? 'monday') : monthAndDay(date));
+    const day = names[ahead] ?? (ahead < 7 ? dayName(weekdays[weekdayOf(date)] ?? 'monday') : monthAndDay(date));
     return { isOpen: false, opens: `${day} at ${clockText(next.opens)}`, closure };
   }
   return { isOpen: false, opens: null, closure };
