@@ -14,7 +14,7 @@ type Rules = {
  * Which of the chosen files go along, photos made small enough on the device first, and what to say about the others.
  * One after the other: a phone has no room for ten photos unpacked at once.
  */
-export async function pick(
+export async function checkFiles(
   chosen: readonly File[],
   { room, limit, problemOf, tooMany }: Rules,
 ): Promise<{ good: File[]; problem: string | null }> {

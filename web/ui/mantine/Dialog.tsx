@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   type ComponentProps,
   createContext,
@@ -11,8 +10,9 @@ import {
   useState,
 } from 'react';
 import { useBlocker } from 'react-router';
+import { useUnloadQuestion } from '#web/lib/forms/useLeaveGuard.ts';
 import { layersOf } from '../base/useHistoryLayer.ts';
-import { DialogFoot } from './DialogFoot.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 
 type Inside = {
@@ -35,15 +35,11 @@ export function useDialog(): Inside {
 export function useUnsaved(unsaved: boolean): void {
   const form = useId();
   const { mark } = useDialog();
+  useUnloadQuestion(unsaved);
   useEffect(() => {
     if (!unsaved) return;
     mark(form, true);
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-      mark(form, false);
-    };
+    return () => mark(form, false);
   }, [form, unsaved, mark]);
 }
 
@@ -96,23 +92,14 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
   return (
     <DialogFrame {...frame} onClose={inside.close}>
       <DialogContext value={inside}>{children}</DialogContext>
-      <DialogFrame
+      <ConfirmDialog
         opened={asking || blocker.state === 'blocked'}
-        onClose={keep}
         title="Discard unsaved changes?"
-        subtitle="What you have entered here has not been sent yet."
-        width={420}
-        fullOnPhone={false}
-      >
-        <DialogFoot>
-          <Button variant="default" onClick={keep} data-autofocus>
-            Keep editing
-          </Button>
-          <Button color="red" onClick={discard}>
-            Discard changes
-          </Button>
-        </DialogFoot>
-      </DialogFrame>
+        hint="What you have entered here has not been sent yet."
+        confirm="Discard changes"
+        onConfirm={discard}
+        onCancel={keep}
+      />
     </DialogFrame>
   );
 }

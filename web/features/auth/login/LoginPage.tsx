@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { dashboardOf } from '#contract/words/paths.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { useSession } from '#web/lib/session.tsx';
@@ -31,10 +32,12 @@ export function Component() {
   const [failure, setFailure] = useState<string | null>(null);
   const isHydrated = useHydrated();
   const [isLeaving, setLeaving] = useState(false);
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     // No default values: what was typed, or filled in by the browser, before the script arrived is what the form starts from.
     resolver: lateResolver(checks, FAILED),
   });
+
+  const { handleSubmit, formState } = form;
 
   const submit = handleSubmit(
     async ({ email, password }) => {
@@ -75,15 +78,9 @@ export function Component() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={formState.errors.email?.message}
-          {...register('email')}
+          {...formField(form, 'email')}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...register('password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...formField(form, 'password')} />
         {failure && <Notice tone="danger">{failure}</Notice>}
         <button
           type="submit"

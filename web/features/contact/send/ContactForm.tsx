@@ -1,6 +1,7 @@
 import { IconMailCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { textLimits } from '#contract/words/limits.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import actions from '#web/ui/base/Action.module.css';
 import { TextArea, TextField } from '#web/ui/base/Field.tsx';
 import { Honeypot } from '#web/ui/base/Honeypot.tsx';
@@ -31,13 +32,12 @@ function Thanks({ isShown }: { isShown: boolean }) {
 
 /** A message to the office (spec §2 Contact). */
 export function ContactForm() {
-  const { register, errors, isSubmitting, failure, hasThanks, prepare, submit } = useContactForm();
+  const { form, isSubmitting, failure, hasThanks, prepare, submit } = useContactForm();
   const isHydrated = useHydrated();
   const of = (name: 'name' | 'email' | 'phone' | 'message') => ({
-    error: errors[name]?.message,
     // Not disabled: that would throw the focus out of the form.
     readOnly: isSubmitting,
-    ...register(name),
+    ...formField(form, name),
   });
   return (
     <form id={CONTACT_FORM} className={classes.form} onSubmit={submit} onFocus={prepare} noValidate>
@@ -52,7 +52,7 @@ export function ContactForm() {
         limit={textLimits.contactMessage}
         {...of('message')}
       />
-      <Honeypot {...register('website')} />
+      <Honeypot {...form.register('website')} />
       {failure && <Notice tone="danger">{failure}</Notice>}
       <button
         type="submit"

@@ -30,11 +30,11 @@ export function useContactForm() {
   const keys = useIdempotencyKeys();
   const [failure, setFailure] = useState<string | null>(null);
   const [thanks, setThanks] = useState<{ at: number } | null>(null);
-  const { register, handleSubmit, formState, setError, reset } = useForm({
+  const form = useForm({
     resolver: lateResolver(sending, FAILED),
     defaultValues: { ...empty, ...typed },
   });
-  const { errors, isSubmitting } = formState;
+  const { handleSubmit, setError, reset } = form;
 
   useEffect(() => {
     if (!thanks) return;
@@ -61,9 +61,8 @@ export function useContactForm() {
   );
 
   return {
-    register,
-    errors,
-    isSubmitting,
+    form,
+    isSubmitting: form.formState.isSubmitting,
     failure,
     hasThanks: thanks !== null,
     /** For the form's first focus: what it needs later is on its way before it is needed. */

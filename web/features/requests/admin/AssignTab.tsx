@@ -6,6 +6,7 @@ import { assignBody, type RequestDetail } from '#contract/requests.ts';
 import type { User } from '#contract/users.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { isAssignable } from '#web/features/users/users.view.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { useEditedVersion } from '#web/lib/forms/useEditedVersion.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useDone } from '#web/ui/base/useDelayedClose.ts';
@@ -24,10 +25,11 @@ export function AssignTab({ request, staff }: Props) {
   const assign = useAssignRequest(request.id);
   const done = useDone(useDialog().finish);
   const edit = useEditedVersion(request.version);
-  const { control, register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(assignBody),
     defaultValues: { notes: '' },
   });
+  const { control, handleSubmit, formState } = form;
   useUnsaved(formState.isDirty && !done.text);
 
   if (staff.isLoadingError) return <ErrorState title="Failed to fetch users" onRetry={() => staff.refetch()} />;
@@ -81,8 +83,7 @@ export function AssignTab({ request, staff }: Props) {
           rows={4}
           limit={textLimits.requestNote}
           disabled={busy}
-          error={formState.errors.notes?.message}
-          {...register('notes')}
+          {...formField(form, 'notes')}
         />
         {assign.isError && (
           <Notice tone="danger">

@@ -1,4 +1,5 @@
 import { textLimits } from '#contract/words/limits.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { services } from '#web/lib/services.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/base/Field.tsx';
@@ -22,10 +23,9 @@ export function RequestForm({ onDone }: { onDone: (sent: Sent) => void }) {
   const office = useOpenState();
   const { errors } = form.formState;
   const of = (name: keyof RequestValues) => ({
-    error: errors[name]?.message,
     // Not disabled while it is sent: that would throw the focus out of the form.
     readOnly: isSending,
-    ...form.register(name),
+    ...formField(form, name),
   });
 
   return (
@@ -56,7 +56,7 @@ export function RequestForm({ onDone }: { onDone: (sent: Sent) => void }) {
             limit={textLimits.requestDescription}
             {...of('description')}
           />
-          <SelectField label="Service" optional error={errors.service_type?.message} {...form.register('service_type')}>
+          <SelectField label="Service" optional {...formField(form, 'service_type')}>
             <option value="">Not sure</option>
             {services.map(({ slug, name }) => (
               <option key={slug} value={name}>
@@ -73,7 +73,7 @@ export function RequestForm({ onDone }: { onDone: (sent: Sent) => void }) {
             files={files.chosen}
             current={files.current}
             onChange={files.choose}
-            onAdding={files.waitFor}
+            onPreparing={files.waitFor}
             error={files.error}
             disabled={isSending}
           />

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { updateWithFilesBody } from '#contract/requests.ts';
 import { SIGNATURE_MAX_CHARS } from '#contract/words/files.ts';
 import { textLimits } from '#contract/words/limits.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { StarsInput } from '#web/ui/base/StarsInput.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { SignaturePad } from '#web/ui/mantine/SignaturePad.tsx';
@@ -74,8 +75,7 @@ export function Evidence({ form, opened, onToggle, wanted, disabled }: Props) {
           rows={3}
           limit={textLimits.feedback}
           disabled={disabled}
-          error={errors.customer_notes?.message}
-          {...form.register('customer_notes')}
+          {...formField(form, 'customer_notes')}
         />
         <div data-part="signature">
           <Controller

@@ -6,7 +6,7 @@ import classes from './work-order.module.css';
 /** Above the buttons, always in sight: what is missing, how far the upload is, how it ended. */
 export function SendingNote({ work }: { work: Work }) {
   if (work.success) return <Notice tone="success">{work.success}</Notice>;
-  if (work.sending && work.photos.length > 0) {
+  if (work.isSending && work.photos.length > 0) {
     const percent = Math.round(work.progress * 100);
     return (
       <div className={classes.sending}>

@@ -1,10 +1,10 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { IconClipboardCopy } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { Controller, type FieldError, type Merge } from 'react-hook-form';
+import { Controller, type FieldError, type Merge, useFormContext } from 'react-hook-form';
+import type { Business } from '#contract/business.ts';
 import { type Weekday, weekdays } from '#contract/words/weekdays.ts';
 import { type DayHours, dayLabels, hoursToStartWith } from '../settings.view.ts';
-import { useSettings } from './form-context.ts';
 import { Section } from './Section.tsx';
 import classes from './settings.module.css';
 
@@ -12,7 +12,7 @@ const workdays = ['tuesday', 'wednesday', 'thursday', 'friday'] as const;
 
 /** When the office is open, day by day (spec §1). */
 export function HoursFields() {
-  const { control, getValues, setValue, formState } = useSettings();
+  const { control, getValues, setValue, formState } = useFormContext<Business>();
   const copyMonday = () => {
     const monday = getValues('hours.monday');
     for (const day of workdays) {

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Business } from '#contract/business.ts';
 import { paths } from '#contract/words/paths.ts';
 import { addressText, hoursLines, telLink } from '#web/lib/hours.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -8,7 +9,6 @@ import { openState } from '#web/lib/open-state.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { Facts } from '#web/ui/base/Facts.tsx';
 import { comingClosures, dateIn, longDate, previewOf } from '../settings.view.ts';
-import { useSettings } from './form-context.ts';
 import classes from './settings.module.css';
 
 /** How many days off are told ahead. */
@@ -16,7 +16,7 @@ const AHEAD = 3;
 
 /** What the site will say with the details as they stand in the form (spec §1). */
 export function SitePreview() {
-  const { control, getValues } = useSettings();
+  const { control, getValues } = useFormContext<Business>();
   // Only wakes this up: watched values of a list lag behind when a row is removed.
   useWatch({ control });
   const shown = previewOf(getValues());

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { type Business, business } from '#contract/business.ts';
 import type { BusinessSettings } from '#contract/settings.ts';
-import { ApiError } from '#web/lib/api-client.ts';
 import { useUpdateBusiness } from '#web/lib/business.tsx';
+import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useSaveSettings } from '../settings.api.ts';
 import { valuesOf } from '../settings.view.ts';
 
@@ -36,11 +36,8 @@ export function useSettingsForm(loaded: BusinessSettings, onSaved: () => void) {
       updateBusiness(valuesOf(saved));
       onSaved();
     } catch (error) {
-      // The message is shown from the mutation's own state; what belongs to a field goes to the field.
-      const details = error instanceof ApiError ? error.details : [];
-      for (const [i, { field, message }] of details.entries()) {
-        form.setError(field as FieldPath<Business>, { type: 'server', message }, { shouldFocus: i === 0 });
-      }
+      // The message is shown from the mutation's state.
+      showFieldErrors(error, Object.keys(business.shape) as (keyof Business)[], form.setError);
     }
   });
   return { form, isDirty, save, submit, start, discard: () => start(base) };

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { userQueries, useSaveUser } from '../users.api.ts';
@@ -48,18 +49,13 @@ export function useUserForm(existing: User | null, onSaved: (name: string) => vo
     try {
       onSaved((await save.mutateAsync(existing ? { ...body, version: version.current } : body)).name);
     } catch (error) {
-      // What belongs to a field goes to the field, and stays there.
       const message = messageOf(error, 'Failed to save user');
       const newest = client.getQueryData(userQueries.list().queryKey)?.find(({ id }) => id === existing?.id)?.version;
       const isOld = error instanceof ApiError && error.code === 'conflict' && newest !== version.current;
       if (isOld) version.current = newest;
       failure.show(isOld ? `${message} ${OVERWRITES}` : message);
-      for (const { field, message } of error instanceof ApiError ? error.details : []) {
-        const name = fields.find((known) => known === field);
-        if (name) form.setError(name, { message }, { shouldFocus: true });
-      }
+      showFieldErrors(error, fields, form.setError);
     }
   });
-  const { register, control, formState } = form;
-  return { register, control, submit, errors: formState.errors, save, failure: failure.text };
+  return { form, submit, save, failure: failure.text };
 }
