@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { featureCycles, type Module } from './feature-cycles.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const rules: { name: string }[] = createRequire(import.meta.url)('../.dependency-cruiser.cjs').forbidden;
@@ -72,11 +73,19 @@ const violations: Record<string, Planted | Planted[]> = {
   'declared-packages-only': { file: 'server/lib/passwords.ts', code: "import 'busboy';" },
   'resolvable-only': { file: 'server/lib/batches.ts', code: "import './is-not-there.ts';" },
 };
-const partners = [{ file: 'server/lib/planted-cycle-b.ts', code: "import './planted-cycle-a.ts';" }];
+const partners = [
+  // Two features that need each other through different files.
+  { file: 'server/features/users/users.planted.service.ts', code: "import '../customers/customers.planted.rules.ts';" },
+  { file: 'server/features/customers/customers.planted.rules.ts', code: 'export const none = 0;' },
+  { file: 'server/features/customers/customers.planted.service.ts', code: "import '../users/users.planted.rules.ts';" },
+  { file: 'server/features/users/users.planted.rules.ts', code: 'export const none = 0;' },
+  { file: 'server/lib/planted-cycle-b.ts', code: "import './planted-cycle-a.ts';" },
+];
 
 type Found = { from: string; rule: { name: string } };
 let folder: string;
 let found: Found[];
+let modules: Module[];
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'switchboard-imports-'));
@@ -95,7 +104,9 @@ beforeAll(() => {
     ['contract', 'server', 'web', '--output-type', 'json'],
     { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 },
   );
-  found = (JSON.parse(stdout) as { summary: { violations: Found[] } }).summary.violations;
+  const report = JSON.parse(stdout) as { summary: { violations: Found[] }; modules: Module[] };
+  found = report.summary.violations;
+  modules = report.modules;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -106,4 +117,10 @@ describe('every import rule catches a file that breaks it', () => {
     const caught = found.filter((one) => one.rule.name === name).map((one) => one.from);
     expect(caught).toEqual(expect.arrayContaining(planted.map(({ file }) => file)));
   });
+});
+
+it('features that need each other are found, although their files form no cycle', () => {
+  expect(featureCycles(modules)).toContain(
+    'server/features/users -> server/features/customers -> server/features/users',
+  );
 });

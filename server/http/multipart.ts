@@ -19,8 +19,8 @@ type FormEndpoint = Endpoint & { files: FileRule };
 export const takesFiles = (endpoint: Endpoint): endpoint is FormEndpoint => endpoint.files !== undefined;
 
 /** Where the files of a call go, and who says whether they may; `admit` is asked once, when the first file begins. */
-export type FormFiles = { inbox: Inbox; admit: (bytes: number) => Promise<void> };
-type Form = { body: Record<string, unknown>; files: Upload[] };
+type FormFiles = { inbox: Inbox; admit: (bytes: number) => Promise<void> };
+export type Form = { body: Record<string, unknown>; files: Upload[] };
 
 type FormRule = { files: FileRule; fields: FieldLimits };
 /** What each endpoint's forms may carry, worked out once. */

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useBusiness } from '#web/lib/business.tsx';
 import { widestClosed } from '#web/lib/hours.ts';
 import type { OpenState } from '#web/lib/open-state.ts';
@@ -17,9 +18,11 @@ function wordsOf(state: OpenState): [state: string, change: string] {
  */
 export function OfficeState() {
   const state = useOpenState();
+  const business = useBusiness();
+  const widest = useMemo(() => wordsOf({ isOpen: false, ...widestClosed(business) }).join(', '), [business]);
   const [now, change] = state ? wordsOf(state) : ['', ''];
   return (
-    <span className={classes.room} data-widest={wordsOf({ isOpen: false, ...widestClosed(useBusiness()) }).join(', ')}>
+    <span className={classes.room} data-widest={widest}>
       {state && (
         <span className={classes.state} data-open={state.isOpen || undefined}>
           <strong>{now}</strong>

@@ -2,9 +2,12 @@ import type { Business } from '#contract/business.ts';
 import { weekdays } from '#contract/words/weekdays.ts';
 import { clockText, dayName } from './hours.ts';
 
-/** The calendar date, the day of the week and the clock of an instant, as a wall in that zone shows them. */
-function wallTime(now: number, timeZone: string): { date: string; day: number; clock: string } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+let clock: { timeZone: string; format: Intl.DateTimeFormat } | undefined;
+
+/** One for the page: making a format takes a phone longer than rendering the whole sentence. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  if (clock?.timeZone === timeZone) return clock.format;
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -12,7 +15,14 @@ function wallTime(now: number, timeZone: string): { date: string; day: number; c
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(now);
+  });
+  clock = { timeZone, format };
+  return format;
+}
+
+/** The calendar date, the day of the week and the clock of an instant, as a wall in that zone shows them. */
+function wallTime(now: number, timeZone: string): { date: string; day: number; clock: string } {
+  const parts = clockOf(timeZone).formatToParts(now);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   const date = `${part('year')}-${part('month')}-${part('day')}`;
   return { date, day: weekdayOf(date), clock: `${part('hour')}:${part('minute')}` };

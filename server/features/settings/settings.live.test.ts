@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { sampleBusiness } from '../sample-business.ts';
-import { type Database, openDatabase } from './pool.ts';
-import { openSettings } from './settings.ts';
+import { openDatabase, type WritableDatabase } from '#server/db/pool.ts';
+import { sampleBusiness } from '#server/sample-business.ts';
+import { openSettings } from './settings.live.service.ts';
 
 const { database: template, ...postgres } = inject('postgres');
 const database = `settings_${randomBytes(6).toString('hex')}`;
@@ -18,7 +18,7 @@ async function withAdmin(statement: string) {
   await client.end();
 }
 
-let db: Database;
+let db: WritableDatabase;
 beforeAll(async () => {
   await withAdmin(`create database ${database} template ${template}`);
   db = openDatabase({ ...postgres, database }, () => undefined);
