@@ -23,9 +23,9 @@ export const handle: PageHandle = {
 };
 
 const FAILED = 'Login failed';
-const checks = () => import('./login-checks.ts');
+const loadChecks = () => import('./login-checks.ts');
 
-/** Staff sign in here; then the dashboard of their role opens as a document of its own (spec §2 Login, §5, §8). */
+/** Signs staff in, then loads the dashboard of their role as a new document (spec §2 Login, §5, §8). */
 export function Component() {
   const { login } = useSession();
   const [params] = useSearchParams();
@@ -33,8 +33,8 @@ export function Component() {
   const isHydrated = useHydrated();
   const [isLeaving, setLeaving] = useState(false);
   const form = useForm({
-    // No default values: what was typed, or filled in by the browser, before the script arrived is what the form starts from.
-    resolver: lateResolver(checks, FAILED),
+    // Without default values the form keeps what the user or the browser filled in before hydration.
+    resolver: lateResolver(loadChecks, FAILED),
   });
 
   const { handleSubmit, formState } = form;
@@ -69,7 +69,7 @@ export function Component() {
       <form
         className={classes.form}
         onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}
-        onFocus={() => void checks().catch(() => undefined)}
+        onFocus={() => void loadChecks().catch(() => undefined)}
         noValidate
       >
         <TextField
@@ -85,9 +85,9 @@ export function Component() {
         <button
           type="submit"
           className={`${actions.primary} ${classes.submit}`}
-          // Until the script is here a press would put the password into the address.
+          // Before hydration a submit would put the password into the address.
           disabled={!isHydrated}
-          // Not disabled while it is sent: that would throw the focus out of the form.
+          // aria-disabled while sending, because a disabled button loses the focus.
           aria-disabled={busy || undefined}
         >
           {busy ? 'Signing in' : 'Sign In'}

@@ -19,17 +19,17 @@ export const handle: PageHandle = {
   meta: ({ name }) => ({ title: `Set up - ${name}`, description: 'Makes the first admin.', isIndexed: false }),
 };
 
-/** The token stands behind the # so that no server log, proxy or referrer ever sees it. */
+/** Reads the set-up token from the fragment, which servers, proxies and referrers never see. */
 const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
 const fields = ['name', 'email', 'password'] as const;
 
-/** Makes the first admin of a fresh installation, from the one-time link in the start-up log. */
+/** Creates the first admin of a new installation, with the one-time link from the start-up log. */
 export function Component() {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     resolver: zodResolver(setupBody),
-    // Of the other fields nothing: what was typed before the script arrived stays.
+    // No defaults for the other fields, so that they keep what was typed before hydration.
     defaultValues: { setup_token: '' },
   });
   const { handleSubmit, formState, setError, setValue } = form;

@@ -10,7 +10,7 @@ import { useHydrated } from '#web/ui/base/useHydrated.ts';
 import classes from './ContactForm.module.css';
 import { CONTACT_FORM, useContactForm } from './useContactForm.ts';
 
-/** Thanks, with the promise (spec §9); the region is there before its words, so that they are read out. */
+/** The thanks (spec §9). The live region exists before its text, so that screen readers announce the text. */
 function Thanks({ isShown }: { isShown: boolean }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -34,23 +34,30 @@ function Thanks({ isShown }: { isShown: boolean }) {
 export function ContactForm() {
   const { form, isSubmitting, failure, hasThanks, prepare, submit } = useContactForm();
   const isHydrated = useHydrated();
-  const of = (name: 'name' | 'email' | 'phone' | 'message') => ({
-    // Not disabled: that would throw the focus out of the form.
+  const fieldOf = (name: 'name' | 'email' | 'phone' | 'message') => ({
+    // Read-only while sending, because a disabled field loses the focus.
     readOnly: isSubmitting,
     ...formField(form, name),
   });
   return (
     <form id={CONTACT_FORM} className={classes.form} onSubmit={submit} onFocus={prepare} noValidate>
-      <TextField label="Name" autoComplete="name" limit={textLimits.name} {...of('name')} />
+      <TextField label="Name" autoComplete="name" limit={textLimits.name} {...fieldOf('name')} />
       <div className={classes.pair}>
-        <TextField label="Email" type="email" autoComplete="email" limit={textLimits.email} {...of('email')} />
-        <TextField label="Phone" optional type="tel" autoComplete="tel" limit={textLimits.phone} {...of('phone')} />
+        <TextField label="Email" type="email" autoComplete="email" limit={textLimits.email} {...fieldOf('email')} />
+        <TextField
+          label="Phone"
+          optional
+          type="tel"
+          autoComplete="tel"
+          limit={textLimits.phone}
+          {...fieldOf('phone')}
+        />
       </div>
       <TextArea
         label="Message"
         hint="What it is about, and how we reach you best."
         limit={textLimits.contactMessage}
-        {...of('message')}
+        {...fieldOf('message')}
       />
       <Honeypot {...form.register('website')} />
       {failure && <Notice tone="danger">{failure}</Notice>}

@@ -20,7 +20,7 @@ import classes from './tab-form.module.css';
 
 type Props = { request: RequestDetail; staff: UseQueryResult<User[]> };
 
-/** Gives a request to an active technician or admin (spec §2 Assignment). */
+/** Assigns a request to an active technician or admin (spec §2 Assignment). */
 export function AssignTab({ request, staff }: Props) {
   const assign = useAssignRequest(request.id);
   const done = useDone(useDialog().finish);
@@ -37,7 +37,7 @@ export function AssignTab({ request, staff }: Props) {
   const submit = handleSubmit((body) =>
     assign.mutateAsync({ ...body, version: edit.version() }).then(
       () => done.finish('Request assigned successfully!'),
-      // Shown from the mutation's own state.
+      // The failure is shown from the mutation's state.
       edit.answered,
     ),
   );
@@ -68,7 +68,7 @@ export function AssignTab({ request, staff }: Props) {
               onBlur={field.onBlur}
               error={fieldState.error?.message}
               disabled={busy}
-              // Always below the field, as high as fits: above it, it would cover the head of the dialog.
+              // Always below the field and limited to the space there: above, it would cover the dialog's head.
               comboboxProps={{
                 withinPortal: false,
                 floatingStrategy: 'fixed',

@@ -9,7 +9,7 @@ import { NotesHistory } from '../detail/NotesHistory.tsx';
 import { EarlierEvidence, Signature } from '../detail/RecordedEvidence.tsx';
 import { Timeline } from '../detail/Timeline.tsx';
 
-/** What was asked for, by whom, what the customer said, and what was noted and changed since (spec §2 Details). */
+/** The request, the customer, the customer's feedback, the notes and the timeline (spec §2 Details). */
 export function DetailsTab({ request }: { request: RequestDetail }) {
   return (
     <div className={classes.columns}>

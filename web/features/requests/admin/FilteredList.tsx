@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { requestTexts } from '#contract/words/requests.ts';
-import { Cards } from '#web/domain/RequestCards.tsx';
-import { actionColumn, columns } from '#web/domain/request-columns.tsx';
+import { RequestCards } from '#web/domain/RequestCards.tsx';
+import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
@@ -20,7 +20,7 @@ type Props = {
   onOpen: (id: number) => void;
 };
 
-/** One page of the requests that match, as a table or, on small screens, as cards (spec §2 Admin Dashboard). */
+/** One page of the matching requests as a table, or as cards on small screens (spec §2 Admin Dashboard). */
 export function FilteredList({ list, filters, onChange, onOpen }: Props) {
   const [ref, isSmall] = useIsNarrow(60);
   if (list.isLoadingError) {
@@ -52,7 +52,7 @@ export function FilteredList({ list, filters, onChange, onOpen }: Props) {
       {rows?.length === 0 ? (
         <Nothing filters={filters} beyond={matched > 0} onFirst={() => goTo(1)} />
       ) : isSmall ? (
-        <Cards {...shared} action="View Details" onOpen={onOpen} withAssignee />
+        <RequestCards {...shared} action="View Details" onOpen={onOpen} withAssignee />
       ) : (
         <DataTable
           {...shared}

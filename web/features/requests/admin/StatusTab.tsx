@@ -33,7 +33,7 @@ export function StatusTab({ request }: Props) {
   const submit = handleSubmit((body) =>
     change.mutateAsync({ ...body, version: edit.version() }).then(
       () => done.finish('Status updated successfully!'),
-      // Shown from the mutation's own state.
+      // The failure is shown from the mutation's state.
       edit.answered,
     ),
   );

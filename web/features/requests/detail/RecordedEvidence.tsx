@@ -14,7 +14,7 @@ function RecordedBy({ given }: { given: Given }) {
   );
 }
 
-/** The customer's signature under the present completion, and who took it when. */
+/** The customer's signature for the current completion, with who recorded it and when. */
 export function Signature({ request }: { request: RequestDetail }) {
   if (!request.signature) return null;
   const given = request.evidence.find(({ current }) => current);
@@ -26,7 +26,7 @@ export function Signature({ request }: { request: RequestDetail }) {
   );
 }
 
-/** What the customer gave for completions that were reopened since: it counts no more, and stays to be seen. */
+/** The ratings and signatures of completions that were reopened. They no longer count, but stay visible. */
 export function EarlierEvidence({ evidence }: Pick<RequestDetail, 'evidence'>) {
   const earlier = evidence.filter(({ current }) => !current);
   if (earlier.length === 0) return null;

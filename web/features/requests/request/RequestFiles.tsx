@@ -22,7 +22,7 @@ const places = Array.from({ length: ATTACHMENTS_MAX }, (_, place) => `free-${pla
 const size = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** A file let go beside the zone would open in place of the page. */
+/** Prevents the browser from opening a file that is dropped beside the zone. */
 function useNoStrayDrop(zone: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {
@@ -52,7 +52,7 @@ async function check(chosen: readonly File[], added: readonly File[]) {
   }
 }
 
-/** One place of the three: they are all there from the start, so that nothing moves when they fill. */
+/** One of the three places for files. All are shown from the start, so that nothing moves when they fill. */
 function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; onRemove: () => void }) {
   return (
     <li className={classes.file} title={file.name}>
@@ -78,7 +78,7 @@ function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; o
   );
 }
 
-/** Up to three attachments: dropped, chosen or photographed; each rule of spec §5 is checked as they are added. */
+/** Takes attachments that are dropped, chosen or photographed, and checks them by the rules of spec §5. */
 export function RequestFiles({ files, current, onChange, onPreparing, error, disabled }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -87,7 +87,7 @@ export function RequestFiles({ files, current, onChange, onPreparing, error, dis
   const { add, isPreparing, problem } = adding;
   useNoStrayDrop(input);
 
-  // Chosen before the script was here to see it.
+  // Files that were chosen before hydration.
   useEffect(() => {
     if (input.current?.files?.length) add(input.current);
   }, [add]);
@@ -102,7 +102,7 @@ export function RequestFiles({ files, current, onChange, onPreparing, error, dis
         Photos or documents <span className={classes.optional}>(optional)</span>
       </legend>
       <div className={classes.zone} data-active={isOver || undefined}>
-        {/* It covers the zone, and a browser's own file input takes what is dropped on it. */}
+        {/* The input covers the zone, because a file input takes files that are dropped on it. */}
         <input
           ref={input}
           id={id}

@@ -12,14 +12,14 @@ import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { PhotoPicker } from '#web/ui/mantine/PhotoPicker.tsx';
-import { Evidence } from './EvidenceFields.tsx';
-import { SendingNote } from './SendingNote.tsx';
+import { EvidenceFields } from './EvidenceFields.tsx';
 import { useWorkForm } from './useWorkForm.ts';
+import { WorkProgressNote } from './WorkProgressNote.tsx';
 import classes from './work-order.module.css';
 
 type Props = { request: RequestDetail; info: ReactNode; more: ReactNode };
 
-/** What a technician reports of a work order: status, notes, photos and, on completion, the customer's word (spec §5). */
+/** The technician's report on a work order: status, notes, photos and, on completion, the customer's evidence (spec §5). */
 export function WorkForm({ request, info, more }: Props) {
   const { user } = useSession();
   const { close, finish } = useDialog();
@@ -60,18 +60,18 @@ export function WorkForm({ request, info, more }: Props) {
             disabled={work.isBusy}
           />
           {work.completing && (
-            <Evidence
+            <EvidenceFields
               form={work.form}
               opened={work.evidenceOpened}
               onToggle={work.toggleEvidence}
-              wanted={work.hint !== null}
+              isRequested={work.hint !== null}
               disabled={work.isBusy}
             />
           )}
         </div>
         {more}
       </div>
-      <DialogFoot note={<SendingNote work={work} />}>
+      <DialogFoot note={<WorkProgressNote work={work} />}>
         <Button variant="default" onClick={close} disabled={work.isBusy}>
           Cancel
         </Button>

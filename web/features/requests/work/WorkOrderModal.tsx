@@ -21,7 +21,7 @@ import classes from './work-order.module.css';
 
 type Props = { id: number | null; onClose: () => void };
 
-/** A technician's work order (spec §2): left what is known, right what to report. On a phone one below the other. */
+/** A technician's work order (spec §2): the request on the left, the report on the right; on a phone one below the other. */
 export function WorkOrderModal({ id, onClose }: Props) {
   const shown = useLast(id);
   return (
@@ -52,7 +52,7 @@ function Body({ id }: { id: number }) {
   const { data: request, isLoadingError, isFetching, refetch } = detail;
   const failure = 'Failed to load request details';
   if (isLoadingError) return <ErrorState title={failure} onRetry={() => refetch()} busy={isFetching} />;
-  if (!request) return <Waiting />;
+  if (!request) return <WorkOrderSkeleton />;
   return (
     <WorkForm
       request={request}
@@ -93,9 +93,9 @@ function Body({ id }: { id: number }) {
   );
 }
 
-function Waiting() {
+function WorkOrderSkeleton() {
   return (
-    <div className={classes.waiting} role="status" aria-label="Loading request">
+    <div className={classes.skeleton} role="status" aria-label="Loading request">
       <Skeleton height={20} width="40%" />
       <Skeleton height={14} width="80%" />
       <Skeleton height={14} width="60%" />

@@ -18,7 +18,7 @@ import { editFailure } from '../requests.view.ts';
 
 const identityOf = ({ name, size, lastModified }: File) => `${name}-${size}-${lastModified}`;
 
-/** A photo that is in the list already is not added again. Photos over the limit are shrunk on the device; one over the limit even then is refused. */
+/** Checks chosen photos: skips those that are in the list, and shrinks those over the size limit. */
 const checkPhotos = (chosen: readonly File[], added: readonly File[]) => {
   const isAdded = (file: File) => added.some((other) => identityOf(other) === identityOf(file));
   return checkFiles(
@@ -36,8 +36,8 @@ export type WorkValues = z.input<typeof updateWithFilesBody>;
 const fields = ['status', 'notes', 'signature', 'rating', 'customer_notes'] as const;
 
 /**
- * The state of a work order's form. Completing a request that was not completed asks for evidence (spec §5): first for the
- * sections themselves when they are folded away, then for the signature and the stars.
+ * The state of a work order's form. To complete a request, the customer's evidence is needed (spec §5): the form first
+ * opens the section for it, then names the missing signature and rating.
  */
 export function useWorkForm(request: RequestDetail, moves: readonly Status[], onDone: () => void) {
   const update = useUpdateRequest(request.id);
@@ -70,8 +70,8 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
   const completing = form.watch('status') === 'completed' && request.status !== 'completed';
   useUnsaved((form.formState.isDirty || photos.length > 0 || addingPhotos.isPreparing) && !done.text);
 
-  /** Shows what is still missing to complete the request, all of it at once; true when there is something. */
-  const lacksEvidence = (values: z.output<typeof updateWithFilesBody>): boolean => {
+  /** Shows everything that is missing to complete the request. Returns whether something is missing. */
+  const showMissingEvidence = (values: z.output<typeof updateWithFilesBody>): boolean => {
     const missing = missingEvidence(values);
     if (missing.length === 0) return false;
     if (!evidenceOpened) {
@@ -102,11 +102,11 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
   };
 
   const submit = form.handleSubmit((values) => {
-    // The photos that are still being shrunk would be left out.
+    // Otherwise photos that are still being shrunk would be left out.
     if (addingPhotos.isPreparing) return;
     setHint(null);
     update.reset();
-    if (completing && lacksEvidence(values)) return;
+    if (completing && showMissingEvidence(values)) return;
     return send(values);
   });
 

@@ -61,7 +61,7 @@ export function BusinessFields() {
   );
 }
 
-/** Where the business is, and by which clock it works. */
+/** The business's address, service area and time zone. */
 function PlaceFields() {
   const form = useFormContext<Business>();
   const { control, formState, getValues } = form;

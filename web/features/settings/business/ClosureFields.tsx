@@ -9,7 +9,7 @@ import { Row, RowList } from './RowList.tsx';
 import { Section } from './Section.tsx';
 import { useRowList } from './useRowList.ts';
 
-/** Days off such as holidays: the office is closed on them whatever the week says (spec §1). */
+/** The days on which the office is closed regardless of the weekday, such as holidays (spec §1). */
 export function ClosureFields() {
   const form = useFormContext<Business>();
   const { rows, error, addButton, append, remove } = useRowList('closures');

@@ -10,7 +10,7 @@ import classes from './settings.module.css';
 
 const workdays = ['tuesday', 'wednesday', 'thursday', 'friday'] as const;
 
-/** When the office is open, day by day (spec §1). */
+/** The office hours of each day (spec §1). */
 export function HoursFields() {
   const { control, getValues, setValue, formState } = useFormContext<Business>();
   const copyMonday = () => {
@@ -62,12 +62,12 @@ type DayProps = {
   error: Merge<FieldError, { opens?: FieldError; closes?: FieldError }> | undefined;
   onChange: (value: DayHours) => void;
   onBlur: () => void;
-  /** What is focused when this day has a mistake. */
+  /** Receives the field that gets the focus when this day has an error. */
   focusRef: (element: HTMLInputElement | null) => void;
   monday: () => DayHours;
 };
 
-/** One day: open or not, from when to when. Switched off and on again it has the hours it had. */
+/** The hours of one day. A day that is switched off and on again keeps its hours. */
 function Day({ day, value, error, onChange, onBlur, focusRef, monday }: DayProps) {
   const last = useRef<DayHours>(null);
   if (value) last.current = value;

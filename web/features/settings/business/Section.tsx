@@ -3,7 +3,7 @@ import classes from './settings.module.css';
 
 type Props = { title: string; hint: ReactNode; action?: ReactNode; children: ReactNode };
 
-/** One subject of the settings: what it is called, where it shows, and its fields. */
+/** One section of the settings: its title, where its details are shown, and its fields. */
 export function Section({ title, hint, action, children }: Props) {
   const id = useId();
   return (

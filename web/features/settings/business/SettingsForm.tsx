@@ -18,7 +18,7 @@ import { useSettingsForm } from './useSettingsForm.ts';
 
 type Props = {
   loaded: BusinessSettings;
-  /** Reads the details anew; undefined when they did not come. */
+  /** Reads the details again; undefined if that failed. */
   reload: () => Promise<BusinessSettings | undefined>;
 };
 

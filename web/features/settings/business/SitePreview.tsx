@@ -11,13 +11,13 @@ import { Facts } from '#web/ui/base/Facts.tsx';
 import { comingClosures, dateIn, longDate, previewOf } from '../settings.view.ts';
 import classes from './settings.module.css';
 
-/** How many days off are told ahead. */
+/** How many coming closed days the preview shows. */
 const AHEAD = 3;
 
-/** What the site will say with the details as they stand in the form (spec §1). */
+/** Previews what the site shows with the details in the form (spec §1). */
 export function SitePreview() {
   const { control, getValues } = useFormContext<Business>();
-  // Only wakes this up: watched values of a list lag behind when a row is removed.
+  // Renders again with every change. The values are read from the form: watched ones lag behind a removed row.
   useWatch({ control });
   const shown = previewOf(getValues());
   const now = useNow();

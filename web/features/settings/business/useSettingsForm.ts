@@ -9,8 +9,8 @@ import { useSaveSettings } from '../settings.api.ts';
 import { valuesOf } from '../settings.view.ts';
 
 /**
- * The state of the Settings screen: the contract's rules, server's mistakes beside their fields, and the version the
- * edit is made on. Fresh details from the server are taken over only while nothing has been typed.
+ * The state of the settings form: validation by the contract, field errors of the server, and the version that the edit is
+ * based on. Newer details from the server replace the form only while it is unchanged.
  */
 export function useSettingsForm(loaded: BusinessSettings, onSaved: () => void) {
   const [base, setBase] = useState(loaded);

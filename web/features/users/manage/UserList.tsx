@@ -53,7 +53,7 @@ const actionsOf = (onEdit: Props['onEdit']): Column<User> => ({
   ),
 });
 
-/** The staff as a table or, on small screens, as cards (spec §2 User Management). */
+/** Lists staff as a table, or as cards on small screens (spec §2 User Management). */
 export function UserList({ rows, onEdit }: Props) {
   const [ref, isSmall] = useIsNarrow(52);
   return (
