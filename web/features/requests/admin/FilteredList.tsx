@@ -10,8 +10,9 @@ import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
-import classes from '../request-list.module.css';
+import shared from '../request-list.module.css';
 import { type Filters, isFiltered, PAGE_SIZE, rangeProblem } from '../requests.view.ts';
+import classes from './FilteredList.module.css';
 
 type Props = {
   list: UseQueryResult<ResponseOf<typeof api.requests.list>>;
@@ -41,9 +42,9 @@ export function FilteredList({ list, filters, onChange, onOpen }: Props) {
     onChange({ page });
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
-  const shared = { label: 'Requests', rows, stale: list.isPlaceholderData };
+  const listProps = { label: 'Requests', rows, stale: list.isPlaceholderData };
   return (
-    <div ref={ref} className={classes.list}>
+    <div ref={ref} className={shared.list}>
       <h2 className={classes.hidden}>Requests</h2>
       <p className={classes.count} role="status">
         {list.data &&
@@ -52,10 +53,10 @@ export function FilteredList({ list, filters, onChange, onOpen }: Props) {
       {rows?.length === 0 ? (
         <Nothing filters={filters} beyond={matched > 0} onFirst={() => goTo(1)} />
       ) : isSmall ? (
-        <RequestCards {...shared} action="View Details" onOpen={onOpen} withAssignee />
+        <RequestCards {...listProps} action="View Details" onOpen={onOpen} withAssignee />
       ) : (
         <DataTable
-          {...shared}
+          {...listProps}
           minWidth={960}
           rowKey={(request) => request.id}
           columns={[

@@ -6,13 +6,13 @@ import { useLast } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
-import classes from '../detail/detail.module.css';
 import { FileGallery } from '../detail/FileGallery.tsx';
 import { REQUEST_LAYER } from '../detail/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { AssignTab } from './AssignTab.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
 import { QuickStats } from './QuickStats.tsx';
+import classes from './RequestDetailModal.module.css';
 import { StatusTab } from './StatusTab.tsx';
 
 type Props = { id: number | null; onClose: () => void };

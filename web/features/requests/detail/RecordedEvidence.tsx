@@ -2,7 +2,8 @@ import type { RequestDetail } from '#contract/requests.ts';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
-import classes from './detail.module.css';
+import shared from './detail.module.css';
+import classes from './RecordedEvidence.module.css';
 
 type Given = RequestDetail['evidence'][number];
 
@@ -37,7 +38,7 @@ export function EarlierEvidence({ evidence }: Pick<RequestDetail, 'evidence'>) {
           <li key={given.recorded_at} className={classes.given}>
             <Stars rating={given.rating} />
             {given.customer_notes && (
-              <p className={classes.feedback} dir="auto">
+              <p className={shared.feedback} dir="auto">
                 {given.customer_notes}
               </p>
             )}

@@ -9,8 +9,8 @@ import { formField } from '#web/lib/forms/form-field.ts';
 import { StarsInput } from '#web/ui/base/StarsInput.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { SignaturePad } from '#web/ui/mantine/SignaturePad.tsx';
+import classes from './EvidenceFields.module.css';
 import type { WorkValues } from './useWorkForm.ts';
-import classes from './work-order.module.css';
 
 type Props = {
   form: UseFormReturn<WorkValues, unknown, z.output<typeof updateWithFilesBody>>;

@@ -15,9 +15,10 @@ import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/mantine/StatCard.tsx';
 import { useRequestDialog } from '../detail/useRequestDialog.ts';
-import classes from '../request-list.module.css';
+import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
 import { type WorkFilters, workCounts, workFiltersOf, workOf, workParamsOf } from '../requests.view.ts';
+import classes from './TechnicianDashboardPage.module.css';
 import { WorkOrderModal } from './WorkOrderModal.tsx';
 
 const workFilters = { read: workFiltersOf, write: workParamsOf };
@@ -56,7 +57,7 @@ export function Component() {
           ))}
         </StatRow>
       )}
-      <div ref={ref} className={classes.list}>
+      <div ref={ref} className={shared.list}>
         <h2 className={classes.heading}>My Assigned Requests</h2>
         <MyRequests mine={mine} show={filters.show} isSmall={isSmall} onOpen={open} />
       </div>
@@ -91,11 +92,11 @@ function MyRequests({ mine, show, isSmall, onOpen }: Props) {
       </EmptyState>
     );
   }
-  const shared = { label: 'My Assigned Requests', rows };
-  if (isSmall) return <RequestCards {...shared} action="Work on it" onOpen={onOpen} />;
+  const listProps = { label: 'My Assigned Requests', rows };
+  if (isSmall) return <RequestCards {...listProps} action="Work on it" onOpen={onOpen} />;
   return (
     <DataTable
-      {...shared}
+      {...listProps}
       minWidth={820}
       rowKey={(request) => request.id}
       columns={[

@@ -14,8 +14,9 @@ import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { PhotoPicker } from '#web/ui/mantine/PhotoPicker.tsx';
 import { EvidenceFields } from './EvidenceFields.tsx';
 import { useWorkForm } from './useWorkForm.ts';
+import classes from './WorkForm.module.css';
 import { WorkProgressNote } from './WorkProgressNote.tsx';
-import classes from './work-order.module.css';
+import shared from './work-order.module.css';
 
 type Props = { request: RequestDetail; info: ReactNode; more: ReactNode };
 
@@ -30,7 +31,7 @@ export function WorkForm({ request, info, more }: Props) {
     <form className={classes.form} onSubmit={work.submit} noValidate aria-label="Work order">
       <div className={classes.columns}>
         {info}
-        <div className={classes.report}>
+        <div className={shared.report}>
           <ChoiceCards
             label="Status"
             options={moves.map((status) => ({

@@ -17,7 +17,8 @@ import { Timeline } from '../detail/Timeline.tsx';
 import { REQUEST_LAYER } from '../detail/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { WorkForm } from './WorkForm.tsx';
-import classes from './work-order.module.css';
+import classes from './WorkOrderModal.module.css';
+import shared from './work-order.module.css';
 
 type Props = { id: number | null; onClose: () => void };
 
@@ -57,7 +58,7 @@ function Body({ id }: { id: number }) {
     <WorkForm
       request={request}
       info={
-        <div className={classes.info}>
+        <div className={shared.info}>
           <StaleNote reads={[detail]} failure={failure} />
           <div className={classes.badges}>
             <StatusBadge status={request.status} />
@@ -80,7 +81,7 @@ function Body({ id }: { id: number }) {
         </div>
       }
       more={
-        <div className={classes.info}>
+        <div className={shared.info}>
           <Panel title={`Uploaded Files (${request.files.length})`}>
             <FileGallery files={request.files} />
           </Panel>

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import type { Work } from './useWorkForm.ts';
-import classes from './work-order.module.css';
+import classes from './WorkProgressNote.module.css';
 
 /** The note above the buttons: what is missing, the progress of the upload, and the result. */
 export function WorkProgressNote({ work }: { work: Work }) {

@@ -6,8 +6,8 @@ import { businessLimits } from '#contract/words/limits.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { LimitedTextInput } from '#web/ui/mantine/LimitedText.tsx';
 import { matchesZone, zoneChoices } from '../settings.view.ts';
+import classes from './BusinessFields.module.css';
 import { Section } from './Section.tsx';
-import classes from './settings.module.css';
 
 /** How many zones the list shows at once: the search narrows it. */
 const ZONES_SHOWN = 60;

@@ -5,8 +5,8 @@ import { Controller, type FieldError, type Merge, useFormContext } from 'react-h
 import type { Business } from '#contract/business.ts';
 import { type Weekday, weekdays } from '#contract/words/weekdays.ts';
 import { type DayHours, dayLabels, hoursToStartWith } from '../settings.view.ts';
+import classes from './HoursFields.module.css';
 import { Section } from './Section.tsx';
-import classes from './settings.module.css';
 
 const workdays = ['tuesday', 'wednesday', 'thursday', 'friday'] as const;
 

@@ -12,8 +12,9 @@ import { BusinessFields } from './BusinessFields.tsx';
 import { ClosureFields } from './ClosureFields.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import { LinkFields } from './LinkFields.tsx';
+import classes from './SettingsForm.module.css';
 import { SitePreview } from './SitePreview.tsx';
-import classes from './settings.module.css';
+import shared from './settings.module.css';
 import { useSettingsForm } from './useSettingsForm.ts';
 
 type Props = {
@@ -42,8 +43,8 @@ export function SettingsForm({ loaded, reload }: Props) {
   return (
     <FormProvider {...form}>
       <form className={classes.form} onSubmit={submit} noValidate aria-label="Settings">
-        <div className={classes.columns}>
-          <div className={classes.sections}>
+        <div className={shared.columns}>
+          <div className={shared.sections}>
             <BusinessFields />
             <HoursFields />
             <ClosureFields />

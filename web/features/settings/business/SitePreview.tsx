@@ -9,7 +9,8 @@ import { openState } from '#web/lib/open-state.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { Facts } from '#web/ui/base/Facts.tsx';
 import { comingClosures, dateIn, longDate, previewOf } from '../settings.view.ts';
-import classes from './settings.module.css';
+import classes from './SitePreview.module.css';
+import shared from './settings.module.css';
 
 /** How many coming closed days the preview shows. */
 const AHEAD = 3;
@@ -25,9 +26,9 @@ export function SitePreview() {
   const closures = comingClosures(shown.closures, dateIn(shown.time_zone, now)).slice(0, AHEAD);
   const hours = hoursLines(shown.hours);
   return (
-    <aside className={classes.preview} aria-label="On the site">
-      <div className={classes.previewHead}>
-        <h2 className={classes.sectionTitle}>On the site</h2>
+    <aside className={shared.preview} aria-label="On the site">
+      <div className={shared.previewHead}>
+        <h2 className={shared.sectionTitle}>On the site</h2>
         <Button
           component="a"
           href={paths.home}

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/base/Notice.tsx';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { roleLabels } from '../users.view.ts';
-import classes from './users.module.css';
+import classes from './UserForm.module.css';
 import { useUserForm } from './useUserForm.ts';
 
 type Props = { existing: User | null; onSaved: (name: string) => void };

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/base/Badge.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { roleLabels } from '../users.view.ts';
-import classes from './users.module.css';
+import classes from './UserList.module.css';
 
 type Props = { rows: readonly User[] | undefined; onEdit: (user: User) => void };
 

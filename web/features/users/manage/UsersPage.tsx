@@ -18,7 +18,7 @@ import { userQueries } from '../users.api.ts';
 import { matchesUser, roleLabels, type UserFilters, userFiltersOf, userParamsOf } from '../users.view.ts';
 import { USER_LAYER, UserDialog } from './UserDialog.tsx';
 import { UserList } from './UserList.tsx';
-import classes from './users.module.css';
+import classes from './UsersPage.module.css';
 
 const userFilters = { read: userFiltersOf, write: userParamsOf };
 const asUser = (value: unknown) => (value === 'new' ? value : asNumber(value));
