@@ -85,7 +85,7 @@ test.describe('when it does not go out', () => {
   });
 
   test('checks that do not load send nothing, and say so', async ({ page }) => {
-    await page.route('**/assets/sending*.js', (route) => route.abort());
+    await page.route('**/assets/contact-submission*.js', (route) => route.abort());
     await open(page);
     await fill(page);
     await send(page).click();

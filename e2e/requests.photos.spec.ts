@@ -43,7 +43,7 @@ test('what is sent waits for the photos that are still made smaller', async ({ p
     release = resolve;
   });
   // What makes photos smaller comes late.
-  await page.route('**/assets/pick*.js', async (route) => {
+  await page.route('**/assets/check-files*.js', async (route) => {
     await held;
     await route.continue();
   });
