@@ -10,6 +10,7 @@ import { openInstallation } from './db/installation.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
 import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
+import { createJobs, type Jobs, type Schedule } from './jobs.ts';
 import type { ActorOf } from './lib/actor.ts';
 import { type Batches, createBatches } from './lib/batches.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
@@ -44,6 +45,8 @@ export type Deps = {
   autocommit<T>(write: (tx: Tx) => Promise<T>): Promise<T>;
   /** Messages between the instances. */
   bus: Bus;
+  /** Schedules that one of the instances runs. */
+  jobs: Jobs;
   files: FileStore;
   installation: Installation;
   /** Signs the short-lived paths of files; made from the audit key, so that the database alone opens no file. */
@@ -65,7 +68,7 @@ export type Deps = {
 };
 
 /** The dependencies inside a transaction. */
-export type TxDeps = Omit<Deps, 'db' | 'transaction' | 'autocommit' | 'close'>;
+export type TxDeps = Omit<Deps, 'db' | 'transaction' | 'autocommit' | 'jobs' | 'close'>;
 
 /** What the contract's endpoint asks of the domain: its actor, its parsed input, an answer that fits its schema. */
 export type UseCase<E extends Endpoint> = (
@@ -73,6 +76,11 @@ export type UseCase<E extends Endpoint> = (
   actor: ActorOf<E['access']>,
   input: InputOf<E, Upload>,
 ) => Promise<z.input<E['response']>>;
+
+/** What a feature does again and again; see `Schedule`. */
+export type ScheduledJob = Pick<Schedule, 'name' | 'cron' | 'atStart'> & {
+  run: (deps: Deps, stopping: AbortSignal) => Promise<unknown>;
+};
 
 /** One use case for every endpoint of a feature, under the same name. */
 export type UseCases<G extends Record<string, Endpoint>> = { readonly [K in keyof G]: UseCase<G[K]> };
@@ -147,6 +155,7 @@ export async function createDeps(options: {
     transaction: (work) => inTransaction(db, announcer, (tx) => work(tx, deps)),
     autocommit: (write) => autocommit(db, write),
     bus,
+    jobs: createJobs(pool, log),
     files,
     installation: { id, idFile, databaseCreated: created },
     fileKey: fileKeyOf(auditKey),
