@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { business } from './business.ts';
-import { contactMessage, contactStatuses } from './contact.ts';
+import { contactMessage } from './contact.ts';
 import { notification } from './notifications.ts';
-import { roles } from './roles.ts';
 import { rowId } from './text.ts';
-import { priorities, statuses } from './workflow.ts';
+import { contactStatuses } from './words/contact.ts';
+import { priorities, statuses } from './words/requests.ts';
+import { roles } from './words/roles.ts';
 
 /** A user as events carry one: everything but secrets. */
 const account = z.object({

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { paths } from '#contract/words/paths.ts';
 import { expect, unique } from './fixtures.ts';
 
 export const SUBMIT = '**/api/contact/submit';
@@ -12,7 +13,7 @@ export const banner = (page: Page) => form(page).getByRole('status').filter({ ha
 
 /** Opens the page and waits until the form can send. */
 export async function open(page: Page): Promise<void> {
-  await page.goto('/contact');
+  await page.goto(paths.contact);
   await expect(send(page)).toBeEnabled();
 }
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page, request as playwrightRequest } from '@playwright/test';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/words/roles.ts';
 
 export { expect } from '@playwright/test';
 

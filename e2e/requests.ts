@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { paths } from '#contract/words/paths.ts';
 import { customer, expect } from './fixtures.ts';
 
 export const CREATE = '**/api/requests/create';
@@ -20,7 +21,7 @@ export const submit = (page: Page) => page.getByRole('button', { name: 'Submit R
 export const received = (page: Page) => expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
 
 /** The form as it is after hydration: only then does its button work. */
-export async function openForm(page: Page, path = '/request'): Promise<void> {
+export async function openForm(page: Page, path: string = paths.request()): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
 }

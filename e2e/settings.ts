@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { paths } from '#contract/words/paths.ts';
 import { type RunningApp, startApp } from '#server/testing/process.ts';
 import { test as base } from './fixtures.ts';
 
@@ -28,7 +29,7 @@ const withServer = base.extend<object, { own: RunningApp }>({
   baseURL: async ({ own }, use) => use(own.url),
 });
 
-export const SETTINGS = '/dashboard/admin/settings';
+export const SETTINGS = paths.adminSettings;
 /** The details of a new installation, as the first test of this process found them. */
 let sample: object | undefined;
 

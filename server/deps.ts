@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { createClock } from './db/clock.ts';
 import { openInstallation } from './db/installation.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
+import { shareConnection } from './db/shared-connection.ts';
 import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
 import { createJobs, type Jobs, type Schedule } from './jobs.ts';
@@ -39,6 +40,8 @@ export type Deps = {
   settings: LiveSettings;
   /** For reading. */
   db: Database;
+  /** The same database over one shared connection, for the most frequent reads of one row by its key. */
+  lookups: Database;
   /** Runs `work` in one transaction. Its own `deps` lack the database outside, which knows nothing of what it writes. */
   transaction<T>(work: (tx: Tx, deps: TxDeps) => Promise<T>): Promise<T>;
   /** Writes one statement without a transaction around it: for upkeep, which is no change that anyone must hear of. */
@@ -68,7 +71,7 @@ export type Deps = {
 };
 
 /** The dependencies inside a transaction. */
-export type TxDeps = Omit<Deps, 'db' | 'transaction' | 'autocommit' | 'jobs' | 'close'>;
+export type TxDeps = Omit<Deps, 'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'close'>;
 
 /** What the contract's endpoint asks of the domain: its actor, its parsed input, an answer that fits its schema. */
 export type UseCase<E extends Endpoint> = (
@@ -152,6 +155,7 @@ export async function createDeps(options: {
     config,
     settings,
     db,
+    lookups: shareConnection(pool),
     transaction: (work) => inTransaction(db, announcer, (tx) => work(tx, deps)),
     autocommit: (write) => autocommit(db, write),
     bus,

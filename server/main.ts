@@ -1,5 +1,6 @@
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
+import { paths } from '#contract/words/paths.ts';
 import { mountApi } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openStore } from './db/open.ts';
@@ -72,7 +73,7 @@ async function start(): Promise<void> {
   }
   await app.listen({ port: config.port, host: config.host });
 
-  if (setupToken) step(`Set up the first admin: ${config.publicUrl}/setup#token=${setupToken}`);
+  if (setupToken) step(`Set up the first admin: ${config.publicUrl}${paths.setup}#token=${setupToken}`);
   step(`Switchboard is ready on ${config.publicUrl}`);
   // Nobody waits for jobs.
   await deps.jobs.start(schedulesOf(deps));

@@ -35,7 +35,8 @@ for (const cycle of cycles)
   console.error(`features that need each other: ${cycle}\n    One announces an event, the other reacts.`);
 let failed = summary.violations.length > 0 || summary.totalCruised === 0 || cycles.length > 0;
 
-const collapse = '^contract/|^server/features/[^/]+/|^server/(http|db|lib)/|^web/features/[^/]+/|^web/(app|ui|lib)/';
+const collapse =
+  '^contract/|^server/features/[^/]+/|^server/(http|db|lib)/|^web/features/[^/]+/|^web/(app|domain|ui|lib)/';
 const graph = execFileSync(
   cruiser,
   [

@@ -11,7 +11,7 @@ const MAX_LINES = 300;
 const WEB_ONLY = ['site', 'analytics', 'reports', 'technicians'];
 const SERVER_ONLY = ['files', 'tracking', 'idempotency'];
 /** Contract files that are no feature of their own. */
-const CONTRACT_SHARED = ['api', 'business', 'endpoint', 'errors', 'events', 'roles', 'text', 'tracking-id', 'workflow'];
+const CONTRACT_SHARED = ['api', 'business', 'endpoint', 'errors', 'events', 'text', 'words', 'workflow'];
 
 const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'));
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -27,14 +27,19 @@ const serverKinds = (feature: string) =>
   new RegExp(
     `^${feature}(\\.[a-z]+)*\\.(service|rules|policy|repo|reactions|jobs|test)\\.ts$|^${feature}\\.mail\\.tsx$`,
   );
+/** Beside the screens' folders: calls, pure functions, and a style that two screens share. */
 const webKinds = (feature: string) =>
-  new RegExp(
-    `^[A-Z]\\w*(Page|Dialog|Modal)(\\.module\\.css|\\.tsx)$|^${feature}\\.(api|view)(\\.test)?\\.ts$|^parts/[A-Za-z.-]+\\.(tsx?|module\\.css)$`,
-  );
+  new RegExp(`^${feature}\\.(api|view)(\\.test)?\\.ts$|^[a-z-]+\\.module\\.css$|^[a-z]+(-[a-z]+)*/[\\w.-]+$`);
+/** Components are named as they are called, hooks as `useX.ts`, everything else in small letters with hyphens. */
+const WEB_NAME =
+  /^(?:[A-Z][A-Za-z]*\.(?:tsx|module\.css)|use[A-Z][A-Za-z]*(?:\.test)?\.tsx?|[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:api|view))?(?:\.module|\.test|\.test-d)?\.(?:tsx?|css|html))$/;
 
 const features = { contract: new Set<string>(), server: new Set<string>(), web: new Set<string>() };
 for (const file of files) {
   const [room = '', second = '', third = '', ...rest] = file.split('/');
+  if (room === 'web' && second !== 'public' && !WEB_NAME.test(path.basename(file))) {
+    problems.push(`${file}: not how a file of the web is named`);
+  }
   if (room === 'contract') features.contract.add(second.replace(/(\.test)?\.ts$/, ''));
   if (second === 'features' && (room === 'server' || room === 'web')) {
     features[room].add(third);

@@ -23,6 +23,8 @@ export function openPool(connection: PoolConfig, onError: (error: Error) => void
   const statementTimeout = Number(connection.statement_timeout ?? STATEMENT_MS);
   const pool = new pg.Pool({
     max: 12,
+    // Statements that are sent without waiting for each other travel together (shared-connection.ts).
+    pipeline: true,
     connectionTimeoutMillis: 4_000,
     // Connections without use go before they count as silent.
     idleTimeoutMillis: statementTimeout || STATEMENT_MS,

@@ -110,7 +110,7 @@ export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body })
 
 /** Who a bearer token stands for right now; null when it is unknown, expired, idle too long, or its user is inactive. */
 export async function actorOf(deps: Deps, token: string, visitor: Visitor): Promise<Staff | null> {
-  const session = await repo.findSession(deps.db, tokenHash(token));
+  const session = await repo.findSession(deps.lookups, tokenHash(token));
   const now = deps.now();
   if (!session?.is_active || !isAlive(session, now)) return null;
   if (needsTouch(session, now)) await deps.autocommit((tx) => repo.touchSession(tx, session.session_id, now));

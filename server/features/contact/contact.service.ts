@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { ContactStatus, contact, contactMessage } from '#contract/contact.ts';
+import type { contact, contactMessage } from '#contract/contact.ts';
 import type { DomainEvent } from '#contract/events.ts';
+import type { ContactStatus } from '#contract/words/contact.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';

@@ -1,5 +1,6 @@
 import type { EventOf } from '#contract/events.ts';
-import type { Status } from '#contract/workflow.ts';
+import { paths } from '#contract/words/paths.ts';
+import type { Status } from '#contract/words/requests.ts';
 import { type Context, on } from '#server/events.ts';
 import { notifyAdmins, notifyUser } from './notifications.service.ts';
 
@@ -11,8 +12,8 @@ const statusWords: Record<Status, string> = {
   cancelled: 'cancelled',
 };
 
-const officeLink = (requestId: number) => `/dashboard/admin?requestId=${requestId}`;
-const workLink = (requestId: number) => `/dashboard/technician?requestId=${requestId}`;
+const officeLink = (requestId: number) => paths.adminDashboard({ requestId });
+const workLink = (requestId: number) => paths.technicianDashboard({ requestId });
 
 /** Tells the assignee what the office did to their work; nobody is told of their own doing. */
 async function notifyAssignee(
@@ -89,7 +90,7 @@ export const notificationReactions = [
       title: 'Work to reassign',
       message: `${technician.name} is no longer available: ${count} went back to the unassigned list.`,
       priority: 'high',
-      link: '/dashboard/admin',
+      link: paths.adminDashboard(),
     } as const;
     await notifyAdmins(deps, tx, notice, null);
   }),
@@ -100,7 +101,7 @@ export const notificationReactions = [
       title: 'New contact message',
       message: `${message.name} sent a message through the contact form`,
       priority: 'medium',
-      link: '/dashboard/admin/contacts',
+      link: paths.adminContacts,
     } as const;
     await notifyAdmins(deps, tx, notice, null);
   }),

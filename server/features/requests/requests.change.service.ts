@@ -1,5 +1,5 @@
 import type { requests } from '#contract/requests.ts';
-import { requestTexts, type Status } from '#contract/workflow.ts';
+import { requestTexts, type Status } from '#contract/words/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';

@@ -149,7 +149,7 @@ async function insertSubmission(deps: TxDeps, tx: Tx, body: z.output<typeof crea
 
 /** The public answer to "where is it?" (spec §2 Track): no customer data, no notes, no names, no files. */
 export const track: UseCase<typeof requests.track> = async (deps, visitor, { params, query }) => {
-  const row = await repo.findByTrackingId(deps.db, params.id);
+  const row = await repo.findByTrackingId(deps.lookups, params.id);
   if (!row) throw new DomainError('not_found', 'No request found with this tracking ID');
   if (!query.refresh) recordView(deps, row.id, visitor);
   return {
