@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, EventsEndpoint, InputOf, JsonEndpoint } from '#contract/endpoint.ts';
 import { type Bus, openBus } from './bus.ts';
 import type { Config } from './config.ts';
 import { createClock } from './db/clock.ts';
@@ -14,6 +14,7 @@ import { followSettings, type LiveSettings, openSettings } from './features/sett
 import { createJobs, type Jobs, type Schedule } from './jobs.ts';
 import type { ActorOf } from './lib/actor.ts';
 import { type Batches, createBatches } from './lib/batches.ts';
+import type { Download } from './lib/download.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
 import { ensureKeyFile, readKeyFile } from './lib/key-file.ts';
 import { createLimits, type Limits, unlimited } from './lib/limits.ts';
@@ -73,12 +74,21 @@ export type Deps = {
 /** The dependencies inside a transaction. */
 export type TxDeps = Omit<Deps, 'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'close'>;
 
-/** What the contract's endpoint asks of the domain: its actor, its parsed input, an answer that fits its schema. */
+/** One event of a stream; `id` lets a browser say, after a break, which one it had last. */
+export type StreamedEvent<D = unknown> = { id?: string; data: D };
+
+type AnswerOf<E extends Endpoint> = E extends JsonEndpoint
+  ? z.input<E['response']>
+  : E extends EventsEndpoint
+    ? AsyncIterable<StreamedEvent<z.input<E['event']>>>
+    : Download;
+
+/** What the contract's endpoint asks of the domain: its actor, its parsed input, an answer of its kind that fits its schema. */
 export type UseCase<E extends Endpoint> = (
   deps: Deps,
   actor: ActorOf<E['access']>,
   input: InputOf<E, Upload>,
-) => Promise<z.input<E['response']>>;
+) => Promise<AnswerOf<E>>;
 
 /** What a feature does again and again; see `Schedule`. */
 export type ScheduledJob = Pick<Schedule, 'name' | 'cron' | 'atStart'> & {
