@@ -12,13 +12,16 @@ const chunkGroups = [
   { name: 'hook-form', test: /node_modules\/react-hook-form\// },
   {
     name: 'site',
-    test: /web\/(app\/(site|paths)|ui\/(Brand|ThemeToggle|Action|Page|OfficeState|useHydrated)\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/parts\/(art|ServiceArt)\./,
+    test: /contract\/words\/(paths|weekdays)\.|web\/(app\/site|domain\/OfficeState\.|ui\/base\/(Brand|ThemeToggle|Action|Page|useHydrated)\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/art\//,
   },
   {
     name: 'icons',
     test: /tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(ArrowRight|Bolt|Camera|ChevronLeft|ChevronRight|Menu2|Moon|Phone|Sun|Tool|X)\.)/,
   },
-  { name: 'form', test: /web\/(ui\/(FormPage|Field|FieldError|Notice)|lib\/(forms|api-client|unauthorized))\./ },
+  {
+    name: 'form',
+    test: /web\/(ui\/base\/(FormPage|Field|FieldError|Notice)|lib\/(forms\/field-errors|api-client|unauthorized))\./,
+  },
 ];
 
 /** The page paints before its script matters: entry and preloads wait behind the stylesheets, only the font hurries. */

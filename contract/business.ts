@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, emailText, longText, requiredText } from './text.ts';
-
-/** Monday first, as the office counts. */
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type Weekday = (typeof weekdays)[number];
+import { CLOSURES_MAX, LINKS_MAX, businessLimits as limits, textLimits } from './words/limits.ts';
+import type { Weekday } from './words/weekdays.ts';
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 const clock = z.string({ error: 'Please enter a time' }).regex(CLOCK, 'Please enter a time');
@@ -29,13 +27,13 @@ const webAddress = z
 
 /** Digits with the signs people put between them: something a phone can dial. */
 const phoneNumber = (required: string) =>
-  requiredText(required, 40).regex(
+  requiredText(required, textLimits.phone).regex(
     /^\+?(?:[ ().-]*\d){7,15}[ ().-]*$/,
     'Please enter a phone number like (407) 555-0142',
   );
 
 /** An IANA zone. */
-const timeZone = requiredText('Time zone is required', 60).refine((zone) => {
+const timeZone = requiredText('Time zone is required', limits.timeZone).refine((zone) => {
   try {
     return Boolean(Intl.DateTimeFormat('en-US', { timeZone: zone }));
   } catch {
@@ -45,23 +43,23 @@ const timeZone = requiredText('Time zone is required', 60).refine((zone) => {
 
 /** Everything the product says about the contractor: one place, changed by an admin without touching code (spec §1). */
 export const business = z.strictObject({
-  name: line('Name is required', 80),
-  tagline: line('Tagline is required', 120),
+  name: line('Name is required', limits.name),
+  tagline: line('Tagline is required', limits.tagline),
   /** As people read them, for example (407) 555-0142. */
   phone: phoneNumber('Phone is required'),
   emergency_phone: phoneNumber('Emergency phone is required'),
   email: emailText('Email is required', 'Please enter a valid email address'),
   address: z.strictObject({
-    street: line('Street is required', 120),
-    city: line('City is required', 80),
-    region: line('State is required', 40),
-    postal_code: line('ZIP code is required', 20),
+    street: line('Street is required', limits.street),
+    city: line('City is required', limits.city),
+    region: line('State is required', limits.region),
+    postal_code: line('ZIP code is required', limits.postalCode),
     /** ISO 3166, two letters. */
-    country: line('Country is required', 2).regex(/^[A-Z]{2}$/, 'Please enter two letters like US'),
+    country: line('Country is required', limits.country).regex(/^[A-Z]{2}$/, 'Please enter two letters like US'),
   }),
-  service_area: line('Service area is required', 120),
+  service_area: line('Service area is required', limits.serviceArea),
   /** Blank when there is none to show. */
-  license: longText('License must be a text', 120).regex(ONE_LINE, 'Must be one line of text'),
+  license: longText('License must be a text', limits.license).regex(ONE_LINE, 'Must be one line of text'),
   time_zone: timeZone,
   /** Office hours of each day; null when the office is closed all day. */
   hours: z.strictObject({
@@ -75,16 +73,16 @@ export const business = z.strictObject({
   } satisfies Record<Weekday, typeof day>),
   /** Days on which the office is closed whatever the week says, such as holidays. */
   closures: z
-    .array(z.strictObject({ date: calendarDate, name: line('Please say why', 60) }))
-    .max(60, 'At most 60 closed days'),
+    .array(z.strictObject({ date: calendarDate, name: line('Please say why', limits.closureName) }))
+    .max(CLOSURES_MAX, `At most ${CLOSURES_MAX} closed days`),
   /** Pages of the business elsewhere, shown in the footer. */
   socials: z
     .array(
       z.strictObject({
-        name: line('Name is required', 40),
-        url: line('Address is required', 300).pipe(webAddress),
+        name: line('Name is required', limits.linkName),
+        url: line('Address is required', limits.linkAddress).pipe(webAddress),
       }),
     )
-    .max(8, 'At most 8 links'),
+    .max(LINKS_MAX, `At most ${LINKS_MAX} links`),
 });
 export type Business = z.infer<typeof business>;

@@ -14,17 +14,19 @@ import {
   seenVersion,
   time,
 } from './text.ts';
-
-export const contactStatuses = ['new', 'contacted', 'resolved', 'spam'] as const;
-export type ContactStatus = (typeof contactStatuses)[number];
+import { contactStatuses } from './words/contact.ts';
+import { textLimits } from './words/limits.ts';
 
 /** The contact form (spec §5). */
 export const submitContactBody = z
   .strictObject({
-    name: requiredText('Name is required', 100).min(2, 'Name must be at least 2 characters'),
+    name: requiredText('Name is required', textLimits.name).min(2, 'Name must be at least 2 characters'),
     email: emailText('Email is required', 'Please enter a valid email'),
-    phone: optionalText(40),
-    message: requiredText('Message is required', 5000).min(10, 'Message must be at least 10 characters'),
+    phone: optionalText(textLimits.phone),
+    message: requiredText('Message is required', textLimits.contactMessage).min(
+      10,
+      'Message must be at least 10 characters',
+    ),
     ...honeypot,
   })
   .meta({
@@ -49,7 +51,7 @@ export const contactMessage = z.object({
 });
 
 /** Blank clears the notes; leaving them out is an oversight. */
-const noteText = longText('Notes are required', 5000);
+const noteText = longText('Notes are required', textLimits.contactNotes);
 
 const params = z.strictObject({ id: pathId });
 const readers = ['admin', 'auditor'] as const;

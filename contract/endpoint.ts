@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Role } from './roles.ts';
+import type { Role } from './words/roles.ts';
 
 /** Who may call: anyone, any signed-in user, or the roles listed. There is no default: a route without it does not compile. */
 export type Access = 'public' | 'signed_in' | readonly Role[];

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { paging, pathId, rowId, time } from './text.ts';
-
-export const notificationTypes = ['contact', 'service_request', 'status_update', 'system'] as const;
+import { notificationPriorities, notificationTypes } from './words/notifications.ts';
 
 /** An address inside the product, never a foreign one. */
 const internalPath = z.string().regex(/^\/dashboard(?:\/[a-z/]*)?(?:\?requestId=\d+)?$/);
@@ -13,7 +12,7 @@ export const notification = z.object({
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
-  priority: z.enum(['high', 'medium', 'low']),
+  priority: z.enum(notificationPriorities),
   is_read: z.boolean(),
   /** Opens the very thing. */
   link: internalPath.nullable(),

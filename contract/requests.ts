@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ATTACHMENTS_MAX, PHOTOS_MAX, requestFile } from './files.ts';
+import { requestFile } from './files.ts';
 import {
   calendarDate,
   emailText,
@@ -18,27 +18,22 @@ import {
   tooLong,
 } from './text.ts';
 import { trackedRequest, trackingStats, trackingView } from './tracking.ts';
-import {
-  priorities,
-  requestChange,
-  requestEvidence,
-  requestTexts,
-  SIGNATURE_MAX_CHARS,
-  statuses,
-  trackingId,
-} from './workflow.ts';
+import { ATTACHMENTS_MAX, PHOTOS_MAX, SIGNATURE_MAX_CHARS } from './words/files.ts';
+import { textLimits } from './words/limits.ts';
+import { periods, priorities, requestTexts, sorts, statuses } from './words/requests.ts';
+import { requestChange, requestEvidence, trackingId } from './workflow.ts';
 
-const requestTitle = requiredText('Title is required', 150);
-const requestDescription = requiredText('Description is required', 5000);
+const requestTitle = requiredText('Title is required', textLimits.requestTitle);
+const requestDescription = requiredText('Description is required', textLimits.requestDescription);
 
 export const createRequestBody = z
   .strictObject({
-    customerName: requiredText('Name is required', 100),
+    customerName: requiredText('Name is required', textLimits.name),
     customerEmail: emailText('Email is required', 'Please enter a valid email'),
-    customerPhone: requiredText('Phone is required', 40),
-    customerAddress: requiredText('Service address is required', 300),
+    customerPhone: requiredText('Phone is required', textLimits.phone),
+    customerAddress: requiredText('Service address is required', textLimits.address),
     /** Blank means same as the service address. */
-    paymentAddress: optionalText(300),
+    paymentAddress: optionalText(textLimits.address),
     title: requestTitle,
     description: requestDescription,
     priority: z
@@ -46,7 +41,7 @@ export const createRequestBody = z
       .default('medium')
       .transform((value) => (value.toLowerCase() === 'emergency' ? 'urgent' : value.toLowerCase()))
       .pipe(z.enum(['low', 'medium', 'urgent'], { error: 'Please choose low, medium or Emergency' })),
-    service_type: optionalText(60),
+    service_type: optionalText(textLimits.serviceType),
     ...honeypot,
   })
   .meta({
@@ -63,7 +58,7 @@ export const createRequestBody = z
     ],
   });
 
-const note = optionalText(2000);
+const note = optionalText(textLimits.requestNote);
 const statusField = z.enum(statuses, { error: requestTexts.chooseStatus });
 
 export const changeStatusBody = z
@@ -86,12 +81,12 @@ export const updateRequestBody = z
     title: requestTitle.optional(),
     description: requestDescription.optional(),
     priority: z.enum(priorities, { error: 'Priority is required' }).optional(),
-    service_type: optionalText(60).nullable().optional(),
-    customer_name: requiredText('Name is required', 100).optional(),
+    service_type: optionalText(textLimits.serviceType).nullable().optional(),
+    customer_name: requiredText('Name is required', textLimits.name).optional(),
     customer_email: emailText('Email is required', 'Please enter a valid email').optional(),
-    customer_phone: requiredText('Phone is required', 40).optional(),
-    customer_address: requiredText('Service address is required', 300).optional(),
-    payment_address: optionalText(300).nullable().optional(),
+    customer_phone: requiredText('Phone is required', textLimits.phone).optional(),
+    customer_address: requiredText('Service address is required', textLimits.address).optional(),
+    payment_address: optionalText(textLimits.address).nullable().optional(),
     version: seenVersion,
   })
   .meta({ examples: [{ priority: 'high', version: 3 }] });
@@ -120,13 +115,10 @@ export const updateWithFilesBody = z
       .regex(/^(data:image\/png;base64,[A-Za-z0-9+/]+=*)?$/, requestTexts.signatureInvalid)
       .optional(),
     rating: ratingField.optional(),
-    customer_notes: optionalText(2000),
+    customer_notes: optionalText(textLimits.feedback),
     version: seenVersionField,
   })
   .meta({ examples: [{ status: 'in_progress', notes: 'Ballast ordered.' }] });
-
-export const periods = ['all', 'today', 'last_7_days', 'last_30_days', 'custom'] as const;
-export const sorts = ['created_desc', 'created_asc'] as const;
 
 /** Filters of the admin lists (spec §2). Windows and dates are days in the business's time zone; `to` counts to its end. */
 export const listRequestsQuery = z

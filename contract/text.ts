@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAGE_ROWS_DEFAULT, PAGE_ROWS_MAX, textLimits } from './words/limits.ts';
 
 const TYPES: Record<string, string> = {
   string: 'Must be text',
@@ -58,7 +59,7 @@ export const optionalText = (max: number) =>
 
 /** A required e-mail address in lower case (addresses are compared without case everywhere). */
 export const emailText = (required: string, invalid: string) =>
-  requiredText(required, 254).regex(EMAIL, invalid).toLowerCase();
+  requiredText(required, textLimits.email).regex(EMAIL, invalid).toLowerCase();
 
 /** Control characters, and marks that nobody sees or that turn the reading direction: two names may look like one. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
@@ -67,12 +68,16 @@ const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 export const withoutHidden = <T extends z.ZodType<string>>(text: T) =>
   text.refine((value) => !HIDDEN.test(value), NOT_STORABLE);
 
-/** A password exactly as typed: never trimmed, never normalised; at most 256 characters so that hashing stays cheap. */
+/** A password exactly as typed: never trimmed, never normalised; at most `textLimits.password` characters so that hashing stays cheap. */
 export const passwordText = (required: string) =>
-  z.string({ error: required }).max(256, atMost(256)).min(1, required).refine(isStorable, NOT_STORABLE);
+  z
+    .string({ error: required })
+    .max(textLimits.password, atMost(textLimits.password))
+    .min(1, required)
+    .refine(isStorable, NOT_STORABLE);
 
 /** A search term; blank means none. */
-export const searchText = optionalText(200);
+export const searchText = optionalText(textLimits.search);
 
 /** A row id as it stands in a path or a query: 1 to 2^31-1. */
 export const pathId = z
@@ -101,12 +106,9 @@ const pageNumber = z
   .regex(/^[1-9]\d{0,6}$/, 'Must be a whole number of at least 1')
   .transform(Number);
 export const paging = {
-  limit: pageNumber.refine((n) => n <= 200, 'Must be at most 200').default(50),
+  limit: pageNumber.refine((n) => n <= PAGE_ROWS_MAX, `Must be at most ${PAGE_ROWS_MAX}`).default(PAGE_ROWS_DEFAULT),
   page: pageNumber.default(1),
 };
-/** Exact counts of common words take seconds on a million rows: a search is counted, and paged, up to here. */
-export const MATCHED_MAX = 1_000;
-
 /**
  * What every paged answer says beside its rows: how many match the filters, and how many there are at all. `more_match`: a
  * search found more than `matched` says.
@@ -114,4 +116,4 @@ export const MATCHED_MAX = 1_000;
 export const pageOf = { matched: z.int(), more_match: z.boolean(), total: z.int(), page: z.int(), limit: z.int() };
 
 /** A field that people never see and never fill in; a program that does is thanked, and nothing is kept. */
-export const honeypot = { website: optionalText(200) };
+export const honeypot = { website: optionalText(textLimits.search) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { time } from './text.ts';
-import { priorities, statuses } from './workflow.ts';
+import { priorities, statuses } from './words/requests.ts';
 
 /** What anyone who knows the tracking ID may see, and nothing else. */
 export const trackedRequest = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { roles } from './roles.ts';
 import {
   emailText,
   optionalText,
@@ -12,9 +11,9 @@ import {
   time,
   withoutHidden,
 } from './text.ts';
-
-export const PASSWORD_MIN_LENGTH = 6;
-export const passwordTooShort = (min: number) => `Password must be at least ${min} characters`;
+import { textLimits } from './words/limits.ts';
+import { PASSWORD_MIN_LENGTH, passwordTooShort } from './words/passwords.ts';
+import { roles } from './words/roles.ts';
 
 /** A member of staff as the screens see one; the password never leaves the server (spec §3 User). */
 export const user = z.object({
@@ -31,7 +30,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const userName = withoutHidden(requiredText('Name is required', 100));
+export const userName = withoutHidden(requiredText('Name is required', textLimits.name));
 export const userEmail = withoutHidden(emailText('Email is required', 'Please enter a valid email address'));
 const userRole = z.enum(roles, { error: 'Role is required' });
 
@@ -45,10 +44,10 @@ export const createUserBody = z
   .strictObject({
     name: userName,
     email: userEmail,
-    phone: optionalText(40),
+    phone: optionalText(textLimits.phone),
     password: newPassword,
     role: userRole.default('technician'),
-    base_location: optionalText(120),
+    base_location: optionalText(textLimits.baseLocation),
     is_active: z.boolean({ error: 'Please say whether the user is active' }).default(true),
   })
   .meta({

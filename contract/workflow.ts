@@ -1,47 +1,9 @@
 import { z } from 'zod';
 import type { FieldError } from './errors.ts';
 import { requestFile } from './files.ts';
-import type { Role } from './roles.ts';
 import { time, tooLong } from './text.ts';
-import { readTrackingId } from './tracking-id.ts';
-
-export const statuses = ['pending', 'assigned', 'in_progress', 'completed', 'cancelled'] as const;
-export type Status = (typeof statuses)[number];
-
-export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
-export type Priority = (typeof priorities)[number];
-/** What the public form offers; Emergency (any case) is stored as urgent. */
-export const publicPriorities = ['low', 'medium', 'Emergency'] as const;
-
-/** Who may move a request from which status to which (spec §4): the server's check and the drop-downs read this table. */
-const byTechnician = ['assigned', 'in_progress', 'completed', 'cancelled'] as const;
-const fromAny = (to: readonly Status[]): Record<Status, readonly Status[]> => ({
-  pending: to,
-  assigned: to,
-  in_progress: to,
-  completed: to,
-  cancelled: to,
-});
-export const statusMoves: Record<Role, Record<Status, readonly Status[]>> = {
-  admin: fromAny(statuses),
-  technician: fromAny(byTechnician),
-  auditor: fromAny([]),
-};
-
-export const requestTexts = {
-  chooseStatus: 'Please select a status',
-  chooseTechnician: 'Please select a technician',
-  evidenceNeeded: 'Please collect client signature and rating to complete the case',
-  signatureNeeded: 'Client signature is required to complete the case',
-  ratingNeeded: 'Client rating (1-5 stars) is required to complete the case',
-  signatureInvalid: 'The signature must be a PNG image',
-  evidenceFrozen: 'This request is completed: its rating, feedback and signature cannot be changed',
-  evidenceTooEarly: 'Rating, feedback and signature are given when the request is completed',
-  dateOrder: 'Start date cannot be after end date',
-} as const;
-
-/** A signature travels as a PNG data URL of at most 200 kB. */
-export const SIGNATURE_MAX_CHARS = 200_000;
+import { requestTexts } from './words/requests.ts';
+import { readTrackingId, TRACKING_ID_EXAMPLE } from './words/tracking-id.ts';
 
 /**
  * What is missing to complete a request (spec §5, technician update), in the order the texts are shown.
@@ -57,7 +19,7 @@ export function missingEvidence(evidence: {
   return missing;
 }
 
-const NO_TRACKING_ID = 'Please enter a tracking ID like REQ-XXXXXXXXX-XXXXX';
+const NO_TRACKING_ID = `Please enter a tracking ID like ${TRACKING_ID_EXAMPLE}`;
 /** REQ-XXXXXXXXX-XXXXX, in whatever way people write it down (spec §2 Track); comes out in this one. */
 export const trackingId = z
   .string()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type Role, roles } from '#contract/roles.ts';
+import { type Role, roles } from '#contract/words/roles.ts';
 import { as, type Person } from './testing/factories.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 

@@ -3,12 +3,14 @@ import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { type Bus, openBus } from './bus.ts';
 import type { Config } from './config.ts';
-import { type Clock, createClock } from './db/clock.ts';
+import { createClock } from './db/clock.ts';
 import { openInstallation } from './db/installation.ts';
-import { type Listener, listen } from './db/listen.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
-import { type LiveSettings, openSettings, SETTINGS_CHANNEL } from './db/settings.ts';
+import { shareConnection } from './db/shared-connection.ts';
+import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
+import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
 import type { ActorOf } from './lib/actor.ts';
 import { type Batches, createBatches } from './lib/batches.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
@@ -35,7 +37,16 @@ export type Deps = {
   config: Config;
   /** The contractor's details; they change while the product runs. */
   settings: LiveSettings;
+  /** For reading. */
   db: Database;
+  /** The same database over one shared connection, for the most frequent reads of one row by its key. */
+  lookups: Database;
+  /** Runs `work` in one transaction. Its own `deps` lack the database outside, which knows nothing of what it writes. */
+  transaction<T>(work: (tx: Tx, deps: TxDeps) => Promise<T>): Promise<T>;
+  /** Writes one statement without a transaction around it: for upkeep, which is no change that anyone must hear of. */
+  autocommit<T>(write: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Messages between the instances. */
+  bus: Bus;
   files: FileStore;
   installation: Installation;
   /** Signs the short-lived paths of files; made from the audit key, so that the database alone opens no file. */
@@ -48,14 +59,16 @@ export type Deps = {
   passwords: Passwords;
   limits: Limits;
   batches: Batches;
-  /** Hears what other instances announce. */
-  listener: Listener;
   log: Log;
-  clock: Pick<Clock, 'stop'>;
   /** The database's time. */
   now(): Date;
   newTrackingId(): string;
+  /** Saves what waits and closes the database. */
+  close(): Promise<void>;
 };
+
+/** The dependencies inside a transaction. */
+export type TxDeps = Omit<Deps, 'db' | 'lookups' | 'transaction' | 'autocommit' | 'close'>;
 
 /** What the contract's endpoint asks of the domain: its actor, its parsed input, an answer that fits its schema. */
 export type UseCase<E extends Endpoint> = (
@@ -77,7 +90,6 @@ export const auditFiles = ({ dataDir, auditCheckpointCopy }: Config) => ({
 });
 
 /**
-/**
  * The key that seals the trail: the setting, or the file in the data folder, which the first start makes.
  * @throws Error when the file is gone although events are sealed: a new key would begin a second trail unnoticed
  */
@@ -98,6 +110,7 @@ const fileKeyOf = (auditKey: Buffer) => Buffer.from(hkdfSync('sha256', auditKey,
 /**
  * Opens database and files. The database must be migrated.
  * @param options.created the database had no table of ours before this start
+ * @param options.announcer makes what reacts to events from the dependencies that reactions may use
  * @param options.now replaces the database's time, in tests
  * @throws InstallationMismatch before anything was changed, when database and data folder do not belong together
  */
@@ -106,6 +119,7 @@ export async function createDeps(options: {
   connection: PoolConfig;
   created: boolean;
   log: Log;
+  announcer: (deps: TxDeps) => Announcer;
   now?: () => Date;
 }): Promise<Deps> {
   const { config, connection, created, log } = options;
@@ -125,16 +139,18 @@ export async function createDeps(options: {
   const now = options.now ?? clock.now;
   const auditKey = await openAuditKey(config, db);
   const settings = await openSettings(db, sampleBusiness, now());
-  const listener = await listen(connection, SETTINGS_CHANNEL, {
-    news: () => settings.refresh().catch((error) => log.error({ err: error }, 'the settings could not be read again')),
-    error: (error) => log.warn({ err: error }, 'the connection that listens broke'),
-  });
+  const bus = await openBus(connection, log);
+  await followSettings(settings, bus, log);
   if (!config.rateLimits) log.warn({}, 'RATE_LIMITS=off: nobody is slowed down; for load tests only');
-  return {
+  const batches = createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved'));
+  const deps: Deps = {
     config,
     settings,
-    listener,
     db,
+    lookups: shareConnection(pool),
+    transaction: (work) => inTransaction(db, announcer, (tx) => work(tx, deps)),
+    autocommit: (write) => autocommit(db, write),
+    bus,
     files,
     installation: { id, idFile, databaseCreated: created },
     fileKey: fileKeyOf(auditKey),
@@ -143,18 +159,17 @@ export async function createDeps(options: {
     checkpointCopy: audit.checkpointCopy,
     passwords: await createPasswords(),
     limits: config.rateLimits ? createLimits(pool, now) : unlimited,
-    batches: createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved')),
+    batches,
     log,
-    clock,
     now,
     newTrackingId,
+    async close() {
+      clock.stop();
+      await bus.close();
+      await batches.flush();
+      await db.destroy();
+    },
   };
-}
-
-/** Saves what waits and closes the database. */
-export async function closeDeps(deps: Deps): Promise<void> {
-  deps.clock.stop();
-  await deps.listener.close();
-  await deps.batches.flush();
-  await deps.db.destroy();
+  const announcer = options.announcer(deps);
+  return deps;
 }

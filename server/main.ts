@@ -1,14 +1,16 @@
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
+import { paths } from '#contract/words/paths.ts';
 import { mountApi } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openStore } from './db/open.ts';
-import { closeDeps, createDeps } from './deps.ts';
+import { createDeps } from './deps.ts';
 import { startSealer } from './features/audit/audit.seal.service.ts';
 import { prepareFirstAdmin } from './features/auth/auth.service.ts';
 import { warnOfMissingFiles } from './features/files/files.integrity.service.ts';
 import { mountPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
+import { announcerOf } from './reactions.ts';
 import { startTidying } from './tidy.ts';
 
 const MINUTE = 60_000;
@@ -34,8 +36,14 @@ async function start(): Promise<void> {
 
   const store = await openStore(config, step);
   opened.push(() => store.stop());
-  const deps = await createDeps({ config, connection: store.connection, created: store.created, log });
-  opened.push(() => closeDeps(deps));
+  const deps = await createDeps({
+    config,
+    connection: store.connection,
+    created: store.created,
+    log,
+    announcer: announcerOf,
+  });
+  opened.push(() => deps.close());
   mountApi(app, deps);
   await mountPages(app, deps, { folder: path.join(import.meta.dirname, '..', 'dist') });
   const setupToken = await prepareFirstAdmin(deps);
@@ -66,7 +74,7 @@ async function start(): Promise<void> {
   }
   await app.listen({ port: config.port, host: config.host });
 
-  if (setupToken) step(`Set up the first admin: ${config.publicUrl}/setup#token=${setupToken}`);
+  if (setupToken) step(`Set up the first admin: ${config.publicUrl}${paths.setup}#token=${setupToken}`);
   step(`Switchboard is ready on ${config.publicUrl}`);
 }
 

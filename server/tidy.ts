@@ -17,7 +17,7 @@ const steps: readonly TidyStep[] = [
   { name: 'unfinished uploads', run: sweepUnfinished },
   { name: 'views', run: purgeViews },
   { name: 'idempotency keys', run: purgeKeys },
-  { name: 'counters', run: (deps) => deleteExpiredCounters(deps.db, deps.now()) },
+  { name: 'counters', run: (deps) => deps.autocommit((tx) => deleteExpiredCounters(tx, deps.now())) },
   { name: 'notifications', run: purgeNotifications },
 ];
 

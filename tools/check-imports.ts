@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { featureCycles, type Module } from './feature-cycles.ts';
 
 /**
  * Checks who imports whom, and that the picture in docs/ARCHITECTURE.md is the one the code has.
@@ -16,7 +17,8 @@ const checked = spawnSync(cruiser, [...rooms, '--output-type', 'json'], {
   encoding: 'utf8',
   maxBuffer: 1 << 28,
 });
-const { summary } = JSON.parse(checked.stdout) as {
+const { summary, modules } = JSON.parse(checked.stdout) as {
+  modules: Module[];
   summary: {
     totalCruised: number;
     violations: { from: string; to: string; rule: { name: string } }[];
@@ -28,9 +30,13 @@ for (const { from, to, rule } of summary.violations) {
   console.error(`${rule.name}: ${from} -> ${to}\n    ${reasons.get(rule.name)}`);
 }
 console.log(`imports: ${summary.totalCruised} modules, ${summary.violations.length} violations`);
-let failed = summary.violations.length > 0 || summary.totalCruised === 0;
+const cycles = featureCycles(modules);
+for (const cycle of cycles)
+  console.error(`features that need each other: ${cycle}\n    One announces an event, the other reacts.`);
+let failed = summary.violations.length > 0 || summary.totalCruised === 0 || cycles.length > 0;
 
-const collapse = '^contract/|^server/features/[^/]+/|^server/(http|db|lib)/|^web/features/[^/]+/|^web/(app|ui|lib)/';
+const collapse =
+  '^contract/|^server/features/[^/]+/|^server/(http|db|lib)/|^web/features/[^/]+/|^web/(app|domain|ui|lib)/';
 const graph = execFileSync(
   cruiser,
   [

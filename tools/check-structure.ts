@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import ts from 'typescript';
+import { api } from '../contract/api.ts';
+import { changeProblems } from './structure/changes.ts';
+import { transactionProblems } from './structure/transactions.ts';
 
 /** Holds the closed file vocabulary of docs/ARCHITECTURE.md: a new kind of file is a decision, not an accident. */
 const MAX_LINES = 300;
 const WEB_ONLY = ['site', 'analytics', 'reports', 'technicians'];
 const SERVER_ONLY = ['files', 'tracking', 'idempotency'];
 /** Contract files that are no feature of their own. */
-const CONTRACT_SHARED = ['api', 'business', 'endpoint', 'errors', 'roles', 'text', 'tracking-id', 'workflow'];
+const CONTRACT_SHARED = ['api', 'business', 'endpoint', 'errors', 'events', 'text', 'words', 'workflow'];
 
 const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'));
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -17,17 +21,25 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter(Boolean);
 const problems: string[] = [];
+const sources: ts.SourceFile[] = [];
 
 const serverKinds = (feature: string) =>
-  new RegExp(`^${feature}(\\.[a-z]+)*\\.(service|rules|policy|repo|jobs|test)\\.ts$|^${feature}\\.mail\\.tsx$`);
-const webKinds = (feature: string) =>
   new RegExp(
-    `^[A-Z]\\w*(Page|Dialog|Modal)(\\.module\\.css|\\.tsx)$|^${feature}\\.(api|view)(\\.test)?\\.ts$|^parts/[A-Za-z.-]+\\.(tsx?|module\\.css)$`,
+    `^${feature}(\\.[a-z]+)*\\.(service|rules|policy|repo|reactions|jobs|test)\\.ts$|^${feature}\\.mail\\.tsx$`,
   );
+/** Beside the screens' folders: calls, pure functions, and a style that two screens share. */
+const webKinds = (feature: string) =>
+  new RegExp(`^${feature}\\.(api|view)(\\.test)?\\.ts$|^[a-z-]+\\.module\\.css$|^[a-z]+(-[a-z]+)*/[\\w.-]+$`);
+/** Components are named as they are called, hooks as `useX.ts`, everything else in small letters with hyphens. */
+const WEB_NAME =
+  /^(?:[A-Z][A-Za-z]*\.(?:tsx|module\.css)|use[A-Z][A-Za-z]*(?:\.test)?\.tsx?|[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:api|view))?(?:\.module|\.test|\.test-d)?\.(?:tsx?|css|html))$/;
 
 const features = { contract: new Set<string>(), server: new Set<string>(), web: new Set<string>() };
 for (const file of files) {
   const [room = '', second = '', third = '', ...rest] = file.split('/');
+  if (room === 'web' && second !== 'public' && !WEB_NAME.test(path.basename(file))) {
+    problems.push(`${file}: not how a file of the web is named`);
+  }
   if (room === 'contract') features.contract.add(second.replace(/(\.test)?\.ts$/, ''));
   if (second === 'features' && (room === 'server' || room === 'web')) {
     features[room].add(third);
@@ -39,8 +51,12 @@ for (const file of files) {
     /\.(ts|tsx|mjs|css)$/.test(file) &&
     !file.endsWith('db/database.ts')
   ) {
-    const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
+    const text = readFileSync(path.join(root, file), 'utf8');
+    const lines = text.split('\n').length - 1;
     if (lines > MAX_LINES) problems.push(`${file}: ${lines} lines, at most ${MAX_LINES}`);
+    if (/^server\/(?!testing\/)/.test(file) && /(?<!\.test(-d)?)\.ts$/.test(file)) {
+      sources.push(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+    }
   }
 }
 
@@ -60,6 +76,8 @@ for (const feature of features.web) {
     );
   }
 }
+
+problems.push(...sources.flatMap(transactionProblems), ...changeProblems(sources, api));
 
 for (const problem of problems) console.error(problem);
 console.log(`structure: ${files.length} files, ${problems.length} problems`);

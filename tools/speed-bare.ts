@@ -18,7 +18,10 @@ app.get('/constant', async () => ({ ok: true }));
 app.get<{ Params: { id: string } }>('/track/:id', (request) =>
   rows(
     'track',
-    'select external_id, title, status, priority, created_at, updated_at, completed_at from requests where external_id = $1',
+    `select id, external_id, title, status, priority, created_at, updated_at, completed_at,
+      (select coalesce(json_agg(c), '[]') from (select status, changed_at as at from request_status_changes
+        where request_id = requests.id order by id) as c) as timeline
+      from requests where external_id = $1`,
     [request.params.id],
   ),
 );

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/words/roles.ts';
 import type { TestFile } from './files.ts';
 
 export const PASSWORD = 'correct-horse-9';

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { paths } from '#contract/words/paths.ts';
 import { unique } from './api.ts';
 import { expect } from './fixtures.ts';
 
@@ -13,7 +14,7 @@ export const banner = (page: Page) => form(page).getByRole('status').filter({ ha
 
 /** Opens the page and waits until the form can send. */
 export async function open(page: Page): Promise<void> {
-  await page.goto('/contact');
+  await page.goto(paths.contact);
   await expect(send(page)).toBeEnabled();
 }
 

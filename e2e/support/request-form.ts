@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { paths } from '#contract/words/paths.ts';
 import { type Api, customer } from './api.ts';
 import { expect } from './fixtures.ts';
 
@@ -21,7 +22,7 @@ export const submit = (page: Page) => page.getByRole('button', { name: 'Submit R
 export const received = (page: Page) => expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
 
 /** Opens the form and waits for its hydration, after which its button works. */
-export async function openForm(page: Page, path = '/request'): Promise<void> {
+export async function openForm(page: Page, path: string = paths.request()): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { paths } from '#contract/words/paths.ts';
 import { type RunningApp, startApp } from '#server/testing/process.ts';
 import type { Api } from './api.ts';
 import { test as base } from './fixtures.ts';
@@ -33,7 +34,7 @@ const withServer = base.extend<object, { own: RunningApp }>({
   baseURL: async ({ server }, use) => use(server),
 });
 
-export const SETTINGS = '/dashboard/admin/settings';
+export const SETTINGS = paths.adminSettings;
 /** The details of a new installation, as the first test of this process found them. */
 let sample: object | undefined;
 

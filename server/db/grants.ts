@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from './pool.ts';
+import type { WritableDatabase } from './pool.ts';
 
 /** The role that a connection works as. */
-export async function roleOf(db: Database): Promise<string> {
+export async function roleOf(db: WritableDatabase): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL did not say which role this is');
   return rows[0].role;
@@ -12,7 +12,7 @@ export async function roleOf(db: Database): Promise<string> {
  * Gives the app's role what it needs on tables that another role owns: rows, and no table. The audit trail only grows for it;
  * nothing that it could do removes or silences an event (threats T59). Run after every migration, as the owner.
  */
-export async function grantToApp(owner: Database, role: string): Promise<void> {
+export async function grantToApp(owner: WritableDatabase, role: string): Promise<void> {
   const app = sql.id(role);
   await owner.transaction().execute(async (tx) => {
     const statements = [
@@ -27,7 +27,7 @@ export async function grantToApp(owner: Database, role: string): Promise<void> {
   });
 }
 
-async function databaseOf(db: Database): Promise<string> {
+async function databaseOf(db: WritableDatabase): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL did not say which database this is');
   return rows[0].name;

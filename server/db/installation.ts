@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileStore, fileIdOf } from '#server/lib/file-store.ts';
 import { readIdFile, writeIdFile } from '#server/lib/id-file.ts';
 import type { Log } from '#server/lib/log.ts';
-import type { Database } from './pool.ts';
+import type { Database, WritableDatabase } from './pool.ts';
 
 const BATCH = 500;
 
@@ -58,7 +58,7 @@ const mismatch = (folder: string, folderId: string | null, databaseId: string) =
  * @throws InstallationMismatch
  */
 export async function openInstallation(
-  db: Database,
+  db: WritableDatabase,
   options: {
     folder: string;
     idFile: string;

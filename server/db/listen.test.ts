@@ -18,7 +18,11 @@ async function listening() {
   const channel = `news ${randomBytes(4).toString('hex')}`;
   const news = vi.fn();
   const error = vi.fn();
-  const listener = await listen({ ...connection, application_name: channel }, channel, { news, error });
+  const listener = await listen(
+    { ...connection, application_name: channel },
+    { connected: news, message: news, error },
+  );
+  await listener.add(channel);
   return {
     news,
     error,
@@ -69,7 +73,7 @@ describe('a listener', () => {
   it('that cannot connect says so, again and again, until it is closed', async () => {
     const error = vi.fn();
     const news = vi.fn();
-    const listener = await listen({ ...connection, database: 'nowhere' }, 'news', { news, error });
+    const listener = await listen({ ...connection, database: 'nowhere' }, { connected: news, message: news, error });
     expect(error.mock.calls[0]?.[0]).toMatchObject({ message: expect.stringContaining('nowhere') });
     await vi.waitUntil(() => error.mock.calls.length >= 2, { timeout: 30_000 });
     await listener.close();
@@ -106,7 +110,8 @@ describe('a listener', () => {
     const channel = `news ${randomBytes(4).toString('hex')}`;
     const news = vi.fn();
     const error = vi.fn();
-    const listener = await listen(proxy.connection, channel, { news, error }, 300);
+    const listener = await listen(proxy.connection, { connected: news, message: news, error }, 300);
+    await listener.add(channel);
     proxy.silence();
     await vi.waitUntil(() => news.mock.calls.length >= 2, { timeout: 30_000 });
     expect(error).toHaveBeenCalled();

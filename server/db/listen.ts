@@ -1,12 +1,23 @@
+import { sql } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
 import { endWhenSilent } from './silence.ts';
+import type { Tx } from './transaction.ts';
 
 const RETRY_MS = 1_000;
 const SILENCE_MS = 30_000;
 /** How long the database has to say goodbye. */
 const FAREWELL_MS = 2_000;
 
-export type Listener = { close(): Promise<void> };
+export type Listener = {
+  /** Hears this channel too; resolves when it does, or would have to connect first. */
+  add(channel: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Sends a message to all who listen to the channel, when the transaction commits. At most 8,000 bytes. */
+export async function notify(tx: Tx, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
+}
 
 /** Has the server say something from time to time, so that its silence means something. */
 function keepAsking(client: pg.Client, every: number): void {
@@ -24,19 +35,20 @@ function keepAsking(client: pg.Client, every: number): void {
 }
 
 /**
- * Hears what instances on this database announce with NOTIFY, on a connection of its own. One that breaks, or does not
- * answer when it is asked from time to time, is replaced; as news may be lost meanwhile, `on.news` is also called after
- * each connection.
- * @param on.news something may have changed; must not throw
+ * Hears the messages of instances on this database, on a connection of its own. One that breaks, or does not answer when it
+ * is asked from time to time, is replaced.
+ * @param on.connected called after each connection: messages may have been missed before; must not throw
+ * @param on.message a message on one of the channels; must not throw
  * @param on.error told of each connection that breaks or cannot be made
  * @param silence milliseconds after which a connection that does not answer is given up
  */
 export async function listen(
   connection: PoolConfig,
-  channel: string,
-  on: { news: () => void; error: (error: Error) => void },
+  on: { connected: () => void; message: (channel: string, payload: string) => void; error: (error: Error) => void },
   silence = SILENCE_MS,
 ): Promise<Listener> {
+  const channels = new Set<string>();
+  let isConnected = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -57,15 +69,20 @@ export async function listen(
     });
     client = next;
     next.on('error', on.error);
-    next.on('notification', on.news);
-    // The end of one that has been replaced is no news.
-    next.on('end', () => client === next && retryLater());
+    next.on('notification', ({ channel, payload = '' }) => on.message(channel, payload));
+    next.on('end', () => {
+      // A connection that has been replaced ends without consequences.
+      if (client !== next) return;
+      isConnected = false;
+      retryLater();
+    });
     try {
       await next.connect();
       endWhenSilent(next, silence);
       keepAsking(next, silence / 3);
-      await next.query(`listen ${next.escapeIdentifier(channel)}`);
-      on.news();
+      isConnected = true;
+      for (const channel of channels) await next.query(`listen ${next.escapeIdentifier(channel)}`);
+      on.connected();
     } catch (error) {
       on.error(error instanceof Error ? error : new Error(String(error)));
       retryLater();
@@ -74,6 +91,12 @@ export async function listen(
 
   await connect();
   return {
+    async add(channel) {
+      channels.add(channel);
+      if (!client || !isConnected) return;
+      // Should the connection break meanwhile, the next one listens to every channel.
+      await client.query(`listen ${client.escapeIdentifier(channel)}`).catch(on.error);
+    },
     async close() {
       isClosed = true;
       clearTimeout(retry);

@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { migrate } from './migrate.ts';
-import { type Database, openDatabase } from './pool.ts';
+import { openDatabase, type WritableDatabase } from './pool.ts';
 
 const owner = inject('postgresOwner');
 const LAST = '0002_whole_api';
 let folder: string;
 let database: string;
-let db: Database;
+let db: WritableDatabase;
 
 async function asAdmin(text: string) {
   const client = new pg.Client({ ...owner, database: 'postgres' });

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { startEmbedded } from './embedded.ts';
 import { grantToApp, roleOf } from './grants.ts';
 import { migrate } from './migrate.ts';
-import { type Database, openDatabase } from './pool.ts';
+import { openDatabase, type WritableDatabase } from './pool.ts';
 
 export type Store = {
   /** As the role that the app works with. */
@@ -25,7 +25,7 @@ function withoutPassword(address: string): string {
   return url.href;
 }
 
-async function using<T>(connection: PoolConfig, run: (db: Database) => Promise<T>): Promise<T> {
+async function using<T>(connection: PoolConfig, run: (db: WritableDatabase) => Promise<T>): Promise<T> {
   const db = openDatabase({ ...connection, statement_timeout: MIGRATION_TIMEOUT, max: 2 }, () => undefined);
   try {
     return await run(db);
@@ -45,7 +45,7 @@ async function migrated(
   const role = await using(connection, roleOf);
   return using(owner, async (db) => {
     const names = await migrate(db);
-    for (const name of names) step(`Database: ${name}`);
+    for (const name of names) step(`WritableDatabase: ${name}`);
     if (role !== (await roleOf(db))) await grantToApp(db, role);
     return names.includes(FIRST_MIGRATION);
   });

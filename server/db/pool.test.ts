@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { aProxy } from '../testing/proxy.ts';
-import { type Database, openDatabase } from './pool.ts';
+import { openDatabase, type WritableDatabase } from './pool.ts';
 
 const connection = { ...inject('postgres'), database: 'postgres' };
 const errors = vi.fn();
 
-let db: Database;
+let db: WritableDatabase;
 let other: pg.Client;
 beforeAll(async () => {
   db = openDatabase({ ...connection, max: 1 }, errors);
@@ -19,7 +19,7 @@ afterAll(async () => {
   await other.end();
 });
 
-const pidOf = async (on: Database) =>
+const pidOf = async (on: WritableDatabase) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid ?? 0;
 
 /** Resolves when the connection is gone and its owner has been told. */
@@ -49,7 +49,7 @@ describe('a connection that breaks', () => {
 describe('a network that loses everything without a word', () => {
   const ALL = 12;
   const each = (run: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: ALL }, run));
-  const sleep = (on: Database) => sql`select pg_sleep(0.05)`.execute(on);
+  const sleep = (on: WritableDatabase) => sql`select pg_sleep(0.05)`.execute(on);
 
   it('fails what is asked on it, and the pool is whole again', async () => {
     const proxy = await aProxy(connection);

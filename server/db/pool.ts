@@ -4,7 +4,11 @@ import type { DB } from './database.ts';
 import { endWhenSilent } from './silence.ts';
 import { nameStatements } from './statement-names.ts';
 
-export type Database = Kysely<DB>;
+/** All of the database: for migrations, the start, tools and tests. */
+export type WritableDatabase = Kysely<DB>;
+
+/** What reads need of the database, inside a transaction or outside. Writes need a transaction (transaction.ts). */
+export type Database = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'with' | 'executeQuery' | 'getExecutor'>;
 
 const STATEMENT_MS = 5_000;
 /** A server that ends a statement for its length says so by then. */
@@ -19,6 +23,8 @@ export function openPool(connection: PoolConfig, onError: (error: Error) => void
   const statementTimeout = Number(connection.statement_timeout ?? STATEMENT_MS);
   const pool = new pg.Pool({
     max: 12,
+    // Statements that are sent without waiting for each other travel together (shared-connection.ts).
+    pipeline: true,
     connectionTimeoutMillis: 4_000,
     // Connections without use go before they count as silent.
     idleTimeoutMillis: statementTimeout || STATEMENT_MS,
@@ -41,7 +47,8 @@ export function openPool(connection: PoolConfig, onError: (error: Error) => void
 }
 
 /** The query builder on a pool; destroying it ends the pool. */
-export const databaseOn = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+export const databaseOn = (pool: pg.Pool): WritableDatabase =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
-export const openDatabase = (connection: PoolConfig, onError: (error: Error) => void): Database =>
+export const openDatabase = (connection: PoolConfig, onError: (error: Error) => void): WritableDatabase =>
   databaseOn(openPool(connection, onError));

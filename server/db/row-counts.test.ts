@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import type { RequestPriority, RequestStatus } from './database.ts';
-import type { Database } from './pool.ts';
+import type { WritableDatabase } from './pool.ts';
 import { countsByStatus, sumOfCounts } from './row-counts.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -11,7 +11,7 @@ const priorities: RequestPriority[] = ['low', 'medium', 'high', 'urgent'];
 const messageStatuses = ['new', 'contacted', 'resolved', 'spam'] as const;
 
 let test: TestApp;
-let db: Database;
+let db: WritableDatabase;
 let technician: number;
 beforeAll(async () => {
   test = await testApp();
@@ -41,7 +41,7 @@ function dice(seed: number) {
 const pick = <T>(roll: (below: number) => number, from: readonly T[]): T => from[roll(from.length)] as T;
 
 let made = 0;
-async function aRequest(tx: Database, status: RequestStatus, priority: RequestPriority, assigned: boolean) {
+async function aRequest(tx: WritableDatabase, status: RequestStatus, priority: RequestPriority, assigned: boolean) {
   made += 1;
   const nth = made;
   const details = {
@@ -73,7 +73,7 @@ async function aRequest(tx: Database, status: RequestStatus, priority: RequestPr
     .execute();
 }
 
-const aMessage = (tx: Database, status: (typeof messageStatuses)[number]) =>
+const aMessage = (tx: WritableDatabase, status: (typeof messageStatuses)[number]) =>
   tx
     .insertInto('contact_messages')
     .values({
@@ -91,7 +91,7 @@ const anyRow = (table: 'requests' | 'contact_messages') =>
   sql<number>`(select id from ${sql.table(table)} order by random() limit 1 for update skip locked)`;
 
 /** One of the things that change a count, or leave it as it is. */
-async function something(tx: Database, roll: (below: number) => number): Promise<void> {
+async function something(tx: WritableDatabase, roll: (below: number) => number): Promise<void> {
   const status = pick(roll, statuses);
   const completed_at = status === 'completed' ? NOW : null;
   switch (roll(8)) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorBody } from '#contract/errors.ts';
-import { type Role, roles } from '#contract/roles.ts';
+import { type Role, roles } from '#contract/words/roles.ts';
 import { fitting, mutated, segment } from '../testing/arbitraries.ts';
 import { aRequest, as, type Person } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';

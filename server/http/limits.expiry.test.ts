@@ -9,7 +9,7 @@ it('counters whose time is over are removed, those that still count stay', async
     .insertInto('rate_limits')
     .values({ key: 'over', points: 1, expire: Date.now() - 1 })
     .execute();
-  await deleteExpiredCounters(test.deps.db, new Date());
+  await test.deps.autocommit((tx) => deleteExpiredCounters(tx, new Date()));
   const left = await test.deps.db.selectFrom('rate_limits').select('key').execute();
   expect(left.map(({ key }) => key)).toEqual(['/still:203.0.113.1']);
   await test.close();

@@ -108,7 +108,7 @@ describe('a clock that was wrong', () => {
     clock.set(IN_400_DAYS);
     await lookUp();
     clock.set(TODAY);
-    await deleteExpiredCounters(test.deps.db, test.deps.now());
+    await test.deps.autocommit((tx) => deleteExpiredCounters(tx, test.deps.now()));
     expect(await test.deps.db.selectFrom('rate_limits').select('key').execute()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Endpoint, Idempotency } from '#contract/endpoint.ts';
 import type { Deps, UseCases } from '../deps.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import type { Upload } from '../lib/upload.ts';
-import { type FormFiles, readForm, takeQuota, takesFiles } from './multipart.ts';
+import { type Form, readForm, takeQuota, takesFiles } from './multipart.ts';
 import { authorise } from './visitor.ts';
 
 /** No form has more fields; a body of thousands of wrong ones is not answered with thousands of lines. */
@@ -51,20 +51,28 @@ function readIdempotency(request: FastifyRequest, content: () => Buffer): Idempo
   return key === undefined ? undefined : { key, content: content() };
 }
 
-async function readInput(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  files: FormFiles,
-): Promise<Record<string, unknown>> {
-  const input: Record<string, unknown> = {};
-  if (endpoint.params) input.params = parse(endpoint.params, request.params);
-  if (endpoint.query) input.query = parse(endpoint.query, request.query);
-  const form = takesFiles(endpoint) && request.isMultipart() ? await readForm(request, endpoint, files) : undefined;
-  if (endpoint.body) input.body = parse(endpoint.body, form?.body ?? request.body ?? {});
-  else parse(nothing, request.body ?? {});
-  if (endpoint.files) input.files = form?.files ?? [];
-  if (endpoint.idempotent) input.idempotency = readIdempotency(request, () => contentOf(input, form?.files ?? []));
-  return input;
+/** What the address of a call says. Read before a form, so that a wrong address is refused before its files come in. */
+function readAddress(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  return {
+    ...(endpoint.params && { params: parse(endpoint.params, request.params) }),
+    ...(endpoint.query && { query: parse(endpoint.query, request.query) }),
+  };
+}
+
+/** What the body of a call says, which came as JSON or as a form. */
+function readBody(endpoint: Endpoint, request: FastifyRequest, form?: Form): Record<string, unknown> {
+  const sent = form?.body ?? request.body ?? {};
+  if (!endpoint.body) parse(nothing, sent);
+  return {
+    ...(endpoint.body && { body: parse(endpoint.body, sent) }),
+    ...(endpoint.files && { files: form?.files ?? [] }),
+  };
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest, address: object, form?: Form): object {
+  const input = { ...address, ...readBody(endpoint, request, form) };
+  if (!endpoint.idempotent) return input;
+  return { ...input, idempotency: readIdempotency(request, () => contentOf(input, form?.files ?? [])) };
 }
 
 /** An answer that does not fit its schema is our bug (500); what fits carries the schema's fields and no others. */
@@ -89,12 +97,17 @@ export function mount<G extends Record<string, Endpoint>>(
   for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
     // The types above have matched each use case with its endpoint; a loop cannot see that any more.
     const useCase = useCases[name] as (deps: Deps, actor: unknown, input: unknown) => Promise<unknown>;
-    /** What came in as files is gone before the answer is sent. */
     const run = async (actor: unknown, request: FastifyRequest) => {
+      const address = readAddress(endpoint, request);
+      if (!takesFiles(endpoint) || !request.isMultipart()) {
+        return useCase(deps, actor, readInput(endpoint, request, address));
+      }
+      // The files of the call are removed from the inbox before the answer is sent.
       await using inbox = deps.files.inbox();
-      const isStranger = endpoint.access === 'public';
-      const admit = async (bytes: number) => (isStranger ? takeQuota(deps, request.ip, bytes) : undefined);
-      return await useCase(deps, actor, await readInput(endpoint, request, { inbox, admit }));
+      const admit = async (bytes: number) =>
+        endpoint.access === 'public' ? takeQuota(deps, request.ip, bytes) : undefined;
+      const form = await readForm(request, endpoint, { inbox, admit });
+      return await useCase(deps, actor, readInput(endpoint, request, address, form));
     };
     app.route({
       method: endpoint.method,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, FileRule } from '#contract/endpoint.ts';
-import { FILE_BYTES_LIMIT, fileTexts } from '#contract/files.ts';
+import { FILE_BYTES_LIMIT, fileTexts } from '#contract/words/files.ts';
 import type { Deps } from '../deps.ts';
 import { fileRefusal } from '../features/files/files.service.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
@@ -19,8 +19,8 @@ type FormEndpoint = Endpoint & { files: FileRule };
 export const takesFiles = (endpoint: Endpoint): endpoint is FormEndpoint => endpoint.files !== undefined;
 
 /** Where the files of a call go, and who says whether they may; `admit` is asked once, when the first file begins. */
-export type FormFiles = { inbox: Inbox; admit: (bytes: number) => Promise<void> };
-type Form = { body: Record<string, unknown>; files: Upload[] };
+type FormFiles = { inbox: Inbox; admit: (bytes: number) => Promise<void> };
+export type Form = { body: Record<string, unknown>; files: Upload[] };
 
 type FormRule = { files: FileRule; fields: FieldLimits };
 /** What each endpoint's forms may carry, worked out once. */

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Business } from '#contract/business.ts';
+import { paths } from '#contract/words/paths.ts';
 import type { Deps } from '../deps.ts';
 import { drawPng } from '../lib/png.ts';
 import { type Representation, represent, sendRepresentation } from './representation.ts';
@@ -91,12 +92,16 @@ function atFirstCall<T>(run: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** Other sites show these pictures beside the link. */
+const CARD_HEADERS = { 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' };
+
 async function publish(site: Site, context: Context): Promise<Edition> {
   const { documents, missing, cards } = await site.renderSite(context);
-  const toRepresentation = ({ status, type, body }: Rendered) => represent(status, type, body);
+  const headers = { 'content-security-policy': policy(site.headScriptHash, '') };
+  const toRepresentation = ({ status, type, body }: Rendered) => represent(status, type, body, headers);
   const entries = documents.map(async (document) => [document.path, await toRepresentation(document)] as const);
   const draw = async (headline: string) =>
-    represent(200, 'image/png', await drawPng(await site.renderCard(headline, context.business)));
+    represent(200, 'image/png', await drawPng(await site.renderCard(headline, context.business)), CARD_HEADERS);
   return {
     version: context.version,
     documents: new Map(await Promise.all(entries)),
@@ -116,6 +121,8 @@ export async function mountPages(
   { folder }: { folder: string },
 ): Promise<void> {
   const web = path.join(folder, 'web');
+  // React picks its development build, which renders several times slower, unless this says otherwise.
+  process.env.NODE_ENV ??= 'production';
   const site = (await import(pathToFileURL(path.join(folder, 'ssr/entry-server.js')).href)) as Site;
   const template = await readFile(path.join(web, 'index.html'), 'utf8');
   const manifest: unknown = JSON.parse(await readFile(path.join(web, '.vite/manifest.json'), 'utf8'));
@@ -131,7 +138,6 @@ export async function mountPages(
   });
   if (edition.version !== settings.version) edition = await publishNow();
 
-  const headers = { 'content-security-policy': policy(site.headScriptHash, '') };
   await app.register(async (files) => {
     files.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode < 400) keepOnly(ASSET_HEADERS, reply);
@@ -148,16 +154,12 @@ export async function mountPages(
     });
   });
   for (const at of edition.documents.keys()) {
-    app.get(at, (request, reply) =>
-      sendRepresentation(edition.documents.get(at) ?? edition.missing, headers, request, reply),
-    );
+    app.get(at, (request, reply) => sendRepresentation(edition.documents.get(at) ?? edition.missing, request, reply));
   }
-  // Other sites show them beside the link.
-  const forOthers = { 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' };
   for (const at of edition.cards.keys()) {
     app.get(at, async (request, reply) => {
       const card = await edition.cards.get(at)?.();
-      return sendRepresentation(card ?? edition.missing, forOthers, request, reply);
+      return sendRepresentation(card ?? edition.missing, request, reply);
     });
   }
 
@@ -171,14 +173,14 @@ export async function mountPages(
       })
       .send(site.renderShell({ business: settings.business, template, nonce }));
   };
-  app.get('/dashboard', shell);
-  app.get('/dashboard/*', shell);
+  app.get(paths.dashboard, shell);
+  app.get(`${paths.dashboard}/*`, shell);
 
   app.setNotFoundHandler((request, reply) => {
     const [pathname = '', ...query] = request.url.split('?');
     // Typed with a capital or a slash too many. Only to a page of ours: never where the visitor says.
     const meant = withoutSlashAtEnd(pathname.toLowerCase());
     if (meant !== pathname && edition.documents.has(meant)) return reply.redirect([meant, ...query].join('?'), 308);
-    return sendRepresentation(edition.missing, headers, request, reply);
+    return sendRepresentation(edition.missing, request, reply);
   });
 }

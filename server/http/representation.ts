@@ -5,41 +5,55 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What an address answers, made once and kept in memory: as it is and, for texts, compressed. */
-export type Representation = { status: number; type: string; etag: string; bytes: Record<string, Buffer> };
+export type Representation = {
+  status: number;
+  /** Of every form, by lower-case name. */
+  headers: Record<string, string>;
+  bytes: Record<string, Buffer>;
+  /** The encodings there are, the smallest form first. */
+  encodings: string[];
+};
 
-/** The smallest first. */
-const ENCODINGS = ['br', 'gzip', 'identity'];
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /**
- * Makes what is sent from what was rendered.
+ * Makes what is sent from what was rendered. The visitor is asked to ask again each time.
  * @param content a text is compressed as well; a picture, given as bytes, already is
+ * @param headers sent along, and instead of the usual ones of the same name
  */
-export async function represent(status: number, type: string, content: string | Buffer): Promise<Representation> {
+export async function represent(
+  status: number,
+  type: string,
+  content: string | Buffer,
+  headers: Record<string, string>,
+): Promise<Representation> {
   const plain = Buffer.from(content);
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  const bytes: Representation['bytes'] = { identity: plain };
-  if (typeof content === 'string') {
-    [bytes.br, bytes.gzip] = await Promise.all([compressors.br(plain), compressors.gzip(plain)]);
-  }
-  return { status, type, etag, bytes };
+  const bytes: Representation['bytes'] =
+    typeof content === 'string'
+      ? { br: await compressors.br(plain), gzip: await compressors.gzip(plain), identity: plain }
+      : { identity: plain };
+  return {
+    status,
+    headers: { 'content-type': type, 'cache-control': 'no-cache', vary: 'accept-encoding', etag, ...headers },
+    bytes,
+    encodings: Object.keys(bytes),
+  };
 }
 
 /** Whether the visitor already holds it: proxies that compress again mark our tag as weak. */
-const isHeld = (header: string | undefined, etag: string) =>
+const isHeld = (header: string | undefined, etag: string | undefined) =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
 
-/** Sends it in the smallest form the visitor takes; 304 when they hold it. Asks to be asked again each time. */
+/** Sends it in the smallest form the visitor takes; 304 when the visitor holds it. */
 export function sendRepresentation(
-  { status, type, etag, bytes }: Representation,
-  headers: Record<string, string>,
+  { status, headers, bytes, encodings }: Representation,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  reply.headers({ 'content-type': type, 'cache-control': 'no-cache', vary: 'accept-encoding', etag, ...headers });
-  if (status === 200 && isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  const offered = ENCODINGS.filter((encoding) => bytes[encoding]);
-  const encoding = negotiate(request.headers['accept-encoding'] ?? '', offered) ?? 'identity';
+  reply.headers(headers);
+  if (status === 200 && isHeld(request.headers['if-none-match'], headers.etag)) return reply.code(304).send();
+  const encoding = negotiate(request.headers['accept-encoding'] ?? '', encodings) ?? 'identity';
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(status).send(bytes[encoding]);
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -8,6 +7,7 @@ import { DomainError } from '../lib/errors.ts';
 import { boundConnections } from './connections.ts';
 import { BUSY, handleError } from './errors.ts';
 import { serializers } from './log.ts';
+import { securityHeaders } from './security-headers.ts';
 import { type BodyWatch, endSlowBodies } from './slow.ts';
 
 const HEADERS_TIMEOUT = 8_000;
@@ -17,13 +17,18 @@ const REQUEST_TIMEOUT = 120_000;
 /** The longest address that is looked at. Ours have at most a few hundred characters; a search can have 200 of any kind. */
 const LONGEST_URL = 2_048;
 
+const LONGEST_DELAY_MS = 1_000;
+/** Says that the process lives, however busy it is. */
+const HEALTH = '/api/health';
+
 /**
  * Fastify as this product uses it: structured log, time-outs, strict parsing, security headers, one error shape.
- * @param watchBodies how often the progress of a body is looked at; every ten seconds when left out
+ * @param options.watchBodies how often the progress of a body is looked at; every ten seconds when left out
+ * @param options.longestDelayMs calls are refused while the event loop is later than this, in milliseconds; 0 refuses none
  */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'trustedProxies' | 'rateLimits' | 'shutdownSeconds'>,
-  watchBodies?: BodyWatch,
+  options: { watchBodies?: BodyWatch | undefined; longestDelayMs?: number } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
@@ -54,32 +59,27 @@ export async function createServer(
     isClosing = true;
     await connections.drain(config.shutdownSeconds * 1_000);
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    if ((request.raw.url ?? '').length > LONGEST_URL) throw new DomainError('uri_too_long', 'The address is too long');
-    if (isClosing && request.routeOptions.url !== '/api/health') throw new DomainError('unavailable', BUSY);
+  const headers = securityHeaders();
+  // Hooks with a callback: a promise for each of them on each request costs as much as what they do.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    if ((request.raw.url ?? '').length > LONGEST_URL) done(new DomainError('uri_too_long', 'The address is too long'));
+    else if (isClosing && request.routeOptions.url !== HEALTH) done(new DomainError('unavailable', BUSY));
+    else done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close');
-  });
-  await app.register(helmet, {
-    // Documents carry their own policy; everything else may load nothing and be framed by nobody.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
-    // Whether the site is HTTPS only is for whoever terminates TLS to say.
-    strictTransportSecurity: false,
-    crossOriginEmbedderPolicy: false,
+    done();
   });
   await app.register(underPressure, {
     // The delay alone: a loop that is always busy and still answers within milliseconds refuses nobody.
-    maxEventLoopDelay: 1_000,
-    pressureHandler: () => {
+    maxEventLoopDelay: options.longestDelayMs ?? LONGEST_DELAY_MS,
+    pressureHandler: (request) => {
+      if (request.routeOptions.url === HEALTH) return;
       throw new DomainError('unavailable', 'The server is busy. Please try again.', undefined, 5);
     },
   });
-  endSlowBodies(app, watchBodies);
+  endSlowBodies(app, options.watchBodies);
   await app.register(multipart);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleError);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** A phone with one bar of signal is faster than this; someone who only holds a connection open is not. */
@@ -18,18 +19,22 @@ const everyTenSeconds: BodyWatch = (check) => {
  * @param watch how often it is looked at
  */
 export function endSlowBodies(app: FastifyInstance, watch: BodyWatch = everyTenSeconds): void {
-  app.addHook('onRequest', async (request) => {
-    const { raw } = request;
-    if (raw.complete || (raw.headers['content-length'] ?? '0') === '0') {
-      if (raw.headers['transfer-encoding'] === undefined) return;
-    }
-    let seen = raw.socket.bytesRead;
-    const stop = watch(() => {
-      const now = raw.socket.bytesRead;
-      if (!raw.complete && now - seen < LEAST_BYTES) raw.destroy();
-      seen = now;
-    });
-    raw.once('close', stop);
-    raw.once('end', stop);
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (hasBody(raw)) endWhenSlow(raw, watch);
+    done();
   });
+}
+
+const hasBody = ({ complete, headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || (!complete && (headers['content-length'] ?? '0') !== '0');
+
+function endWhenSlow(raw: IncomingMessage, watch: BodyWatch): void {
+  let seen = raw.socket.bytesRead;
+  const stop = watch(() => {
+    const now = raw.socket.bytesRead;
+    if (!raw.complete && now - seen < LEAST_BYTES) raw.destroy();
+    seen = now;
+  });
+  raw.once('close', stop);
+  raw.once('end', stop);
 }

@@ -1,5 +1,5 @@
 import type { Access } from '#contract/endpoint.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/words/roles.ts';
 
 /** Whoever calls: where from, and with what. `userAgent` is cut to 256 characters. */
 export type Visitor = { ip: string; userAgent: string };

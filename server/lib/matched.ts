@@ -1,4 +1,4 @@
-import { MATCHED_MAX } from '#contract/text.ts';
+import { MATCHED_MAX } from '#contract/words/limits.ts';
 
 /** How many rows a search reads before it stops counting: one more than it says exactly. */
 export const COUNTED_MAX = MATCHED_MAX + 1;

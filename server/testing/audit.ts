@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
-import { type AuditEvent, record } from '../features/audit/audit.service.ts';
+import { type AuditEntry, addEntries } from '../features/audit/audit.service.ts';
 import type { TestApp } from './test-app.ts';
 
 const visitor = { ip: '203.0.113.7', userAgent: 'a test' };
 
 /** One event of the trail, in a transaction of its own. */
-export const anEvent = (test: TestApp, fields: Partial<AuditEvent> = {}): Promise<void> =>
-  test.deps.db.transaction().execute((tx) =>
-    record(test.deps, tx, visitor, {
-      action: 'users.update',
-      entity: 'user',
-      entity_id: 7,
-      before: { phone: '(407) 555-0100' },
-      after: { phone: '(407) 555-0199' },
-      ...fields,
-    }),
+export const anEvent = (test: TestApp, fields: Partial<AuditEntry> = {}): Promise<void> =>
+  test.deps.transaction((tx) =>
+    addEntries(test.deps, tx, visitor, [
+      {
+        action: 'users.update',
+        entity: 'user',
+        entity_id: 7,
+        before: { phone: '(407) 555-0100' },
+        after: { phone: '(407) 555-0199' },
+        ...fields,
+      },
+    ]),
   );
 
 /** Many events at once, straight into the table. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { api } from '#contract/api.ts';
-import type { Role } from '#contract/roles.ts';
-import type { Status } from '#contract/workflow.ts';
+import type { Status } from '#contract/words/requests.ts';
+import type { Role } from '#contract/words/roles.ts';
 import type { Caller, TestApp, TestFile } from './test-app.ts';
 
 export const PASSWORD = 'correct-horse-9';

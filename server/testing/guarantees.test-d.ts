@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
+import { auditActions } from '#contract/audit.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import type { EventType } from '#contract/events.ts';
 import { user } from '#contract/users.ts';
 import type { Deps, UseCase } from '../deps.ts';
+import { announce, on } from '../events.ts';
+import { tracesOf } from '../features/audit/audit.entries.rules.ts';
+import { insertRequest } from '../features/requests/requests.repo.ts';
+import { settingsChannel } from '../features/settings/settings.live.service.ts';
+import { findUser, insertUser } from '../features/users/users.repo.ts';
 import * as users from '../features/users/users.service.ts';
 import { mount } from '../http/mount.ts';
 import type { Staff } from '../lib/actor.ts';
@@ -13,7 +20,14 @@ import { DomainError } from '../lib/errors.ts';
  * What the compiler must refuse (docs/ARCHITECTURE.md). Nothing here runs: each line below a directive is an error, and
  * the type check fails as soon as one of them is not an error any more.
  */
-export function guarantees(app: FastifyInstance, deps: Deps, row: Parameters<typeof users.presentUser>[0]) {
+export function guarantees(
+  app: FastifyInstance,
+  deps: Deps,
+  row: Parameters<typeof users.presentUser>[0],
+  userRow: Required<Parameters<typeof insertUser>[1]>,
+  submission: Parameters<typeof insertRequest>[1],
+  actor: Staff,
+) {
   const { create: _, ...withoutCreate } = users;
   // @ts-expect-error an endpoint without a use case
   mount(app, deps, api.users, withoutCreate);
@@ -40,5 +54,77 @@ export function guarantees(app: FastifyInstance, deps: Deps, row: Parameters<typ
   // @ts-expect-error an answer that lacks what the contract promises
   const me: UseCase<typeof api.auth.me> = async () => ({});
 
-  return { presented, login, list, open, owners, refusal, me };
+  // @ts-expect-error a write outside a transaction
+  const written = insertUser(deps.db, userRow);
+
+  // @ts-expect-error a write by the database itself, without a repository
+  const deleted = deps.db.deleteFrom('users');
+
+  const insideOut = deps.transaction(async (tx, inside) => {
+    // @ts-expect-error a read outside the transaction that is under way
+    await findUser(inside.db, 1);
+    // @ts-expect-error a use case of its own inside a transaction, which would read outside it
+    await users.profile(inside, 1);
+    return findUser(tx, 1);
+  });
+
+  const { base_location: __, ...withoutLocation } = userRow;
+  // @ts-expect-error an insert that leaves a column out
+  const partial = deps.transaction((tx) => insertUser(tx, withoutLocation));
+
+  const someEvidence = { request_id: 1, rating: 5 };
+  // @ts-expect-error a row that leaves a column out, straight into the table
+  const raw = deps.transaction((tx) => tx.insertInto('request_evidence').values(someEvidence).execute());
+
+  const { payment_address: ___, ...withoutPayment } = submission;
+  // @ts-expect-error a submission that drops what the customer wrote
+  const dropped = deps.transaction((tx) => insertRequest(tx, withoutPayment));
+
+  // @ts-expect-error a reaction to an event that nobody declared
+  const unheard = on('request.teleported', async () => undefined);
+
+  const untold = deps.transaction(async (tx) => {
+    // @ts-expect-error an event that nobody declared
+    await announce(tx, actor, { type: 'request.teleported' });
+    // @ts-expect-error an event that lacks a part of its payload
+    await announce(tx, actor, { type: 'user.updated', password_changed: true });
+    // @ts-expect-error an event outside a transaction
+    await announce(deps.db, actor, { type: 'session.closed', user_id: 1 });
+  });
+
+  const misfit = deps.transaction(async (tx) => {
+    // @ts-expect-error a message that does not fit its channel
+    await deps.bus.publish(tx, settingsChannel, { version: 'two' });
+    // @ts-expect-error a message outside a transaction
+    await deps.bus.publish(deps.db, settingsChannel, { version: 2 });
+  });
+
+  const { 'request.created': ____, ...withoutTrace } = tracesOf;
+  // @ts-expect-error an event without its traces in the audit trail
+  const traces: typeof tracesOf = withoutTrace;
+
+  const { 'request.created': _____, ...withoutAction } = auditActions;
+  // @ts-expect-error an event that the audit trail has no name for
+  const actions = withoutAction satisfies Record<EventType, string | null>;
+
+  return {
+    misfit,
+    unheard,
+    untold,
+    traces,
+    actions,
+    written,
+    deleted,
+    insideOut,
+    partial,
+    raw,
+    dropped,
+    presented,
+    login,
+    list,
+    open,
+    owners,
+    refusal,
+    me,
+  };
 }

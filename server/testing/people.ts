@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/words/roles.ts';
 import { newToken, tokenHash } from '../lib/tokens.ts';
 import { PASSWORD, type Person } from './factories.ts';
 import type { Origin, TestApp } from './test-app.ts';

@@ -2,8 +2,9 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { DB } from '../db/database.ts';
-import { type Database, openPool } from '../db/pool.ts';
+import { openPool, type WritableDatabase } from '../db/pool.ts';
 import { isNameable } from '../db/statement-names.ts';
+import { autocommit, type Tx } from '../db/transaction.ts';
 
 type PlanNode = {
   'Node Type': string;
@@ -31,13 +32,13 @@ export type Plan = {
 };
 
 export type Watched = {
-  db: Database;
+  db: WritableDatabase;
   /** Runs something with the database, and answers the plan of every query that it sent. */
-  plansOf(run: (db: Database) => Promise<unknown>): Promise<Plan[]>;
+  plansOf(run: (tx: Tx) => Promise<unknown>): Promise<Plan[]>;
   /** The plans for all values of those among them that get a name. */
-  plansForAllValues(run: (db: Database) => Promise<unknown>): Promise<Plan[]>;
+  plansForAllValues(run: (tx: Tx) => Promise<unknown>): Promise<Plan[]>;
   /** The same in a world without these indexes. */
-  plansWithout(indexes: readonly string[], run: (db: Database) => Promise<unknown>): Promise<Plan[]>;
+  plansWithout(indexes: readonly string[], run: (tx: Tx) => Promise<unknown>): Promise<Plan[]>;
   close(): Promise<void>;
 };
 
@@ -68,7 +69,7 @@ function read(sql: string, root: PlanNode): Plan {
   };
 }
 
-async function explain(db: Database, query: CompiledQuery): Promise<Plan> {
+async function explain(db: WritableDatabase, query: CompiledQuery): Promise<Plan> {
   const text = `explain (analyze, timing off, format json) ${query.sql}`;
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     CompiledQuery.raw(text, [...query.parameters]),
@@ -86,7 +87,7 @@ const literalOf = (value: unknown): string => {
 };
 
 /** The plan that a named statement turns to after some calls: one for all values. */
-async function explainForAllValues(db: Database, query: CompiledQuery): Promise<Plan> {
+async function explainForAllValues(db: WritableDatabase, query: CompiledQuery): Promise<Plan> {
   const run = (text: string) => db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(CompiledQuery.raw(text));
   await run('set local plan_cache_mode = force_generic_plan');
   await run(`prepare explained as ${query.sql}`);
@@ -99,16 +100,16 @@ async function explainForAllValues(db: Database, query: CompiledQuery): Promise<
 }
 
 /** A test's database over one connection of its own that has no time limit and remembers what was sent. */
-export async function watch(of: Database): Promise<Watched> {
+export async function watch(of: WritableDatabase): Promise<Watched> {
   const { rows } = await of.executeQuery<{ name: string }>(CompiledQuery.raw('select current_database() as name'));
   const connection = { ...inject('postgresOwner'), database: rows[0]?.name ?? '', max: 1, statement_timeout: 0 };
   const sent: CompiledQuery[] = [];
   const dialect = new PostgresDialect({ pool: openPool(connection, () => undefined) });
   const db = new Kysely<DB>({ dialect, log: (event) => void sent.push(event.query) });
 
-  const plansIn = async (tx: Database, run: (db: Database) => Promise<unknown>, forAllValues = false) => {
+  const plansIn = async (tx: WritableDatabase, run: (tx: Tx) => Promise<unknown>, forAllValues = false) => {
     sent.length = 0;
-    await run(tx);
+    await autocommit(tx, run);
     const plans: Plan[] = [];
     for (const query of sent.splice(0)) {
       if (!forAllValues) plans.push(await explain(tx, query));
@@ -117,7 +118,7 @@ export async function watch(of: Database): Promise<Watched> {
     return plans;
   };
   /** Ends the transaction as if nothing had been done in it: EXPLAIN ANALYZE runs what it explains. */
-  const undone = async (run: (tx: Database) => Promise<Plan[]>): Promise<Plan[]> => {
+  const undone = async (run: (tx: WritableDatabase) => Promise<Plan[]>): Promise<Plan[]> => {
     const tx = await db.startTransaction().execute();
     try {
       return await run(tx);

@@ -10,9 +10,11 @@ import type { CallOf, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { mountApi } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { closeDeps, createDeps, type Deps } from '../deps.ts';
+import type { WritableDatabase } from '../db/pool.ts';
+import { createDeps, type Deps } from '../deps.ts';
 import { createServer } from '../http/server.ts';
 import type { BodyWatch } from '../http/slow.ts';
+import { announcerOf } from '../reactions.ts';
 
 export type Answer<T> = { status: number; headers: Record<string, unknown>; body: T; text: string };
 export type TestFile = { name: string; bytes: Buffer; type?: string };
@@ -74,9 +76,12 @@ export type Caller = {
   attempt(endpoint: Endpoint, input?: Loose): Promise<Answer<ErrorBody & Record<string, unknown>>>;
 };
 
+/** Tests may write without a transaction. */
+export type TestDeps = Deps & { db: WritableDatabase };
+
 export type TestApp = {
   app: FastifyInstance;
-  deps: Deps;
+  deps: TestDeps;
   business: Business;
   /** A caller with this bearer token, or an anonymous one; from somewhere else when an origin is named. */
   caller(token?: string, from?: Origin): Caller;
@@ -104,10 +109,19 @@ export async function testApp(
   const { database, folder } = options.join?.shared ?? (await ownPlace(postgres.database));
 
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
-  const app = await createServer(config, options.watchBodies);
+  // A busy machine is no subject of these tests.
+  const app = await createServer(config, { watchBodies: options.watchBodies, longestDelayMs: 0 });
   const connection = { ...(options.asOwner ? inject('postgresOwner') : postgres), database };
-  const given = { config, connection, created: false, log: app.log, now: overrides.now ?? (() => new Date()) };
-  const deps = { ...(await createDeps(given)), ...overrides };
+  const given = {
+    config,
+    connection,
+    created: false,
+    log: app.log,
+    now: overrides.now ?? (() => new Date()),
+    announcer: announcerOf,
+  };
+  const lookups = overrides.db && { lookups: overrides.db };
+  const deps = Object.assign(await createDeps(given), lookups, overrides) as TestDeps;
   mountApi(app, deps);
 
   const caller: TestApp['caller'] = (token, from = {}) => {
@@ -151,9 +165,10 @@ export async function testApp(
     settled: () => deps.batches.flush(),
     async close() {
       await app.close();
-      await closeDeps(deps);
+      await deps.close();
       if (options.join) return;
-      await withAdmin((client) => client.query(`drop database ${database} with (force)`));
+      // Not by force: that fails while a vacuum of the server's own runs there. This waits for whoever is still leaving.
+      await withAdmin((client) => client.query(`drop database ${database}`));
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,10 +1,10 @@
 import { Navigate } from 'react-router';
+import { paths } from '#contract/words/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { LampArt } from '#web/ui/LampArt.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
+import { EmptyState } from '#web/ui/base/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/LampArt.tsx';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { linksOf } from './dashboard/links.ts';
-import { paths } from './paths.ts';
 
 /** /dashboard: sends a role to its own dashboard; a role without one is greeted here (spec §2 route table). */
 export function Component() {

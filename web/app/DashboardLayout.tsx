@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from 'react-router';
-import { type Role, roles } from '#contract/roles.ts';
+import { type Role, roles } from '#contract/words/roles.ts';
 import { MantineRoot } from './dashboard/MantineRoot.tsx';
-import { queryClient } from './dashboard/queryClient.ts';
+import { queryClient } from './dashboard/query-client.ts';
 import { Shell } from './dashboard/Shell.tsx';
 import { Guard } from './Guard.tsx';
 

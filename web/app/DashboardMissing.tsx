@@ -1,8 +1,8 @@
+import { dashboardOf } from '#contract/words/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { LampArt } from '#web/ui/LampArt.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
-import { dashboardOf } from './paths.ts';
+import { EmptyState } from '#web/ui/base/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/LampArt.tsx';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
 
 /** A dashboard address that leads nowhere. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import classes from './ErrorScreen.module.css';
-import { Waiting } from './Waiting.tsx';
+import { Waiting } from './LoadingScreen.tsx';
 
 /** A context used outside its provider says so in its message (spec §8): here it means that the session is broken. */
 const concernsAuth = (error: unknown) => error instanceof Error && /SessionProvider/.test(error.message);

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
+import { paths } from '#contract/words/paths.ts';
+import type { Role } from '#contract/words/roles.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { paths } from './paths.ts';
-import { Waiting } from './Waiting.tsx';
+import { Waiting } from './LoadingScreen.tsx';
 
 type Props = {
   /** Who may see what is inside; null: any signed-in user. */

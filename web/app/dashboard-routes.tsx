@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router';
-import { paths, rolesOf } from './paths.ts';
+import { paths, rolesOf } from '#contract/words/paths.ts';
 import { page, type ScreenModule } from './routes.tsx';
 
 /** A dashboard screen with the roles that may open it (spec §2 route table, §6). */
 const screen = (id: string, path: string, load: () => Promise<ScreenModule>): RouteObject => ({
   ...page(id, path, load),
-  handle: { roles: rolesOf(`${paths.dashboard}/${path}`) },
+  handle: { roles: rolesOf(path) },
 });
 
 /**
@@ -15,25 +15,29 @@ const screen = (id: string, path: string, load: () => Promise<ScreenModule>): Ro
 export const dashboardRoutes: RouteObject[] = [
   {
     id: 'app/DashboardLayout.tsx',
-    path: 'dashboard',
+    path: paths.dashboard,
     lazy: () => import('./DashboardLayout.tsx'),
     children: [
-      screen('app/DashboardHome.tsx', '', () => import('./DashboardHome.tsx')),
+      screen('app/DashboardHome.tsx', paths.dashboard, () => import('./DashboardHome.tsx')),
       screen(
-        'features/requests/AdminDashboardPage.tsx',
-        'admin',
-        () => import('#web/features/requests/AdminDashboardPage.tsx'),
-      ),
-      screen('features/users/UsersPage.tsx', 'admin/users', () => import('#web/features/users/UsersPage.tsx')),
-      screen(
-        'features/settings/SettingsPage.tsx',
-        'admin/settings',
-        () => import('#web/features/settings/SettingsPage.tsx'),
+        'features/requests/admin/AdminDashboardPage.tsx',
+        paths.adminDashboard(),
+        () => import('#web/features/requests/admin/AdminDashboardPage.tsx'),
       ),
       screen(
-        'features/requests/TechnicianDashboardPage.tsx',
-        'technician',
-        () => import('#web/features/requests/TechnicianDashboardPage.tsx'),
+        'features/users/manage/UsersPage.tsx',
+        paths.adminUsers,
+        () => import('#web/features/users/manage/UsersPage.tsx'),
+      ),
+      screen(
+        'features/settings/business/SettingsPage.tsx',
+        paths.adminSettings,
+        () => import('#web/features/settings/business/SettingsPage.tsx'),
+      ),
+      screen(
+        'features/requests/work/TechnicianDashboardPage.tsx',
+        paths.technicianDashboard(),
+        () => import('#web/features/requests/work/TechnicianDashboardPage.tsx'),
       ),
       screen('app/DashboardMissing.tsx', '*', () => import('./DashboardMissing.tsx')),
     ],

@@ -1,11 +1,12 @@
 import '#web/lib/zod-without-eval.ts';
-import '#web/ui/tokens.css';
-import '#web/ui/fonts.css';
-import '#web/ui/base.css';
+import '#web/ui/base/tokens.css';
+import '#web/ui/base/fonts.css';
+import '#web/ui/base/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { isDashboardPath } from '#contract/words/paths.ts';
 import { readBusiness } from '#web/lib/business.tsx';
 import { Providers } from './Providers.tsx';
 import { rootOf, siteRoutes } from './routes.tsx';
@@ -26,7 +27,7 @@ async function loadMatched(routes: RouteObject[]): Promise<void> {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root');
-  const isDashboard = /^\/dashboard(\/|$)/.test(location.pathname);
+  const isDashboard = isDashboardPath(location.pathname);
   const staff = isDashboard ? (await import('./dashboard-routes.tsx')).dashboardRoutes : [];
   const routes = rootOf([...staff, ...siteRoutes]);
   await loadMatched(routes);

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { Business } from '#contract/business.ts';
+import { paths } from '#contract/words/paths.ts';
 import { metaOf, type PageMeta } from '#web/lib/page-meta.ts';
 import {
   fillTemplate,
@@ -14,12 +15,11 @@ import {
   titleMarkup,
   withoutScripts,
 } from './document.ts';
+import { ShellWaiting } from './LoadingScreen.tsx';
 import { Providers } from './Providers.tsx';
-import { paths } from './paths.ts';
 import { rootOf, SITE_ROUTE, siteRoutes } from './routes.tsx';
 import { type SiteFile, siteFiles } from './site-files.ts';
 import { structuredData } from './structured-data.ts';
-import { ShellWaiting } from './Waiting.tsx';
 
 /** What the site is made from: the owner's settings and their version, the address it is reached at (no slash at its end), the build. */
 type Context = { business: Business; version: number; origin: string; template: string; manifest: Manifest };
@@ -33,7 +33,7 @@ const HTML = 'text/html; charset=utf-8';
 
 /** The pages that the server renders; everything under /dashboard gets the empty shell. */
 const publicPaths: readonly string[] = (siteRoutes.find(({ id }) => id === SITE_ROUTE)?.children ?? []).flatMap(
-  ({ path, index }) => (index ? ['/'] : path && path !== '*' ? [`/${path}`] : []),
+  ({ path, index }) => (index ? [paths.home] : path && path !== '*' ? [path] : []),
 );
 
 /** For the content security policy: the one inline script that may run. */

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { paths } from '#contract/words/paths.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Root } from './Root.tsx';
 
@@ -7,7 +8,7 @@ export type ScreenModule = { Component: React.ComponentType; handle?: unknown };
 /** A lazy route whose id is its module's path below web/, so that the server finds its chunk in the build's manifest. */
 export const page = (id: string, path: string, load: () => Promise<ScreenModule>): RouteObject => ({
   id,
-  ...(path === '' ? { index: true } : { path }),
+  ...(path === paths.home || path === paths.dashboard ? { index: true } : { path }),
   lazy: load,
 });
 
@@ -20,22 +21,50 @@ export const siteRoutes: RouteObject[] = [
     id: SITE_ROUTE,
     lazy: () => import('./SiteLayout.tsx'),
     children: [
-      page('features/site/HomePage.tsx', '', () => import('#web/features/site/HomePage.tsx')),
-      page('features/site/AboutPage.tsx', 'about', () => import('#web/features/site/AboutPage.tsx')),
-      page('features/site/ServicesPage.tsx', 'services', () => import('#web/features/site/ServicesPage.tsx')),
-      page('features/site/PortfolioPage.tsx', 'portfolio', () => import('#web/features/site/PortfolioPage.tsx')),
-      page('features/contact/ContactPage.tsx', 'contact', () => import('#web/features/contact/ContactPage.tsx')),
-      page('features/requests/RequestPage.tsx', 'request', () => import('#web/features/requests/RequestPage.tsx')),
-      page('features/requests/TrackPage.tsx', 'track', () => import('#web/features/requests/TrackPage.tsx')),
-      page('features/auth/LoginPage.tsx', 'login', () => import('#web/features/auth/LoginPage.tsx')),
-      page('features/auth/SetupPage.tsx', 'setup', () => import('#web/features/auth/SetupPage.tsx')),
-      page('features/site/PrivacyPage.tsx', 'privacy', () => import('#web/features/site/PrivacyPage.tsx')),
+      page('features/site/home/HomePage.tsx', paths.home, () => import('#web/features/site/home/HomePage.tsx')),
+      page('features/site/about/AboutPage.tsx', paths.about, () => import('#web/features/site/about/AboutPage.tsx')),
       page(
-        'features/site/AccessibilityPage.tsx',
-        'accessibility',
-        () => import('#web/features/site/AccessibilityPage.tsx'),
+        'features/site/services/ServicesPage.tsx',
+        paths.services,
+        () => import('#web/features/site/services/ServicesPage.tsx'),
       ),
-      page('features/site/NotFoundPage.tsx', '*', () => import('#web/features/site/NotFoundPage.tsx')),
+      page(
+        'features/site/portfolio/PortfolioPage.tsx',
+        paths.portfolio,
+        () => import('#web/features/site/portfolio/PortfolioPage.tsx'),
+      ),
+      page(
+        'features/contact/send/ContactPage.tsx',
+        paths.contact,
+        () => import('#web/features/contact/send/ContactPage.tsx'),
+      ),
+      page(
+        'features/requests/request/RequestPage.tsx',
+        paths.request(),
+        () => import('#web/features/requests/request/RequestPage.tsx'),
+      ),
+      page(
+        'features/requests/track/TrackPage.tsx',
+        paths.track(),
+        () => import('#web/features/requests/track/TrackPage.tsx'),
+      ),
+      page('features/auth/login/LoginPage.tsx', paths.login(), () => import('#web/features/auth/login/LoginPage.tsx')),
+      page('features/auth/setup/SetupPage.tsx', paths.setup, () => import('#web/features/auth/setup/SetupPage.tsx')),
+      page(
+        'features/site/privacy/PrivacyPage.tsx',
+        paths.privacy,
+        () => import('#web/features/site/privacy/PrivacyPage.tsx'),
+      ),
+      page(
+        'features/site/accessibility/AccessibilityPage.tsx',
+        paths.accessibility,
+        () => import('#web/features/site/accessibility/AccessibilityPage.tsx'),
+      ),
+      page(
+        'features/site/not-found/NotFoundPage.tsx',
+        '*',
+        () => import('#web/features/site/not-found/NotFoundPage.tsx'),
+      ),
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import type { Business } from '#contract/business.ts';
+import { paths } from '#contract/words/paths.ts';
 import { escapeText } from './document.ts';
-import { paths } from './paths.ts';
 
 /** What machines read beside the pages, as text. */
 export type SiteFile = { path: string; type: string; body: string };
@@ -34,8 +34,8 @@ const robots = (origin: string) =>
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /files/',
-    'Disallow: /dashboard',
-    'Disallow: /setup',
+    `Disallow: ${paths.dashboard}`,
+    `Disallow: ${paths.setup}`,
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

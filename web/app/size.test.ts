@@ -2,20 +2,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '#contract/words/paths.ts';
 import type { Manifest } from './document.ts';
 import { SITE_ROUTE, siteRoutes } from './routes.tsx';
 
 /** What a public page may cost before it works, in thousands of bytes with brotli. A page with a form carries its checks. */
 const PAGE = { js: 100, css: 10 };
 const FORM_PAGE = { js: 135, css: 15 };
-const formPages = ['contact', 'request', 'track', 'login', 'setup'];
+const formPages: string[] = [paths.contact, paths.request(), paths.track(), paths.login(), paths.setup];
 const ENTRY = 'index.html';
 const MANTINE = '--mantine-';
+/** A property of every schema. */
+const ZOD = '._zod.';
 
 const built = path.join(import.meta.dirname, '../../dist/web');
 const publicPages = (siteRoutes.find(({ id }) => id === SITE_ROUTE)?.children ?? []).map(({ id, path: to }) => ({
   id: id ?? '',
-  path: `/${to ?? ''}`,
+  path: to ?? paths.home,
   budget: formPages.includes(to ?? '') ? FORM_PAGE : PAGE,
 }));
 
@@ -48,7 +51,7 @@ const kilobytes = (files: readonly string[], ending: string) =>
 describe('the built public pages', () => {
   it('are all in the route table', () => {
     expect(publicPages.map((page) => page.path)).toEqual(
-      expect.arrayContaining(['/', '/about', '/services', '/portfolio', ...formPages.map((name) => `/${name}`)]),
+      expect.arrayContaining([paths.home, paths.about, paths.services, paths.portfolio, ...formPages]),
     );
   });
 
@@ -63,7 +66,17 @@ describe('the built public pages', () => {
     expect(found).toEqual([]);
   });
 
-  it('would be told from pages that do', () => {
+  // The set-up page is opened once: it alone brings its checks along. The other forms load theirs with the first focus.
+  it.each(publicPages.filter((page) => page.path !== paths.setup))('$path starts without the schemas', ({ id }) => {
+    expect(filesOf([ENTRY, SITE_ROUTE, id]).filter((file) => read(file).includes(ZOD))).toEqual([]);
+  });
+
+  it('would be told from a page that starts with the schemas', () => {
+    const files = filesOf([ENTRY, SITE_ROUTE, publicPages.find((page) => page.path === paths.setup)?.id ?? '']);
+    expect(files.some((file) => read(file).includes(ZOD))).toBe(true);
+  });
+
+  it('would be told from pages that carry Mantine', () => {
     const files = filesOf([ENTRY, 'app/DashboardLayout.tsx']);
     expect(files.some((file) => read(file).includes(MANTINE))).toBe(true);
   });

@@ -1,7 +1,8 @@
-import type { Business, Weekday } from '#contract/business.ts';
+import type { Business } from '#contract/business.ts';
+import { paths } from '#contract/words/paths.ts';
+import type { Weekday } from '#contract/words/weekdays.ts';
 import type { PageMeta } from '#web/lib/page-meta.ts';
 import { services } from '#web/lib/services.ts';
-import { paths } from './paths.ts';
 
 const SCHEMA = 'https://schema.org';
 const dayUrl = (day: string) => `${SCHEMA}/${day.charAt(0).toUpperCase()}${day.slice(1)}`;

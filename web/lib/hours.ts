@@ -1,15 +1,6 @@
-import type { Business, Weekday } from '#contract/business.ts';
+import type { Business } from '#contract/business.ts';
+import { type Weekday, weekdays } from '#contract/words/weekdays.ts';
 
-/** Monday first; said here again so that no page loads the contract's checks for seven words. */
-export const DAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const satisfies Weekday[];
 export const dayName = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1);
 
 /** 07:30 as 7:30 AM. */
@@ -25,7 +16,7 @@ export function clockText(time: string): string {
 export function hoursLines(hours: Business['hours']): string[] {
   const runs: { from: Weekday; to: Weekday; when: string }[] = [];
   let before: Weekday | undefined;
-  for (const day of DAYS) {
+  for (const day of weekdays) {
     const open = hours[day];
     if (open) {
       const when = `${clockText(open.opens)} to ${clockText(open.closes)}`;

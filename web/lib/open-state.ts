@@ -1,9 +1,13 @@
 import type { Business } from '#contract/business.ts';
-import { clockText, DAYS, dayName } from './hours.ts';
+import { weekdays } from '#contract/words/weekdays.ts';
+import { clockText, dayName } from './hours.ts';
 
-/** The calendar date, the day of the week and the clock of an instant, as a wall in that zone shows them. */
-function wallTime(now: number, timeZone: string): { date: string; day: number; clock: string } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+let clock: { timeZone: string; format: Intl.DateTimeFormat } | undefined;
+
+/** One for the page: making a format takes a phone longer than rendering the whole sentence. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  if (clock?.timeZone === timeZone) return clock.format;
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -11,7 +15,14 @@ function wallTime(now: number, timeZone: string): { date: string; day: number; c
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(now);
+  });
+  clock = { timeZone, format };
+  return format;
+}
+
+/** The calendar date, the day of the week and the clock of an instant, as a wall in that zone shows them. */
+function wallTime(now: number, timeZone: string): { date: string; day: number; clock: string } {
+  const parts = clockOf(timeZone).formatToParts(now);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   const date = `${part('year')}-${part('month')}-${part('day')}`;
   return { date, day: weekdayOf(date), clock: `${part('hour')}:${part('minute')}` };
@@ -40,7 +51,7 @@ const HORIZON_DAYS = 60;
 export function openState({ hours, closures, time_zone }: Business, now: number): OpenState {
   const today = wallTime(now, time_zone);
   const closureOn = (date: string) => closures.find((closure) => closure.date === date)?.name ?? null;
-  const hoursOn = (date: string) => (closureOn(date) === null ? hours[DAYS[weekdayOf(date)] ?? 'monday'] : null);
+  const hoursOn = (date: string) => (closureOn(date) === null ? hours[weekdays[weekdayOf(date)] ?? 'monday'] : null);
   const open = hoursOn(today.date);
   if (open && today.clock >= open.opens && today.clock < open.closes) {
     return { isOpen: true, closes: clockText(open.closes) };
@@ -51,7 +62,7 @@ export function openState({ hours, closures, time_zone }: Business, now: number)
     const next = hoursOn(date);
     if (!next || (ahead === 0 && today.clock >= next.opens)) continue;
     const names = ['today', 'tomorrow'];
-    const day = names[ahead] ?? (ahead < 7 ? dayName(DAYS[weekdayOf(date)] ?? 'monday') : monthAndDay(date));
+    const day = names[ahead] ?? (ahead < 7 ? dayName(weekdays[weekdayOf(date)] ?? 'monday') : monthAndDay(date));
     return { isOpen: false, opens: `${day} at ${clockText(next.opens)}`, closure };
   }
   return { isOpen: false, opens: null, closure };

@@ -1,3 +1,4 @@
+import { isDashboardPath, paths } from '#contract/words/paths.ts';
 import { removeToken } from './token.ts';
 
 declare global {
@@ -18,10 +19,10 @@ const QUIET_PATHS = [/^\/auth\/me$/, /^\/requests\/track\//, /^\/requests\/creat
 export function handleUnauthorized(apiPath: string): void {
   removeToken();
   if (QUIET_PATHS.some((quiet) => quiet.test(apiPath))) return;
-  if (!location.pathname.startsWith('/dashboard')) return;
+  if (!isDashboardPath(location.pathname)) return;
   if (window.ReactNativeWebView) {
     window.ReactNativeWebView.postMessage(JSON.stringify({ type: 'LOGOUT', reason: 'unauthorized' }));
   } else {
-    location.assign('/login');
+    location.assign(paths.login());
   }
 }

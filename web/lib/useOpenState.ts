@@ -1,9 +1,19 @@
 import { useEffect, useState } from 'react';
+import type { Business } from '#contract/business.ts';
 import { useBusiness } from './business.tsx';
 import { useNow } from './now.ts';
 import type { OpenState, openState } from './open-state.ts';
 
 let known: typeof openState | null = null;
+
+function stateBy(rules: typeof openState, business: Business, now: number): OpenState | null {
+  try {
+    return rules(business, now);
+  } catch {
+    // A zone that the server knows and this browser does not: the hours, which stand beside it, must do.
+    return null;
+  }
+}
 
 /**
  * Whether the office is open now, kept true while the page stays open; null until hydration, where nobody can know. The
@@ -18,17 +28,13 @@ export function useOpenState(): OpenState | null {
     import('./open-state.ts').then(
       (module) => {
         known = module.openState;
+        // The first call makes the zone's clock. Here it is a task of its own; in the update it would make that one long.
+        stateBy(known, business, Date.now());
         setRules(() => known);
       },
-      // Then the hours, which stand beside it, must do.
+      // The hours, which stand beside it, must do.
       () => undefined,
     );
-  }, []);
-  if (now === 0 || rules === null) return null;
-  try {
-    return rules(business, now);
-  } catch {
-    // A zone that the server knows and this browser does not: the hours, too, must do.
-    return null;
-  }
+  }, [business]);
+  return now === 0 || rules === null ? null : stateBy(rules, business, now);
 }

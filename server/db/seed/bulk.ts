@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Database } from '../pool.ts';
+import type { WritableDatabase } from '../pool.ts';
 import { writeHistory } from './history.ts';
 
 export type BulkOptions = {
   /** Empty of customers and requests; one connection, whose statements may take minutes. */
-  db: Database;
+  db: WritableDatabase;
   requests: number;
   customers: number;
   /** The newest request is this old: none. The oldest: six years. */
@@ -57,7 +57,7 @@ type Dropped = { drop: string; make: string };
  * kept row by row; the foreign keys are checked then.
  * @returns what makes them again
  */
-async function dropForFilling(db: Database): Promise<string[]> {
+async function dropForFilling(db: WritableDatabase): Promise<string[]> {
   const { rows } = await sql<Dropped>`
     with filled as (select to_regclass(name) as id from unnest(${FILLED}::text[]) name)
     select 'drop index ' || i.indexrelid::regclass as drop, pg_get_indexdef(i.indexrelid) as make
@@ -72,7 +72,7 @@ async function dropForFilling(db: Database): Promise<string[]> {
   return rows.map((row) => row.make);
 }
 
-const insertStaff = (db: Database, passwordHash: string, at: Date) =>
+const insertStaff = (db: WritableDatabase, passwordHash: string, at: Date) =>
   sql`
     insert into users (name, email, role, password_hash, created_at, updated_at)
     select name, email, role::role, ${passwordHash}, ${at}, ${at} from (
@@ -84,7 +84,7 @@ const insertStaff = (db: Database, passwordHash: string, at: Date) =>
     ) staff order by n
   `.execute(db);
 
-const insertCustomers = (db: Database, from: number, to: number, { now }: BulkOptions) =>
+const insertCustomers = (db: WritableDatabase, from: number, to: number, { now }: BulkOptions) =>
   sql`
     insert into customers (name, email, phone, address, created_at)
     select ${oneOf(1, first)} || ' ' || ${oneOf(2, last)}, 'customer-' || i || '@bulk.example',
@@ -97,7 +97,7 @@ const insertCustomers = (db: Database, from: number, to: number, { now }: BulkOp
  * 97 in 100 are done with; the newest 3 are new, as on the morning after a hurricane. One customer in fifty calls is the
  * same big account, and one title in 20,000 has a word that no other has.
  */
-const insertRequests = (db: Database, from: number, to: number, { requests, customers, now }: BulkOptions) =>
+const insertRequests = (db: WritableDatabase, from: number, to: number, { requests, customers, now }: BulkOptions) =>
   sql`
     insert into requests (external_id, title, description, status, priority, service_type, assigned_to, customer_id,
       customer_name, customer_email, customer_phone, customer_address, customer_notes, rating, created_at, updated_at,
@@ -132,7 +132,7 @@ const insertRequests = (db: Database, from: number, to: number, { requests, cust
   `.execute(db);
 
 /** Timelines, notes, files and look-ups of a range of requests. */
-async function insertTraces(db: Database, from: number, to: number): Promise<void> {
+async function insertTraces(db: WritableDatabase, from: number, to: number): Promise<void> {
   const range = sql`from requests r cross join lateral (select r.id as i) n where r.id between ${from} and ${to}`;
   await sql`
     insert into request_status_changes (request_id, status, changed_by, changed_at)
@@ -168,7 +168,7 @@ async function insertTraces(db: Database, from: number, to: number): Promise<voi
   `.execute(db);
 }
 
-const insertMessages = (db: Database, count: number, { now }: BulkOptions) =>
+const insertMessages = (db: WritableDatabase, count: number, { now }: BulkOptions) =>
   sql`
     insert into contact_messages (name, email, phone, message, status, ip_address, user_agent, created_at)
     select ${oneOf(17, first)} || ' ' || ${oneOf(18, last)}, 'visitor-' || i || '@bulk.example', '(407) 555-0100',
@@ -180,7 +180,7 @@ const insertMessages = (db: Database, count: number, { now }: BulkOptions) =>
   `.execute(db);
 
 /** What the admins were told about the newest requests; older notices are forgotten after 90 days. */
-const insertNotices = (db: Database, count: number) =>
+const insertNotices = (db: WritableDatabase, count: number) =>
   sql`
     insert into notifications (user_id, type, title, message, priority, link, is_read, created_at)
     select admin.id, 'service_request', 'New service request', r.customer_name || ': ' || r.title, 'medium',

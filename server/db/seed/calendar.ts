@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import { type Business, weekdays } from '#contract/business.ts';
+import type { Business } from '#contract/business.ts';
+import { weekdays } from '#contract/words/weekdays.ts';
 import type { Random } from './random.ts';
 import type { Job } from './work/job.ts';
 

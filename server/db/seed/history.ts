@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Database } from '../pool.ts';
+import type { WritableDatabase } from '../pool.ts';
 
 /**
  * Writes what the product keeps beside the requests that were just made: who was assigned when, and what each customer gave
  * for the completed ones. Statuses and files must be there.
  * @param range of the requests' ids
  */
-export async function writeHistory(db: Database, range: { from: number; to: number }): Promise<void> {
+export async function writeHistory(db: WritableDatabase, range: { from: number; to: number }): Promise<void> {
   const { from, to } = range;
   await sql`
     insert into request_assignments (request_id, assigned_from, assigned_to, changed_by, changed_at)

@@ -4,7 +4,7 @@ import { createLocalFileStore } from '#server/lib/file-store.ts';
 import { createPasswords } from '#server/lib/passwords.ts';
 import { sampleBusiness } from '#server/sample-business.ts';
 import { openStore, type Store } from '../open.ts';
-import { type Database, openDatabase } from '../pool.ts';
+import { openDatabase, type WritableDatabase } from '../pool.ts';
 import { DEMO_PASSWORD, staff } from './people.ts';
 import { seed } from './seed.ts';
 
@@ -17,7 +17,7 @@ const PICTURE_WIDTH = 1024;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function printSignIns(db: Database): Promise<void> {
+async function printSignIns(db: WritableDatabase): Promise<void> {
   const rows = await db.selectFrom('users').select('email').where('is_active', '=', true).execute();
   const there = new Set(rows.map((row) => row.email));
   const printed = (['admin', 'technician', 'auditor'] as const).flatMap((role) => {
@@ -32,7 +32,7 @@ async function printSignIns(db: Database): Promise<void> {
 async function run(stopping: AbortSignal): Promise<void> {
   const config = readConfig(process.env);
   let store: Store | undefined;
-  let db: Database | undefined;
+  let db: WritableDatabase | undefined;
   try {
     store = await openStore(config, say);
     db = openDatabase({ ...store.connection, statement_timeout: 60_000 }, () => undefined);

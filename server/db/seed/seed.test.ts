@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createLocalFileStore } from '#server/lib/file-store.ts';
 import { createPasswords } from '#server/lib/passwords.ts';
 import { sampleBusiness as business } from '../../sample-business.ts';
-import { type Database, openDatabase } from '../pool.ts';
+import { openDatabase, type WritableDatabase } from '../pool.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { createRandom } from './random.ts';
 import { seed } from './seed.ts';
@@ -20,7 +20,7 @@ const postgres = inject('postgres');
 const database = `seed_${randomBytes(6).toString('hex')}`;
 const passwords = await createPasswords();
 let folder: string;
-let db: Database;
+let db: WritableDatabase;
 
 async function asOwner(statement: string) {
   // Never connected to the template itself: a database with visitors cannot be copied.

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { FileStore } from '#server/lib/file-store.ts';
 import type { Passwords } from '#server/lib/passwords.ts';
-import type { Database } from '../pool.ts';
+import type { WritableDatabase } from '../pool.ts';
 import { DEMO_PASSWORD, type Member, staff } from './people.ts';
 import { storeFiles, writeYear } from './write.ts';
 import { imagineYear, type YearOptions } from './year.ts';
 
 export type SeedOptions = YearOptions & {
-  db: Database;
+  db: WritableDatabase;
   files: FileStore;
   passwords: Passwords;
   /** How wide the photos are drawn, 400 pixels or more. */
@@ -15,7 +15,8 @@ export type SeedOptions = YearOptions & {
   step(line: string): void;
 };
 
-const hasUsers = async (db: Database) => (await db.selectFrom('users').select('id').limit(1).execute()).length > 0;
+const hasUsers = async (db: WritableDatabase) =>
+  (await db.selectFrom('users').select('id').limit(1).execute()).length > 0;
 const YEAR = 365 * 86_400_000;
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Insertable, sql, type Transaction } from 'kysely';
 import pLimit from 'p-limit';
+import { paths } from '#contract/words/paths.ts';
 import type { FileStore } from '#server/lib/file-store.ts';
 import type { DB, Files } from '../database.ts';
 import type { FilePlan } from './evidence.ts';
@@ -140,7 +141,7 @@ async function writeNotifications(
       title: plan.priority === 'urgent' ? 'New emergency request' : 'New service request',
       message: `${plan.customer.name}: ${plan.title}`,
       priority: plan.priority === 'urgent' ? ('high' as const) : ('medium' as const),
-      link: `/dashboard/admin?requestId=${id}`,
+      link: paths.adminDashboard({ requestId: id }),
     }));
     if (!plan.technician) return forOffice;
     const forTechnician = {
@@ -151,7 +152,7 @@ async function writeNotifications(
       title: 'New work order',
       message: `${plan.external_id}: ${plan.title}`,
       priority: 'medium' as const,
-      link: `/dashboard/technician?requestId=${id}`,
+      link: paths.technicianDashboard({ requestId: id }),
     };
     return [...forOffice, forTechnician];
   });

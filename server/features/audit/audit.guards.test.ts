@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createDeps } from '#server/deps.ts';
+import { announcerOf } from '#server/reactions.ts';
 import { anEvent, unlockTrail } from '#server/testing/audit.ts';
 import { aRequest, submission } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -179,7 +180,7 @@ describe('the key of the trail', () => {
     const file = path.join(config.dataDir, 'audit.key');
     const key = await readFile(file);
     await rm(file);
-    const start = () => createDeps({ config, connection: own.connection, created: false, log });
+    const start = () => createDeps({ config, connection: own.connection, created: false, log, announcer: announcerOf });
     await expect(start()).rejects.toThrow(`${file} is missing, and the audit trail in the database was sealed with it`);
     await expect(readFile(file)).rejects.toThrow('ENOENT');
     await writeFile(file, key, { mode: 0o600 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/pool.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Seal, StoredEvent } from './audit.rules.ts';
 
 /** Names the one sealer of this database among all advisory locks. */
@@ -28,7 +29,7 @@ function split(row: Joined): { seal: Seal; event: StoredEvent | null } {
 }
 
 /** Becomes the only sealer until this transaction ends; false when another one is at work and `wait` is not asked for. */
-export async function takeSealingLock(tx: Database, wait: boolean): Promise<boolean> {
+export async function takeSealingLock(tx: Tx, wait: boolean): Promise<boolean> {
   if (wait) {
     await sql`select pg_advisory_xact_lock(${SEALING})`.execute(tx);
     return true;
@@ -65,7 +66,7 @@ export const unsealedQuery = (limit: number) => sql<StoredEvent & { sealed: bool
 export const listUnsealed = async (db: Database, limit: number) => (await unsealedQuery(limit).execute(db)).rows;
 
 /** Adds seals; their moment is one for all. */
-export async function insertSeals(tx: Database, seals: readonly Seal[], sealedAt: Date): Promise<void> {
+export async function insertSeals(tx: Tx, seals: readonly Seal[], sealedAt: Date): Promise<void> {
   if (!seals.length) return;
   await tx
     .insertInto('audit_seals')
@@ -78,7 +79,7 @@ export async function insertSeals(tx: Database, seals: readonly Seal[], sealedAt
 }
 
 /** Takes events off the waiting list. */
-export async function stopWaiting(tx: Database, eventIds: readonly string[]): Promise<void> {
+export async function stopWaiting(tx: Tx, eventIds: readonly string[]): Promise<void> {
   await sql`delete from audit_unsealed where event_id = any(${[...eventIds]}::bigint[])`.execute(tx);
 }
 

@@ -12,19 +12,20 @@ const GUARDS_EVERY_MS = 60_000;
 const OWNS_TRAIL =
   'the role of DATABASE_URL owns the audit trail and could switch off what protects it; set DATABASE_OWNER_URL (README, "A PostgreSQL of your own")';
 
-type SealDeps = Pick<Deps, 'db' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'log' | 'now'>;
+type SealDeps = Pick<Deps, 'transaction' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'log' | 'now'>;
+type Sealing = Omit<SealDeps, 'transaction'>;
 
 /** The chain does not fit the key or the checkpoints: sealing on would hide it. */
 export class SealingRefused extends Error {}
 
 /** The newest line of the second place; null also when it cannot be reached, which copying then reports. */
-const lastCopied = ({ checkpointCopy }: SealDeps) => checkpointCopy?.last().catch(() => null) ?? null;
+const lastCopied = ({ checkpointCopy }: Sealing) => checkpointCopy?.last().catch(() => null) ?? null;
 
 /**
  * Brings the second place of the checkpoints up to date. One that cannot be reached is no reason to stop sealing: what it
  * lacks is copied with the next checkpoint.
  */
-async function copyCheckpoint(deps: SealDeps, added: { before: string | null; line: string }): Promise<void> {
+async function copyCheckpoint(deps: Sealing, added: { before: string | null; line: string }): Promise<void> {
   const { checkpoints, checkpointCopy: copy, log } = deps;
   if (!copy) return;
   try {
@@ -45,27 +46,31 @@ async function copyCheckpoint(deps: SealDeps, added: { before: string | null; li
  * writes down how far the chain had come, when that is due.
  * @returns whether more may be waiting. Throws SealingRefused when the chain may not be built on.
  */
-async function sealBatch(deps: SealDeps, how: { wait: boolean; checkpoint: boolean }): Promise<boolean> {
-  const mac = hmacOf(deps.auditKey);
-  return deps.db.transaction().execute(async (tx) => {
+async function sealBatch(
+  { transaction, ...sealing }: SealDeps,
+  how: { wait: boolean; checkpoint: boolean },
+): Promise<boolean> {
+  const mac = hmacOf(sealing.auditKey);
+  return transaction(async (tx) => {
     if (!(await repo.takeSealingLock(tx, how.wait))) return false;
     const head = await repo.readHead(tx);
-    const line = await deps.checkpoints.last();
+    const line = await sealing.checkpoints.last();
     const checkpoint = line === null ? null : readCheckpoint(mac, line);
-    for (const newest of [line, await lastCopied(deps)]) {
+    for (const newest of [line, await lastCopied(sealing)]) {
       const read = newest === null ? null : readCheckpoint(mac, newest);
       const refusal = misfit(mac, head, newest, read && (await repo.findSeal(tx, read.seq)));
       if (refusal) throw new SealingRefused(refusal);
     }
 
     // Only what is committed: a checkpoint must not know a seal that a crash takes back.
-    const now = deps.now();
+    const now = sealing.now();
     const isNews = head !== null && head.seal.seq !== checkpoint?.seq;
     if (head && (checkpointDue(checkpoint, head.seal, now) || (how.checkpoint && isNews))) {
       const added = checkpointLine(mac, head.seal, now);
-      await deps.checkpoints.append(added);
-      await copyCheckpoint(deps, { before: line, line: added });
-      if (!checkpoint) deps.log.info({ seal: head.seal.seq, file: deps.checkpoints.path }, 'audit checkpoints begin');
+      await sealing.checkpoints.append(added);
+      await copyCheckpoint(sealing, { before: line, line: added });
+      if (!checkpoint)
+        sealing.log.info({ seal: head.seal.seq, file: sealing.checkpoints.path }, 'audit checkpoints begin');
     }
     const rows = await repo.listUnsealed(tx, BATCH);
     const unsealed = rows.filter((row) => !row.sealed);
@@ -89,7 +94,7 @@ export async function sealEvents(deps: SealDeps, options: { last?: boolean } = {
 export type Sealer = { stop(): Promise<void> };
 
 /** Tells the log when the app's own role owns the trail, and, once for each finding, when something in the database that protects the trail is not as it was made. */
-export function guardWatch(deps: Pick<SealDeps, 'db' | 'log'>): () => Promise<void> {
+export function guardWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
   let told = '';
   let isFirst = true;
   return async () => {
@@ -102,7 +107,7 @@ export function guardWatch(deps: Pick<SealDeps, 'db' | 'log'>): () => Promise<vo
 }
 
 /** Seals in the background, every second, and looks after the trail's guards every minute. `stop` seals the rest; call it while the database is still open. */
-export function startSealer(deps: SealDeps): Sealer {
+export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
   let running: Promise<void> | undefined;
   let refused = false;
   let told = '';

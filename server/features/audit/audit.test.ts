@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { anEvent } from '#server/testing/audit.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { record } from './audit.service.ts';
+import { addEntries } from './audit.service.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -26,14 +26,16 @@ describe('an event', () => {
       ip: '203.0.113.9',
       userAgent: 'a browser',
     } as const;
-    await test.deps.db.transaction().execute((tx) =>
-      record(test.deps, tx, actor, {
-        action: 'users.deactivate',
-        entity: 'user',
-        entity_id: 12,
-        before: { is_active: true },
-        after: { is_active: false },
-      }),
+    await test.deps.transaction((tx) =>
+      addEntries(test.deps, tx, actor, [
+        {
+          action: 'users.deactivate',
+          entity: 'user',
+          entity_id: 12,
+          before: { is_active: true },
+          after: { is_active: false },
+        },
+      ]),
     );
     const row = await test.deps.db.selectFrom('audit_events').selectAll().orderBy('id', 'desc').executeTakeFirst();
     expect(row).toMatchObject({
@@ -57,13 +59,9 @@ describe('an event', () => {
 
   it('is undone with the transaction it belongs to', async () => {
     const before = await count();
-    const failing = test.deps.db.transaction().execute(async (tx) => {
-      await record(
-        test.deps,
-        tx,
-        { ip: '', userAgent: '' },
-        { action: 'auth.logout', entity: 'session', entity_id: 1 },
-      );
+    const failing = test.deps.transaction(async (tx) => {
+      const entry = { action: 'auth.logout', entity: 'session', entity_id: 1 } as const;
+      await addEntries(test.deps, tx, { ip: '', userAgent: '' }, [entry]);
       throw new Error('the change did not happen');
     });
     await expect(failing).rejects.toThrow('did not happen');
@@ -122,7 +120,7 @@ describe('the database refuses the owner of the tables too,', () => {
   afterAll(() => owner.close());
 
   it.each(attempts)('%s, also when it has taken the right back', async (attempt) => {
-    const run = owner.deps.db.transaction().execute(async (tx) => {
+    const run = owner.deps.transaction(async (tx) => {
       await sql`grant update, delete, truncate on audit_events, audit_seals to current_user`.execute(tx);
       await sql.raw(attempt).execute(tx);
     });

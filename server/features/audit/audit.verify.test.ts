@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#server/db/pool.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { hmacOf } from '#server/lib/tokens.ts';
 import { anEvent, unlockTrail } from '#server/testing/audit.ts';
 import { aClock } from '#server/testing/clock.ts';
@@ -32,9 +32,9 @@ beforeEach(() => writeFile(test.deps.checkpoints.path, checkpoints));
 class Undo extends Error {}
 
 /** What verifying says of a database that somebody with all rights has worked on; undone afterwards. */
-async function afterwards(damage: (db: Database) => Promise<unknown>): Promise<Verdict> {
+async function afterwards(damage: (db: Tx) => Promise<unknown>): Promise<Verdict> {
   let verdict: Verdict | undefined;
-  const run = test.deps.db.transaction().execute(async (tx) => {
+  const run = test.deps.transaction(async (tx) => {
     await unlockTrail(tx);
     await damage(tx);
     verdict = await verifyTrail({ ...test.deps, db: tx });
@@ -47,7 +47,7 @@ async function afterwards(damage: (db: Database) => Promise<unknown>): Promise<V
   return verdict;
 }
 
-async function statements(db: Database, texts: readonly string[]): Promise<void> {
+async function statements(db: Tx, texts: readonly string[]): Promise<void> {
   for (const text of texts) await sql.raw(text).execute(db);
 }
 

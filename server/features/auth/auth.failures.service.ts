@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
 import type { Visitor } from '#server/lib/actor.ts';
 import { networkOf } from '#server/lib/networks.ts';
-import { record } from '../audit/audit.service.ts';
 
 const HOUR_S = 3600;
 /** So many failures an hour from one network get an event each; the rest become one a minute. */
@@ -9,32 +9,21 @@ const EACH_ITS_EVENT = 20;
 const MINUTE_MS = 60_000;
 
 /** What a flood of failed sign-ins leaves: one event for all of a minute, from the first one's visitor. */
-async function recordTogether(deps: Deps, failures: readonly { visitor: Visitor; email: string }[]): Promise<void> {
+async function announceTogether(deps: Deps, failures: readonly { visitor: Visitor; email: string }[]): Promise<void> {
   const [first] = failures;
   if (!first) return;
-  const addresses = new Set(failures.map(({ email }) => email)).size;
-  const after = { email: first.email, attempts: failures.length, addresses };
-  await record(deps, deps.db, first.visitor, {
-    action: 'auth.login_failed',
-    entity: 'session',
-    entity_id: null,
-    after,
-  });
+  const flood = { attempts: failures.length, addresses: new Set(failures.map(({ email }) => email)).size };
+  await deps.transaction((tx) => announce(tx, first.visitor, { type: 'session.refused', email: first.email, flood }));
 }
 
 /** Adds a failed sign-in to the trail, which a flood of them from one network must not fill. */
-export async function recordFailure(deps: Deps, visitor: Visitor, email: string): Promise<void> {
+export async function announceFailure(deps: Deps, visitor: Visitor, email: string): Promise<void> {
   const network = networkOf(visitor.ip);
   const count = await deps.limits.count('login_failed', visitor.ip, HOUR_S);
   if (count > EACH_ITS_EVENT) {
-    const save = (failures: readonly { visitor: Visitor; email: string }[]) => recordTogether(deps, failures);
+    const save = (failures: readonly { visitor: Visitor; email: string }[]) => announceTogether(deps, failures);
     deps.batches.add(`failed sign-ins from ${network}`, { visitor, email }, save, MINUTE_MS);
     return;
   }
-  await record(deps, deps.db, visitor, {
-    action: 'auth.login_failed',
-    entity: 'session',
-    entity_id: null,
-    after: { email },
-  });
+  await deps.transaction((tx) => announce(tx, visitor, { type: 'session.refused', email, flood: null }));
 }

@@ -1,10 +1,9 @@
-import type { Insertable } from 'kysely';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Sessions } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 
-export const insertSession = (db: Database, session: Insertable<Sessions>) =>
-  db.insertInto('sessions').values(session).execute();
+export const insertSession = (tx: Tx, session: NewRow<Sessions>) => tx.insertInto('sessions').values(session).execute();
 
 /** The session and its user as they stand now: the role is read on every call, never from the token. */
 export const findSession = builtOnce((db, tokenHash: Buffer) =>
@@ -25,23 +24,23 @@ export const findSession = builtOnce((db, tokenHash: Buffer) =>
     .where('sessions.token_hash', '=', tokenHash),
 );
 
-export const touchSession = (db: Database, id: number, now: Date) =>
-  db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
+export const touchSession = (tx: Tx, id: number, now: Date) =>
+  tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
 
-export const deleteSession = (db: Database, id: number) => db.deleteFrom('sessions').where('id', '=', id).execute();
+export const deleteSession = (tx: Tx, id: number) => tx.deleteFrom('sessions').where('id', '=', id).execute();
 
-export const deleteExpiredSessions = (db: Database, now: Date) =>
-  db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+export const deleteExpiredSessions = (tx: Tx, now: Date) =>
+  tx.deleteFrom('sessions').where('expires_at', '<', now).execute();
 
 /** Keeps only the newest set-up link. */
-export async function replaceSetupToken(db: Database, tokenHash: Buffer, expiresAt: Date): Promise<void> {
-  await db.deleteFrom('setup_tokens').execute();
-  await db.insertInto('setup_tokens').values({ token_hash: tokenHash, expires_at: expiresAt }).execute();
+export async function replaceSetupToken(tx: Tx, tokenHash: Buffer, expiresAt: Date): Promise<void> {
+  await tx.deleteFrom('setup_tokens').execute();
+  await tx.insertInto('setup_tokens').values({ token_hash: tokenHash, expires_at: expiresAt }).execute();
 }
 
 /** Uses the token up; false when it is unknown, used, too old, or was made by a clock that was ahead. */
-export async function takeSetupToken(db: Database, tokenHash: Buffer, now: Date, latest: Date): Promise<boolean> {
-  const row = await db
+export async function takeSetupToken(tx: Tx, tokenHash: Buffer, now: Date, latest: Date): Promise<boolean> {
+  const row = await tx
     .deleteFrom('setup_tokens')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
@@ -63,12 +62,12 @@ export async function isKnownNetwork(db: Database, userId: number, network: Buff
   return row !== undefined;
 }
 
-export const noteNetwork = (db: Database, userId: number, network: Buffer, now: Date) =>
-  db
+export const noteNetwork = (tx: Tx, userId: number, network: Buffer, now: Date) =>
+  tx
     .insertInto('known_networks')
     .values({ user_id: userId, network, last_used_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ last_used_at: now }))
     .execute();
 
-export const forgetNetworksBefore = (db: Database, userId: number, before: Date) =>
-  db.deleteFrom('known_networks').where('user_id', '=', userId).where('last_used_at', '<', before).execute();
+export const forgetNetworksBefore = (tx: Tx, userId: number, before: Date) =>
+  tx.deleteFrom('known_networks').where('user_id', '=', userId).where('last_used_at', '<', before).execute();

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/words/roles.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

@@ -1,13 +1,13 @@
 import type { auth } from '#contract/auth.ts';
-import type { Database } from '#server/db/pool.ts';
-import type { Deps, UseCase } from '#server/deps.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
 import type { Staff, Visitor } from '#server/lib/actor.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { networkOf } from '#server/lib/networks.ts';
 import { hmacOf, newToken, tokenHash } from '#server/lib/tokens.ts';
-import { record } from '../audit/audit.service.ts';
 import * as users from '../users/users.service.ts';
-import { recordFailure } from './auth.failures.service.ts';
+import { announceFailure } from './auth.failures.service.ts';
 import * as repo from './auth.repo.ts';
 import { isAlive, knownSince, needsTouch, sessionLife, setupExpiry } from './auth.rules.ts';
 
@@ -17,10 +17,10 @@ const LINK_USED = 'This set-up link is not valid any more';
 type SessionUser = Parameters<typeof users.presentUser>[0];
 
 /** Opens a session inside the caller's transaction and answers its token; only the token's hash is stored. */
-async function openSession(deps: Deps, db: Database, user: SessionUser, visitor: Visitor): Promise<string> {
+async function openSession(deps: TxDeps, tx: Tx, user: SessionUser, visitor: Visitor): Promise<string> {
   const token = newToken();
   const now = deps.now();
-  await repo.insertSession(db, {
+  await repo.insertSession(tx, {
     user_id: user.id,
     token_hash: tokenHash(token),
     created_at: now,
@@ -41,8 +41,8 @@ const networkHash = (deps: Deps, visitor: Visitor) => hmacOf(deps.auditKey)('kno
 /** A convenience for the next sign-in; a database without room for it is no reason to refuse this one. */
 async function rememberNetwork(deps: Deps, userId: number, network: Buffer): Promise<void> {
   try {
-    await repo.noteNetwork(deps.db, userId, network, deps.now());
-    await repo.forgetNetworksBefore(deps.db, userId, knownSince(deps.now()));
+    await deps.autocommit((tx) => repo.noteNetwork(tx, userId, network, deps.now()));
+    await deps.autocommit((tx) => repo.forgetNetworksBefore(tx, userId, knownSince(deps.now())));
   } catch (error) {
     deps.log.warn({ err: error }, 'the network of a sign-in was not remembered');
   }
@@ -63,17 +63,17 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
   const matches = await deps.passwords.verify(usable?.password_hash, body.password);
   if (!usable || !matches) {
     await deps.limits.noteFailure(body.email, visitor.ip, isKnown ? 'known network' : 'strange network');
-    await recordFailure(deps, visitor, body.email);
+    await announceFailure(deps, visitor, body.email);
     throw new DomainError('unauthorized', WRONG);
   }
   await deps.limits.forgetFailures(body.email, visitor.ip);
   const { password_hash, ...user } = usable;
-  const answer = await deps.db.transaction().execute(async (tx) => {
+  const answer = await deps.transaction(async (tx, deps) => {
     // Checking a password takes a while: a deactivation or a new password meanwhile must win.
     if (!(await users.stillOpens(tx, user.email, password_hash))) throw new DomainError('unauthorized', WRONG);
     await repo.deleteExpiredSessions(tx, deps.now());
     const token = await openSession(deps, tx, user, visitor);
-    await record(deps, tx, asStaff(user, visitor), { action: 'auth.login', entity: 'user', entity_id: user.id });
+    await announce(tx, asStaff(user, visitor), { type: 'session.opened', user_id: user.id });
     return { token, user: users.presentUser(user) };
   });
   await rememberNetwork(deps, user.id, network);
@@ -81,9 +81,9 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
 };
 
 export const logout: UseCase<typeof auth.logout> = async (deps, actor) => {
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx) => {
     await repo.deleteSession(tx, actor.sessionId);
-    await record(deps, tx, actor, { action: 'auth.logout', entity: 'user', entity_id: actor.id });
+    await announce(tx, actor, { type: 'session.closed', user_id: actor.id });
   });
   return { message: 'Signed out' };
 };
@@ -98,23 +98,22 @@ export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body })
   if (await users.anyAdmin(deps.db)) throw new DomainError('forbidden', LINK_USED);
   users.refuseWeak(deps, body.password, body);
   const password_hash = await deps.passwords.hash(body.password);
-  return deps.db.transaction().execute(async (tx) => {
+  return deps.transaction(async (tx, deps) => {
     const valid = await repo.takeSetupToken(tx, tokenHash(body.setup_token), deps.now(), setupExpiry(deps.now()));
     if (!valid || (await users.anyAdmin(tx))) throw new DomainError('forbidden', LINK_USED);
     const user = await users.addAdmin(tx, { name: body.name, email: body.email, password_hash }, deps.now());
     if (!user) throw new DomainError('conflict', 'A user with this email already exists');
-    const after = { name: user.name, email: user.email, role: user.role };
-    await record(deps, tx, asStaff(user, visitor), { action: 'auth.setup', entity: 'user', entity_id: user.id, after });
+    await announce(tx, asStaff(user, visitor), { type: 'setup.completed', admin: user });
     return { token: await openSession(deps, tx, user, visitor), user: users.presentUser(user) };
   });
 };
 
 /** Who a bearer token stands for right now; null when it is unknown, expired, idle too long, or its user is inactive. */
 export async function actorOf(deps: Deps, token: string, visitor: Visitor): Promise<Staff | null> {
-  const session = await repo.findSession(deps.db, tokenHash(token));
+  const session = await repo.findSession(deps.lookups, tokenHash(token));
   const now = deps.now();
   if (!session?.is_active || !isAlive(session, now)) return null;
-  if (needsTouch(session, now)) await repo.touchSession(deps.db, session.session_id, now);
+  if (needsTouch(session, now)) await deps.autocommit((tx) => repo.touchSession(tx, session.session_id, now));
   return { ...visitor, id: session.id, name: session.name, role: session.role, sessionId: session.session_id };
 }
 
@@ -129,7 +128,7 @@ export async function prepareFirstAdmin(deps: Deps): Promise<string | null> {
     users.refuseWeak(deps, firstAdmin.password, firstAdmin);
     const { name, email, password } = firstAdmin;
     const password_hash = await deps.passwords.hash(password);
-    const admin = await users.addAdmin(deps.db, { name, email, password_hash }, deps.now());
+    const admin = await deps.autocommit((tx) => users.addAdmin(tx, { name, email, password_hash }, deps.now()));
     // Another instance that starts at the same time may have made them first.
     if (!admin && (await users.anyAdmin(deps.db))) return null;
     if (!admin) throw new DomainError('conflict', `ADMIN_EMAIL: ${email} already belongs to a user who is no admin`);
@@ -137,6 +136,6 @@ export async function prepareFirstAdmin(deps: Deps): Promise<string | null> {
     return null;
   }
   const token = newToken();
-  await deps.db.transaction().execute((tx) => repo.replaceSetupToken(tx, tokenHash(token), setupExpiry(deps.now())));
+  await deps.transaction((tx, deps) => repo.replaceSetupToken(tx, tokenHash(token), setupExpiry(deps.now())));
   return token;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/words/roles.ts';
 import { tokenHash } from '#server/lib/tokens.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { as, PASSWORD, type Person } from '#server/testing/factories.ts';

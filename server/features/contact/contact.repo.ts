@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { ContactMessages, ContactStatus } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus, sumOfCounts } from '#server/db/row-counts.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 import { likeText } from '#server/lib/like.ts';
 import { COUNTED_MAX } from '#server/lib/matched.ts';
 
@@ -21,23 +22,23 @@ const columns = [
 
 export type ContactRow = Omit<Selectable<ContactMessages>, 'search_text' | 'changed_by' | 'changed_at'>;
 
-export const insertMessage = (db: Database, message: Insertable<ContactMessages>): Promise<ContactRow> =>
-  db.insertInto('contact_messages').values(message).returning(columns).executeTakeFirstOrThrow();
+export const insertMessage = (tx: Tx, message: NewRow<ContactMessages>): Promise<ContactRow> =>
+  tx.insertInto('contact_messages').values(message).returning(columns).executeTakeFirstOrThrow();
 
 export const findMessage = (db: Database, id: number): Promise<ContactRow | undefined> =>
   db.selectFrom('contact_messages').select(columns).where('id', '=', id).executeTakeFirst();
 
 /** The message as it stands, held against other writers until the transaction ends. */
-export const lockMessage = (db: Database, id: number) =>
-  db
+export const lockMessage = (tx: Tx, id: number) =>
+  tx
     .selectFrom('contact_messages')
     .select([...columns, 'contact_messages.changed_at', 'contact_messages.changed_by'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 
-export const updateMessage = (db: Database, id: number, changes: Updateable<ContactMessages>): Promise<ContactRow> =>
-  db
+export const updateMessage = (tx: Tx, id: number, changes: Updateable<ContactMessages>): Promise<ContactRow> =>
+  tx
     .updateTable('contact_messages')
     .set(changes)
     .set((row) => ({ version: row('version', '+', 1) }))
@@ -46,8 +47,8 @@ export const updateMessage = (db: Database, id: number, changes: Updateable<Cont
     .executeTakeFirstOrThrow();
 
 /** What was deleted; undefined when it was gone already. */
-export const deleteMessage = (db: Database, id: number): Promise<ContactRow | undefined> =>
-  db.deleteFrom('contact_messages').where('id', '=', id).returning(columns).executeTakeFirst();
+export const deleteMessage = (tx: Tx, id: number): Promise<ContactRow | undefined> =>
+  tx.deleteFrom('contact_messages').where('id', '=', id).returning(columns).executeTakeFirst();
 
 export type ContactFilter = { status?: ContactStatus | undefined; search?: string | undefined };
 

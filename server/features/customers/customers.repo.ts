@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Customers } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 import { likeText } from '#server/lib/like.ts';
 import { COUNTED_MAX } from '#server/lib/matched.ts';
 
@@ -9,20 +10,32 @@ const columns = ['id', 'name', 'email', 'phone', 'address', 'payment_address', '
 
 export type CustomerRow = Omit<Selectable<Customers>, 'search_text'>;
 
-/** Adds the customer, or finds the one with this address and fills in only what was missing. */
-export async function upsertCustomer(db: Database, customer: Insertable<Customers>): Promise<number> {
-  const row = await db
-    .insertInto('customers')
-    .values(customer)
-    .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({
-        phone: sql`coalesce(nullif(customers.phone, ''), excluded.phone)`,
-        address: sql`coalesce(nullif(customers.address, ''), excluded.address)`,
-        payment_address: sql`coalesce(customers.payment_address, excluded.payment_address)`,
-      }),
+/**
+ * Adds the customer, or finds the one with this e-mail address and fills in only what is missing. A customer of whom nothing
+ * is missing is only read: an update would hold the row until the end of the transaction, and the customer's submissions
+ * would wait for each other.
+ */
+export async function upsertCustomer(tx: Tx, customer: NewRow<Customers>): Promise<number> {
+  const { name, email, phone, address, payment_address, created_at } = customer;
+  const { rows } = await sql<{ id: number }>`
+    with known as (
+      select id from customers
+      where email = ${email} and phone <> '' and address <> ''
+        and (payment_address is not null or ${payment_address}::text is null)
+    ), added as (
+      insert into customers (name, email, phone, address, payment_address, created_at)
+      select ${name}, ${email}, ${phone}, ${address}, ${payment_address}, ${created_at}::timestamptz
+      where not exists (select from known)
+      on conflict (email) do update set
+        phone = coalesce(nullif(customers.phone, ''), excluded.phone),
+        address = coalesce(nullif(customers.address, ''), excluded.address),
+        payment_address = coalesce(customers.payment_address, excluded.payment_address)
+      returning id
     )
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    select id from known union all select id from added
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('the customer was neither found nor added');
   return row.id;
 }
 

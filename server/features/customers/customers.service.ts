@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { customer, customerStats, customers } from '#contract/customers.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { matchedOf } from '#server/lib/matched.ts';
@@ -23,7 +23,7 @@ export type CustomerDetails = {
  * overwritten by a stranger's form. Runs inside the caller's transaction.
  * @returns the customer's id
  */
-export const rememberCustomer = (tx: Database, details: CustomerDetails, now: Date): Promise<number> =>
+export const rememberCustomer = (tx: Tx, details: CustomerDetails, now: Date): Promise<number> =>
   repo.upsertCustomer(tx, { ...details, created_at: now });
 
 /** A customer row as the wire shows it (spec §3 Customer). */

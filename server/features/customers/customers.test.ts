@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import type { Status } from '#contract/workflow.ts';
+import type { Status } from '#contract/words/requests.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { aRequest, as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';

@@ -1,14 +1,17 @@
 import { buffer } from 'node:stream/consumers';
 import { knownFiles } from '#server/db/installation.ts';
 import type { Deps } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
+import type { Visitor } from '#server/lib/actor.ts';
 import { type FileStore, fileIdOf, thumbnailKey } from '#server/lib/file-store.ts';
-import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { type Damage, damageOf, isWholeWebp } from './files.integrity.rules.ts';
 import * as repo from './files.repo.ts';
 
 const BATCH = 100;
 /** So many of the newest files are looked for at the start. */
 const SAMPLE = 20;
+/** The product itself finds the damage. */
+const NOBODY: Visitor = { ip: '', userAgent: '' };
 
 type StoredRow = Pick<repo.FileRow, 'id' | 'file_size' | 'sha256' | 'has_thumbnail'>;
 
@@ -26,24 +29,14 @@ export async function inspect(store: FileStore, row: StoredRow, thumbnail: boole
  */
 export async function noteDamage(deps: Deps, row: repo.StoredFile, damage: Damage): Promise<void> {
   if (damage === null) {
-    if (row.damaged_at) await repo.setDamaged(deps.db, row.id, null);
+    if (row.damaged_at) await deps.autocommit((tx) => repo.setDamaged(tx, row.id, null));
     return;
   }
   deps.log.error({ file: row.id, request: row.request_id, damage }, 'a stored file is not what was stored');
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx, deps) => {
     if (!(await repo.setDamaged(tx, row.id, deps.now()))) return;
-    await notifyAdmins(
-      deps,
-      tx,
-      {
-        type: 'system',
-        title: `A stored file is ${damage}`,
-        message: `${row.file_name} cannot be shown. Restore it from a backup; "npm run files:verify" lists all such files.`,
-        priority: 'high',
-        link: `/dashboard/admin?requestId=${row.request_id}`,
-      },
-      null,
-    );
+    const { request_id, file_name } = row;
+    await announce(tx, NOBODY, { type: 'file.damaged', request_id, file_name, damage });
   });
 }
 

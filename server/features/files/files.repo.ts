@@ -1,12 +1,13 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Files } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export type FileRow = Selectable<Files> & { uploader_name: string | null };
 
-export async function insertFiles(db: Database, rows: readonly Insertable<Files>[]): Promise<void> {
+export async function insertFiles(tx: Tx, rows: readonly NewRow<Files>[]): Promise<void> {
   if (rows.length)
-    await db
+    await tx
       .insertInto('files')
       .values([...rows])
       .execute();
@@ -30,8 +31,8 @@ export const findFile = (db: Database, id: string) =>
   db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Marks a file as damaged since then, or as whole again. @returns whether that is news */
-export async function setDamaged(db: Database, id: string, at: Date | null): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function setDamaged(tx: Tx, id: string, at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('files')
     .set({ damaged_at: at })
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentExtensions, imageExtensions } from '#contract/files.ts';
+import { documentExtensions, imageExtensions } from '#contract/words/files.ts';
 import { displayName, isSignature, kindOf } from './files.rules.ts';
 
 const awkward = fc.constantFrom(

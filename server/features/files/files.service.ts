@@ -4,11 +4,12 @@ import type { Readable } from 'node:stream';
 import { fileTypeFromFile } from 'file-type';
 import type { z } from 'zod';
 import type { FileRule } from '#contract/endpoint.ts';
-import { fileProblem, fileTexts, type requestFile } from '#contract/files.ts';
-import { requestTexts } from '#contract/workflow.ts';
+import type { requestFile } from '#contract/files.ts';
+import { fileProblem, fileTexts } from '#contract/words/files.ts';
+import { requestTexts } from '#contract/words/requests.ts';
 import type { FileKind } from '#server/db/database.ts';
 import { knownFiles } from '#server/db/installation.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Staff, Visitor } from '#server/lib/actor.ts';
 import { isSafeArchive } from '#server/lib/archive.ts';
@@ -157,7 +158,7 @@ async function putAsideUnnamed(deps: Deps, files: readonly Checked[], kept: read
 
 /** Names stored files in a request, inside the caller's transaction. */
 export const attach = (
-  tx: Database,
+  tx: Tx,
   files: readonly Checked[],
   to: { requestId: number; uploadedBy: number | null; at: Date },
 ): Promise<void> =>
@@ -175,6 +176,7 @@ export const attach = (
       has_thumbnail: file.thumbnail !== null,
       uploaded_by: to.uploadedBy,
       created_at: to.at,
+      damaged_at: null,
     })),
   );
 

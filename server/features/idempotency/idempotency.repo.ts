@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/pool.ts';
+import type { Tx } from '#server/db/transaction.ts';
 
 /** Which call it is, by whom, and the hash of what was sent. */
 export type Call = { scope: string; key: string; caller: string; content: Buffer };
@@ -13,7 +14,7 @@ const isFresh = sql<boolean>`
  * True for whoever comes first; a second call of the same caller waits here until the first one's transaction ends.
  * False also when a fresh row of another caller holds the same content.
  */
-export async function claim(db: Database, call: Call): Promise<boolean> {
+export async function claim(tx: Tx, call: Call): Promise<boolean> {
   const { scope, key, caller, content } = call;
   const { rows } = await sql`
     insert into idempotency_keys (scope, key, caller, content_hash, answer, created_at)
@@ -25,12 +26,12 @@ export async function claim(db: Database, call: Call): Promise<boolean> {
       set content_hash = excluded.content_hash, answer = excluded.answer, created_at = excluded.created_at
       where not (${isFresh})
     returning key
-  `.execute(db);
+  `.execute(tx);
   return rows.length > 0;
 }
 
-export const keepAnswer = (db: Database, { scope, key, caller }: Call, answer: string) =>
-  db
+export const keepAnswer = (tx: Tx, { scope, key, caller }: Call, answer: string) =>
+  tx
     .updateTable('idempotency_keys')
     .set({ answer })
     .where('scope', '=', scope)
@@ -48,5 +49,5 @@ export const findCalls = (db: Database, scope: string, key: string) =>
     .where(isFresh)
     .execute();
 
-export const deleteExpired = (db: Database) =>
-  db.deleteFrom('idempotency_keys').where(sql<boolean>`not (${isFresh})`).execute();
+export const deleteExpired = (tx: Tx) =>
+  tx.deleteFrom('idempotency_keys').where(sql<boolean>`not (${isFresh})`).execute();

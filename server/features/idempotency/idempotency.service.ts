@@ -1,5 +1,6 @@
 import type { Idempotency } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/pool.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Staff, Visitor } from '#server/lib/actor.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -7,12 +8,12 @@ import { networkOf } from '#server/lib/networks.ts';
 import * as repo from './idempotency.repo.ts';
 
 /** One call that must happen once: which use case on what, by whom, and what the contract's layer read of its key. */
-export type OneCall = { scope: string; actor: Staff | Visitor; idempotency: Idempotency | undefined };
+export type RepeatableCall = { scope: string; actor: Staff | Visitor; idempotency: Idempotency | undefined };
 
 const REUSED = 'This Idempotency-Key was used for another request. Send what is new with a new key.';
 
 /** A member of staff has keys of their own; visitors share theirs, told apart by their networks. */
-const callOf = ({ scope, actor, idempotency }: OneCall & { idempotency: Idempotency }): repo.Call => ({
+const callOf = ({ scope, actor, idempotency }: RepeatableCall & { idempotency: Idempotency }): repo.Call => ({
   scope: 'id' in actor ? `${scope} by user ${actor.id}` : scope,
   key: idempotency.key,
   caller: 'id' in actor ? 'user' : networkOf(actor.ip),
@@ -35,12 +36,12 @@ async function earlierAnswer(db: Database, call: repo.Call): Promise<{ answer: u
 /**
  * The answer of an earlier call that this one repeats, before anything is checked or stored again; undefined when there is
  * none. Ask it after reading what the use case's checks depend on, so that a repeat is never judged by the first one's result.
- * @throws DomainError `key_reused`, as `once`
+ * @throws DomainError `key_reused`, as `answerOnce`
  */
-export async function answerOfRepeat<T>(deps: Deps, one: OneCall): Promise<{ answer: T } | undefined> {
+export async function answerOfRepeat<T>(deps: Deps, one: RepeatableCall): Promise<{ answer: T } | undefined> {
   const { idempotency } = one;
   if (!idempotency) return undefined;
-  // What is stored is what `once` kept of the same scope.
+  // What is stored is what `answerOnce` kept of the same scope.
   return (await earlierAnswer(deps.db, callOf({ ...one, idempotency }))) as { answer: T } | undefined;
 }
 
@@ -51,7 +52,7 @@ export async function answerOfRepeat<T>(deps: Deps, one: OneCall): Promise<{ ans
  * @param run what happens once; its answer must be plain JSON
  * @throws DomainError `key_reused` (422) when the same caller used the key for other content
  */
-export async function once<T>(tx: Database, one: OneCall, run: () => Promise<T>): Promise<T> {
+export async function answerOnce<T>(tx: Tx, one: RepeatableCall, run: () => Promise<T>): Promise<T> {
   const { idempotency } = one;
   if (!idempotency) return run();
   const call = callOf({ ...one, idempotency });
@@ -66,4 +67,4 @@ export async function once<T>(tx: Database, one: OneCall, run: () => Promise<T>)
 }
 
 /** Forgets keys older than a day. */
-export const purgeKeys = (deps: Deps) => repo.deleteExpired(deps.db);
+export const purgeKeys = (deps: Deps) => deps.autocommit(repo.deleteExpired);

@@ -1,22 +1,23 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Notifications } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 
-type Content = Omit<Insertable<Notifications>, 'id' | 'user_id' | 'is_read'>;
+type Content = Omit<NewRow<Notifications>, 'id' | 'user_id' | 'is_read'>;
 
 const columns = ['id', 'type', 'title', 'message', 'priority', 'is_read', 'link', 'created_at'] as const;
 
 export type NotificationRow = Omit<Selectable<Notifications>, 'user_id'>;
 
-export const insertFor = (db: Database, userId: number, content: Content) =>
-  db
+export const insertFor = (tx: Tx, userId: number, content: Content) =>
+  tx
     .insertInto('notifications')
     .values({ ...content, user_id: userId })
     .execute();
 
 /** One for every active admin, except the one who caused it. In the order of the lock on them: no two wait for each other. */
-export const insertForAdmins = (db: Database, content: Content, exceptId: number | null) =>
-  db
+export const insertForAdmins = (tx: Tx, content: Content, exceptId: number | null) =>
+  tx
     .insertInto('notifications')
     .columns(['user_id', 'type', 'title', 'message', 'priority', 'link', 'created_at'])
     .expression((eb) =>
@@ -69,8 +70,8 @@ export const countUnread = async (db: Database, userId: number): Promise<number>
   ).n;
 
 /** Undefined when it is not this user's. */
-export const markRead = (db: Database, userId: number, id: number): Promise<NotificationRow | undefined> =>
-  db
+export const markRead = (tx: Tx, userId: number, id: number): Promise<NotificationRow | undefined> =>
+  tx
     .updateTable('notifications')
     .set({ is_read: true })
     .where('id', '=', id)
@@ -79,8 +80,8 @@ export const markRead = (db: Database, userId: number, id: number): Promise<Noti
     .executeTakeFirst();
 
 /** How many were unread. */
-export async function markAllRead(db: Database, userId: number): Promise<number> {
-  const { numUpdatedRows } = await db
+export async function markAllRead(tx: Tx, userId: number): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('notifications')
     .set({ is_read: true })
     .where('user_id', '=', userId)
@@ -90,13 +91,13 @@ export async function markAllRead(db: Database, userId: number): Promise<number>
 }
 
 /** What was deleted; undefined when it is not this user's. */
-export const deleteOf = (db: Database, userId: number, id: number): Promise<NotificationRow | undefined> =>
-  db
+export const deleteOf = (tx: Tx, userId: number, id: number): Promise<NotificationRow | undefined> =>
+  tx
     .deleteFrom('notifications')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning(columns)
     .executeTakeFirst();
 
-export const deleteBefore = (db: Database, before: Date) =>
-  db.deleteFrom('notifications').where('created_at', '<', before).execute();
+export const deleteBefore = (tx: Tx, before: Date) =>
+  tx.deleteFrom('notifications').where('created_at', '<', before).execute();

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Notification, notification, notifications } from '#contract/notifications.ts';
-import type { Database } from '#server/db/pool.ts';
-import type { Deps, UseCase } from '#server/deps.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
 import { notFound } from '#server/lib/errors.ts';
-import { record } from '../audit/audit.service.ts';
 import * as repo from './notifications.repo.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
@@ -11,12 +11,12 @@ const KEPT_MS = 90 * 24 * 3_600_000;
 export type Notice = Pick<Notification, 'type' | 'title' | 'message' | 'priority' | 'link'>;
 
 /** Tells one user, inside the caller's transaction. */
-export async function notifyUser(deps: Deps, tx: Database, userId: number, notice: Notice): Promise<void> {
+export async function notifyUser(deps: TxDeps, tx: Tx, userId: number, notice: Notice): Promise<void> {
   await repo.insertFor(tx, userId, { ...notice, created_at: deps.now() });
 }
 
 /** Tells every active admin but the one who did it, inside the caller's transaction. */
-export async function notifyAdmins(deps: Deps, tx: Database, notice: Notice, exceptId: number | null): Promise<void> {
+export async function notifyAdmins(deps: TxDeps, tx: Tx, notice: Notice, exceptId: number | null): Promise<void> {
   await repo.insertForAdmins(tx, { ...notice, created_at: deps.now() }, exceptId);
 }
 
@@ -39,15 +39,10 @@ export const unreadCount: UseCase<typeof notifications.unreadCount> = async (dep
 
 /** Marks one of the caller's own as read; another user's is 404, like one that is not there. */
 export const read: UseCase<typeof notifications.read> = async (deps, actor, { params }) => {
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await deps.transaction(async (tx) => {
     const changed = await repo.markRead(tx, actor.id, params.id);
     if (!changed) throw notFound('Notification');
-    await record(deps, tx, actor, {
-      action: 'notifications.read',
-      entity: 'notification',
-      entity_id: changed.id,
-      after: { is_read: true },
-    });
+    await announce(tx, actor, { type: 'notification.read', id: changed.id });
     return changed;
   });
   return { notification: presentNotification(row) };
@@ -55,14 +50,9 @@ export const read: UseCase<typeof notifications.read> = async (deps, actor, { pa
 
 /** Marks all of the caller's own as read; one event says how many were not. */
 export const markAllRead: UseCase<typeof notifications.markAllRead> = async (deps, actor) => {
-  const updated = await deps.db.transaction().execute(async (tx) => {
+  const updated = await deps.transaction(async (tx) => {
     const n = await repo.markAllRead(tx, actor.id);
-    await record(deps, tx, actor, {
-      action: 'notifications.mark_all_read',
-      entity: 'notification',
-      entity_id: null,
-      after: { updated: n },
-    });
+    await announce(tx, actor, { type: 'notification.all_read', updated: n });
     return n;
   });
   return { message: 'All notifications marked as read', updated };
@@ -70,18 +60,14 @@ export const markAllRead: UseCase<typeof notifications.markAllRead> = async (dep
 
 /** Deletes one of the caller's own for good; another user's is 404, like one that is not there. */
 export const remove: UseCase<typeof notifications.remove> = async (deps, actor, { params }) => {
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx) => {
     const row = await repo.deleteOf(tx, actor.id, params.id);
     if (!row) throw notFound('Notification');
-    await record(deps, tx, actor, {
-      action: 'notifications.remove',
-      entity: 'notification',
-      entity_id: row.id,
-      before: presentNotification(row),
-    });
+    await announce(tx, actor, { type: 'notification.deleted', notification: presentNotification(row) });
   });
   return { message: 'Notification deleted successfully' };
 };
 
 /** Forgets notifications older than 90 days, read or not. */
-export const purgeNotifications = (deps: Deps) => repo.deleteBefore(deps.db, new Date(deps.now().getTime() - KEPT_MS));
+export const purgeNotifications = (deps: Deps) =>
+  deps.autocommit((tx) => repo.deleteBefore(tx, new Date(deps.now().getTime() - KEPT_MS)));

@@ -24,7 +24,7 @@ const aNotice = (fields: Partial<Notice> = {}): Notice => ({
 /** Tells this person; answers the notification as they see it. */
 async function told(person: Person, fields: Partial<Notice> = {}) {
   clock.forward(1);
-  await test.deps.db.transaction().execute((tx) => notifyUser(test.deps, tx, person.id, aNotice(fields)));
+  await test.deps.transaction((tx) => notifyUser(test.deps, tx, person.id, aNotice(fields)));
   const [newest] = (await person.call(api.notifications.list, { query: { limit: '1' } })).notifications;
   if (!newest) throw new Error('no notification');
   return newest;
@@ -78,7 +78,7 @@ describe('the list', () => {
 
   it('pages without losing or repeating any, also those of the same moment', async () => {
     const me = await as(test, 'technician');
-    await test.deps.db.transaction().execute(async (tx) => {
+    await test.deps.transaction(async (tx) => {
       for (let i = 0; i < 5; i += 1) await notifyUser(test.deps, tx, me.id, aNotice());
     });
     const all = (await list(me)).ids;
@@ -196,10 +196,10 @@ describe('telling', () => {
         await as(own, 'admin', { is_active: false }),
       ];
       const others = [await as(own, 'technician'), await as(own, 'auditor')];
-      await own.deps.db.transaction().execute((tx) => notifyAdmins(own.deps, tx, aNotice(), doer.id));
+      await own.deps.transaction((tx) => notifyAdmins(own.deps, tx, aNotice(), doer.id));
       const rows = await own.deps.db.selectFrom('notifications').select('user_id').execute();
       expect(rows).toEqual([{ user_id: admin.id }]);
-      await own.deps.db.transaction().execute((tx) => notifyAdmins(own.deps, tx, aNotice(), null));
+      await own.deps.transaction((tx) => notifyAdmins(own.deps, tx, aNotice(), null));
       for (const person of [closed, ...others]) {
         const count = await own.deps.db
           .selectFrom('notifications')
@@ -218,7 +218,9 @@ describe('telling', () => {
     'never with the link %j',
     async (link) => {
       const me = await as(test, 'technician');
-      await expect(notifyUser(test.deps, test.deps.db, me.id, aNotice({ link }))).rejects.toThrow();
+      await expect(
+        test.deps.transaction((tx) => notifyUser(test.deps, tx, me.id, aNotice({ link }))),
+      ).rejects.toThrow();
       expect((await list(me)).total).toBe(0);
     },
   );
@@ -231,7 +233,7 @@ describe('the purge', () => {
     await told(me);
     clock.forward(90 * 24 * 60);
     const rows = () => test.deps.db.selectFrom('notifications').select('id').where('user_id', '=', me.id).execute();
-    await test.deps.db.transaction().execute((tx) => notifyUser(test.deps, tx, me.id, aNotice()));
+    await test.deps.transaction((tx) => notifyUser(test.deps, tx, me.id, aNotice()));
     await purgeNotifications(test.deps);
     expect(await rows()).toHaveLength(2);
     clock.forward(1);

@@ -1,14 +1,13 @@
 import type { requests } from '#contract/requests.ts';
-import { requestTexts, type Status } from '#contract/workflow.ts';
-import type { Database } from '#server/db/pool.ts';
-import type { Deps, UseCase } from '#server/deps.ts';
+import { requestTexts, type Status } from '#contract/words/requests.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { TxDeps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
-import { record } from '../audit/audit.service.ts';
 import * as files from '../files/files.service.ts';
-import { answerOfRepeat, once } from '../idempotency/idempotency.service.ts';
-import { notifyAdmins, notifyUser } from '../notifications/notifications.service.ts';
+import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
 import { lockAssignable, nameOf } from '../users/users.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
@@ -16,16 +15,8 @@ import * as repo from './requests.repo.ts';
 import { changedFields, evidenceProblems, moveProblem, statusColumns, statusOnAssign } from './requests.rules.ts';
 import { detailAnswer, onlyOwn } from './requests.service.ts';
 
-const statusWords: Record<Status, string> = {
-  pending: 'pending',
-  assigned: 'assigned',
-  in_progress: 'in progress',
-  completed: 'completed',
-  cancelled: 'cancelled',
-};
-
 /** The request under change, locked and reachable for this actor; 409 when they saw an older version. */
-async function lockSeen(deps: Deps, tx: Database, actor: Staff, id: number, seen: number | undefined) {
+async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: number | undefined) {
   const request = await repo.lockRequest(tx, id, onlyOwn(actor));
   if (!request) throw notFound('Request');
   const by = isStale(request, seen) ? await nameOf(tx, request.changed_by) : null;
@@ -35,7 +26,7 @@ async function lockSeen(deps: Deps, tx: Database, actor: Staff, id: number, seen
 }
 
 /** The columns of a move to a status; another one is written to the history, and evidence of a completion ends with it. */
-async function moveTo(tx: Database, change: { request: repo.LockedRequest; to: Status; actor: Staff; at: Date }) {
+async function moveTo(tx: Tx, change: { request: repo.LockedRequest; to: Status; actor: Staff; at: Date }) {
   const { request, to, actor, at } = change;
   if (to !== request.status) {
     await history.addStatusChange(tx, { request_id: request.id, status: to, changed_by: actor.id, changed_at: at });
@@ -44,27 +35,13 @@ async function moveTo(tx: Database, change: { request: repo.LockedRequest; to: S
   return statusColumns(request, to, at);
 }
 
-async function note(tx: Database, requestId: number, body: string | undefined, actor: Staff, at: Date) {
+async function note(tx: Tx, requestId: number, body: string | undefined, actor: Staff, at: Date) {
   if (body) await repo.addNote(tx, { request_id: requestId, author_id: actor.id, body, created_at: at });
-}
-
-const workLink = (id: number) => `/dashboard/technician?requestId=${id}`;
-
-/** Tells the assignee about something the office did to their work; never about their own doing. */
-async function tellAssignee(deps: Deps, tx: Database, actor: Staff, request: repo.LockedRequest, message: string) {
-  if (request.assigned_to === null || request.assigned_to === actor.id) return;
-  await notifyUser(deps, tx, request.assigned_to, {
-    type: 'status_update',
-    title: `Request ${request.external_id}`,
-    message,
-    priority: 'medium',
-    link: workLink(request.id),
-  });
 }
 
 /** Dispatches a request to an active technician or admin (spec §2 Assignment, §6). */
 export const assign: UseCase<typeof requests.assign> = async (deps, actor, { params, body }) => {
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx, deps) => {
     const at = deps.now();
     const request = await lockSeen(deps, tx, actor, params.id, body.version);
     const technician = await lockAssignable(tx, body.technician_id);
@@ -82,22 +59,11 @@ export const assign: UseCase<typeof requests.assign> = async (deps, actor, { par
       });
     }
     await note(tx, request.id, body.notes, actor, at);
-    await record(deps, tx, actor, {
-      action: 'requests.assign',
-      entity: 'request',
-      entity_id: request.id,
+    await announce(tx, actor, {
+      type: 'request.assigned',
+      request,
       before: { assigned_to: request.assigned_to, status: request.status },
       after: { assigned_to: technician.id, status: columns.status, notes: body.notes ?? null },
-    });
-    if (request.assigned_to === technician.id) return;
-    await tellAssignee(deps, tx, actor, request, `No longer assigned to you: ${request.title}`);
-    if (technician.id === actor.id) return;
-    await notifyUser(deps, tx, technician.id, {
-      type: 'service_request',
-      title: 'New work order',
-      message: `${request.external_id}: ${request.title}`,
-      priority: request.priority === 'urgent' ? 'high' : 'medium',
-      link: workLink(request.id),
     });
   });
   return detailAnswer(deps, actor, params.id);
@@ -105,22 +71,19 @@ export const assign: UseCase<typeof requests.assign> = async (deps, actor, { par
 
 /** The office sets any of the five statuses (spec §4). */
 export const changeStatus: UseCase<typeof requests.changeStatus> = async (deps, actor, { params, body }) => {
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx, deps) => {
     const at = deps.now();
     const request = await lockSeen(deps, tx, actor, params.id, body.version);
     const columns = await moveTo(tx, { request, to: body.status, actor, at });
     await repo.updateRequest(tx, request.id, { ...columns, changed_by: actor.id, last_change: 'the status' });
     await note(tx, request.id, body.notes, actor, at);
-    await record(deps, tx, actor, {
-      action: 'requests.change_status',
-      entity: 'request',
-      entity_id: request.id,
+    await announce(tx, actor, {
+      type: 'request.status_changed',
+      request,
+      assigned_to: request.assigned_to,
       before: { status: request.status },
       after: { status: body.status, notes: body.notes ?? null },
     });
-    if (body.status !== request.status) {
-      await tellAssignee(deps, tx, actor, request, `Now ${statusWords[body.status]}: ${request.title}`);
-    }
   });
   return detailAnswer(deps, actor, params.id);
 };
@@ -128,13 +91,13 @@ export const changeStatus: UseCase<typeof requests.changeStatus> = async (deps, 
 /** The office corrects what was submitted (spec §7 PUT); what is left out stays, so edits of other fields merge. */
 export const update: UseCase<typeof requests.update> = async (deps, actor, { params, body }) => {
   const { version, ...fields } = body;
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx, deps) => {
     const request = await lockSeen(deps, tx, actor, params.id, version);
     const changes = changedFields(request, fields);
     if (!changes) return;
     const last = { changed_by: actor.id, last_change: 'the details', updated_at: deps.now() };
     await repo.updateRequest(tx, request.id, { ...changes.after, ...last });
-    await record(deps, tx, actor, { action: 'requests.update', entity: 'request', entity_id: request.id, ...changes });
+    await announce(tx, actor, { type: 'request.corrected', request_id: request.id, ...changes });
   });
   return detailAnswer(deps, actor, params.id);
 };
@@ -169,8 +132,8 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
     signature: body.signature,
   });
   const signature = checked.find(({ kind }) => kind === 'signature');
-  await deps.db.transaction().execute((tx) =>
-    once(tx, one, async () => {
+  await deps.transaction((tx, deps) =>
+    answerOnce(tx, one, async () => {
       const at = deps.now();
       const request = await lockSeen(deps, tx, actor, params.id, body.version);
       refuseUpdate(actor, request.status, body);
@@ -190,26 +153,14 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
       }
       const last = { changed_by: actor.id, last_change: 'the work order' };
       await repo.updateRequest(tx, request.id, { ...columns, ...given, ...last });
-      await record(deps, tx, actor, {
-        action: 'requests.update_with_files',
-        entity: 'request',
-        entity_id: request.id,
+      await announce(tx, actor, {
+        type: given ? 'request.completed' : 'request.work_updated',
+        request,
         before: { status: request.status, rating: request.rating },
-        after: { status: body.status, ...given, notes: body.notes ?? null, files: checked.length },
+        after: { status: body.status, notes: body.notes ?? null },
+        evidence: given,
+        files: checked.length,
       });
-      if (body.status === request.status) return null;
-      await notifyAdmins(
-        deps,
-        tx,
-        {
-          type: 'status_update',
-          title: `Request ${request.external_id} ${statusWords[body.status]}`,
-          message: `${actor.name}: ${request.title}`,
-          priority: body.status === 'completed' ? 'medium' : 'low',
-          link: `/dashboard/admin?requestId=${request.id}`,
-        },
-        actor.id,
-      );
       return null;
     }),
   );

@@ -1,13 +1,16 @@
-import type { Insertable } from 'kysely';
 import type { RequestEvidence } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 
-export const addEvidence = (db: Database, evidence: Omit<Insertable<RequestEvidence>, 'id' | 'superseded_at'>) =>
-  db.insertInto('request_evidence').values(evidence).execute();
+export const addEvidence = (tx: Tx, evidence: Omit<NewRow<RequestEvidence>, 'superseded_at'>) =>
+  tx
+    .insertInto('request_evidence')
+    .values({ ...evidence, superseded_at: null })
+    .execute();
 
 /** What was given for a completion that does not hold any more stays in history. */
-export const supersedeEvidence = (db: Database, requestId: number, at: Date) =>
-  db
+export const supersedeEvidence = (tx: Tx, requestId: number, at: Date) =>
+  tx
     .updateTable('request_evidence')
     .set({ superseded_at: at })
     .where('request_id', '=', requestId)

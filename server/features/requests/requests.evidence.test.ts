@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { type Status, statuses } from '#contract/workflow.ts';
+import { type Status, statuses } from '#contract/words/requests.ts';
 import { anAssignedRequest, as, type Person, picture, signature } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 

@@ -1,14 +1,15 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RequestAssignments, RequestStatus } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export const addStatusChange = (
-  db: Database,
+  tx: Tx,
   change: { request_id: number; status: RequestStatus; changed_by: number | null; changed_at: Date },
-) => db.insertInto('request_status_changes').values(change).execute();
+) => tx.insertInto('request_status_changes').values(change).execute();
 
-export const addAssignment = (db: Database, change: Omit<Insertable<RequestAssignments>, 'id'>) =>
-  db.insertInto('request_assignments').values(change).execute();
+export const addAssignment = (tx: Tx, change: Omit<NewRow<RequestAssignments>, 'id'>) =>
+  tx.insertInto('request_assignments').values(change).execute();
 
 /** Status changes and assignments of a request with who made them, oldest first; a status knows the one before it. */
 export function listHistory(db: Database, requestId: number) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownFiles } from '#server/db/installation.ts';
-import type { Database } from '#server/db/pool.ts';
 import { fillInBulk } from '#server/db/seed/bulk.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { type Plan, problemsOf, type Watched, watch } from '#server/testing/plans.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import * as contact from '../contact/contact.repo.ts';
@@ -98,7 +98,7 @@ describe('the list of requests', () => {
   it.each(filters.filter(([, { search }]) => !search))(
     'reads an index also by a plan for all values: %s',
     async (_, filter) => {
-      const run = (db: Database) => lists.findPage(db, filter, firstPage);
+      const run = (db: Tx) => lists.findPage(db, filter, firstPage);
       check(await watched.plansForAllValues(run));
     },
   );
@@ -136,7 +136,7 @@ describe('the list of requests', () => {
   });
 });
 
-const others: [name: string, run: (db: Database) => Promise<unknown>][] = [
+const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['one request', (db) => repo.findRequest(db, a.request, null)],
   ["a technician's own", (db) => repo.findRequest(db, a.request, a.technician)],
   ['a request under change', (db) => repo.lockRequest(db, a.request, null)],
@@ -184,7 +184,7 @@ const others: [name: string, run: (db: Database) => Promise<unknown>][] = [
   ['the notifications', (db) => notifications.listOf(db, a.admin, firstPage)],
 ];
 
-const counts: [name: string, run: (db: Database) => Promise<unknown>][] = [
+const counts: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['the figures of the big account', (db) => customers.statsOf(db, [a.customer])],
   ['the customers', (db) => customers.countMatching(db, undefined)],
   ['a search of customers', (db) => customers.countMatching(db, 'customer-777')],
@@ -228,9 +228,9 @@ describe('these tests', () => {
   it('see an index that is missing', async () => {
     const list =
       (filter: lists.RequestFilter, sort: lists.Page['sort'] = 'created_desc') =>
-      (db: Database) =>
+      (db: Tx) =>
         lists.findPage(db, filter, { ...firstPage, sort });
-    const missing: [indexes: string[], run: (db: Database) => Promise<unknown>][] = [
+    const missing: [indexes: string[], run: (db: Tx) => Promise<unknown>][] = [
       [['requests_created'], list(everything)],
       [['requests_status', 'requests_status_priority'], list({ ...everything, status: 'cancelled' })],
       [['requests_unassigned'], list({ ...everything, assignment: 'unassigned' }, 'created_asc')],

@@ -1,9 +1,10 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus } from '#server/db/row-counts.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export type RequestRow = Omit<Selectable<Requests>, 'search_text' | 'changed_by' | 'last_change'> & {
   technician_name: string | null;
@@ -43,9 +44,15 @@ const detailColumns = [
   'requests.customer_notes',
 ] as const;
 
+/** What a customer submits: every column but those that only work on the request fills in. */
+type Submission = Omit<
+  NewRow<Requests>,
+  'assigned_to' | 'changed_by' | 'completed_at' | 'customer_notes' | 'last_change' | 'rating'
+> & { created_at: Date };
+
 /** The request with the first line of its history, in one statement; undefined when the tracking ID is taken. */
-export const insertRequest = (db: Database, request: Insertable<Requests> & { created_at: Date }) =>
-  db
+export const insertRequest = (tx: Tx, request: Submission) =>
+  tx
     .with('created', (cte) =>
       cte
         .insertInto('requests')
@@ -63,8 +70,7 @@ export const insertRequest = (db: Database, request: Insertable<Requests> & { cr
     .select('id')
     .executeTakeFirst();
 
-export const addNote = (db: Database, note: Insertable<RequestNotes>) =>
-  db.insertInto('request_notes').values(note).execute();
+export const addNote = (tx: Tx, note: NewRow<RequestNotes>) => tx.insertInto('request_notes').values(note).execute();
 
 /** One request; with `assignedTo`, only when it is that technician's. */
 export function findRequest(db: Database, id: number, assignedTo: number | null): Promise<RequestRow | undefined> {
@@ -73,19 +79,19 @@ export function findRequest(db: Database, id: number, assignedTo: number | null)
 }
 
 /** The same as it stands, held against other writers until the transaction ends. */
-export function lockRequest(db: Database, id: number, assignedTo: number | null) {
-  const query = db.selectFrom('requests').selectAll().where('id', '=', id).forUpdate();
+export function lockRequest(tx: Tx, id: number, assignedTo: number | null) {
+  const query = tx.selectFrom('requests').selectAll().where('id', '=', id).forUpdate();
   return (assignedTo === null ? query : query.where('assigned_to', '=', assignedTo)).executeTakeFirst();
 }
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
 /** Every change is a new version, with who made it and what it was about. */
 export const updateRequest = (
-  db: Database,
+  tx: Tx,
   id: number,
   changes: Updateable<Requests> & { changed_by: number; last_change: string },
 ) =>
-  db
+  tx
     .updateTable('requests')
     .set(changes)
     .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -93,8 +99,8 @@ export const updateRequest = (
     .execute();
 
 /** Takes a technician's open requests from them; answers what each one was. */
-export const releaseAssignedTo = (db: Database, technicianId: number, change: { changedBy: number; at: Date }) =>
-  db
+export const releaseAssignedTo = (tx: Tx, technicianId: number, change: { changedBy: number; at: Date }) =>
+  tx
     .with('open', (cte) =>
       cte
         .selectFrom('requests')

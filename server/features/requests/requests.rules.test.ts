@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { statuses } from '#contract/workflow.ts';
+import { statuses } from '#contract/words/requests.ts';
 import { joinNotes, statusColumns } from './requests.rules.ts';
 
 const blanks = fc.constantFrom('\n', '\r\n', '\n\n', '\n \t\n', '\r\n\r\n', ' ', '\u00a0', '\u2028', '·');

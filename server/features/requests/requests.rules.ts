@@ -1,6 +1,7 @@
 import type { FieldError } from '#contract/errors.ts';
-import type { Role } from '#contract/roles.ts';
-import { missingEvidence, requestTexts, type Status, statusMoves } from '#contract/workflow.ts';
+import { requestTexts, type Status, statusMoves } from '#contract/words/requests.ts';
+import type { Role } from '#contract/words/roles.ts';
+import { missingEvidence } from '#contract/workflow.ts';
 
 /** The columns a status change sets: completion time, rating and feedback exist only while the request is completed. */
 export function statusColumns(current: { status: Status; completed_at: Date | null }, to: Status, now: Date) {

@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import type { createRequestBody, requestDetail, requestSummary, requests } from '#contract/requests.ts';
-import type { Database } from '#server/db/pool.ts';
-import type { Deps, UseCase } from '#server/deps.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { deskTime, windowOf } from '#server/lib/dates.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
-import { record } from '../audit/audit.service.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
-import { answerOfRepeat, once } from '../idempotency/idempotency.service.ts';
-import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
@@ -80,8 +79,8 @@ async function presentDetail(deps: Deps, row: repo.RequestRow): Promise<z.input<
 }
 
 async function insertWithNewId(
-  deps: Deps,
-  tx: Database,
+  deps: TxDeps,
+  tx: Tx,
   row: Omit<Parameters<typeof repo.insertRequest>[1], 'external_id'>,
 ) {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
@@ -105,30 +104,17 @@ export const create: UseCase<typeof requests.create> = async (deps, visitor, inp
   const earlier = uploads.length ? await answerOfRepeat<{ external_id: string }>(deps, one) : undefined;
   if (earlier) return { request: earlier.answer };
   await using checked = await files.receive(deps, visitor, { uploads, rule: 'documents', kind: 'attachment' });
-  const answer = await deps.db.transaction().execute((tx) =>
-    once(tx, one, async () => {
+  const answer = await deps.transaction((tx, deps) =>
+    answerOnce(tx, one, async () => {
       const created = await insertSubmission(deps, tx, body);
       await files.attach(tx, checked, { requestId: created.id, uploadedBy: null, at: deps.now() });
       const { external_id } = created;
-      const { title, priority } = body;
-      await record(deps, tx, visitor, {
-        action: 'requests.create',
-        entity: 'request',
-        entity_id: created.id,
-        after: { external_id, title, priority, customer_email: body.customerEmail, files: checked.length },
+      await announce(tx, visitor, {
+        type: 'request.created',
+        request: { ...created, title: body.title, priority: body.priority },
+        customer: { name: body.customerName, email: body.customerEmail },
+        files: checked.length,
       });
-      await notifyAdmins(
-        deps,
-        tx,
-        {
-          type: 'service_request',
-          title: priority === 'urgent' ? 'New emergency request' : 'New service request',
-          message: `${body.customerName}: ${title}`,
-          priority: priority === 'urgent' ? 'high' : 'medium',
-          link: `/dashboard/admin?requestId=${created.id}`,
-        },
-        null,
-      );
       return { external_id };
     }),
   );
@@ -136,7 +122,7 @@ export const create: UseCase<typeof requests.create> = async (deps, visitor, inp
 };
 
 /** The rows of a submission: customer, and request with its own snapshot of the details. */
-async function insertSubmission(deps: Deps, tx: Database, body: z.output<typeof createRequestBody>) {
+async function insertSubmission(deps: TxDeps, tx: Tx, body: z.output<typeof createRequestBody>) {
   const now = deps.now();
   const customer = {
     name: body.customerName,
@@ -163,7 +149,7 @@ async function insertSubmission(deps: Deps, tx: Database, body: z.output<typeof 
 
 /** The public answer to "where is it?" (spec §2 Track): no customer data, no notes, no names, no files. */
 export const track: UseCase<typeof requests.track> = async (deps, visitor, { params, query }) => {
-  const row = await repo.findByTrackingId(deps.db, params.id);
+  const row = await repo.findByTrackingId(deps.lookups, params.id);
   if (!row) throw new DomainError('not_found', 'No request found with this tracking ID');
   if (!query.refresh) recordView(deps, row.id, visitor);
   return {

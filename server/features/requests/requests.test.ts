@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { type Status, statuses } from '#contract/workflow.ts';
+import { type Status, statuses } from '#contract/words/requests.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { anAssignedRequest, aRequest, as, type Person, signature } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';

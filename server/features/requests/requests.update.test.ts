@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { statuses } from '#contract/workflow.ts';
+import { statuses } from '#contract/words/requests.ts';
 import { anAssignedRequest, as, type Person, picture, signature } from '#server/testing/factories.ts';
 import { fetchFile, storedKeys, type TestApp, type TestFile, testApp } from '#server/testing/test-app.ts';
 

@@ -1,18 +1,23 @@
-import { sql } from 'kysely';
 import type { Business } from '#contract/business.ts';
 import type { Database } from '#server/db/pool.ts';
-import { SETTINGS_CHANNEL } from '#server/db/settings.ts';
+import type { Tx } from '#server/db/transaction.ts';
 
 export const readSettings = (db: Database) => db.selectFrom('settings').selectAll().executeTakeFirstOrThrow();
 
 /** The same, held until the transaction ends. */
-export const lockSettings = (db: Database) =>
-  db.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow();
+export const lockSettings = (tx: Tx) => tx.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow();
 
-/** Replaces the details; every instance hears of it when the transaction commits. */
-export async function writeSettings(db: Database, details: Business, change: { by: number; at: Date }) {
-  await sql`select pg_notify(${SETTINGS_CHANNEL}, '')`.execute(db);
-  return db
+/** The first details; without effect when there are some. */
+export const insertSettings = (tx: Tx, details: Business, now: Date) =>
+  tx
+    .insertInto('settings')
+    .values({ details: JSON.stringify(details), changed_at: now, changed_by: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Replaces the details. */
+export const writeSettings = (tx: Tx, details: Business, change: { by: number; at: Date }) =>
+  tx
     .updateTable('settings')
     .set((set) => ({
       details: JSON.stringify(details),
@@ -22,4 +27,3 @@ export async function writeSettings(db: Database, details: Business, change: { b
     }))
     .returningAll()
     .executeTakeFirstOrThrow();
-}

@@ -1,8 +1,8 @@
 import { business } from '#contract/business.ts';
 import type { BusinessSettings, settings } from '#contract/settings.ts';
 import type { UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
-import { record } from '../audit/audit.service.ts';
 import { nameOf } from '../users/users.service.ts';
 import * as repo from './settings.repo.ts';
 
@@ -21,15 +21,14 @@ export const get: UseCase<typeof settings.get> = async (deps) => present(await r
  */
 export const update: UseCase<typeof settings.update> = async (deps, actor, { body }) => {
   const { version, ...details } = body;
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await deps.transaction(async (tx, deps) => {
     const before = await repo.lockSettings(tx);
     const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
     refuseStale(before, version, { by, what: 'the settings', at: before.changed_at }, deps.settings.business.time_zone);
     const after = await repo.writeSettings(tx, details, { by: actor.id, at: deps.now() });
-    await record(deps, tx, actor, {
-      action: 'settings.update',
-      entity: 'settings',
-      entity_id: null,
+    await announce(tx, actor, {
+      type: 'settings.changed',
+      version: after.version,
       before: business.parse(before.details),
       after: details,
     });

@@ -1,14 +1,15 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RequestViews } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 
-export type View = Insertable<RequestViews>;
+export type View = NewRow<RequestViews>;
 
 /**
  * Writes views: the totals count all of them, the rows are at most 100 a request, IP and day (UTC), because the rest is
  * someone hammering, not someone looking.
  */
-export async function insertViews(db: Database, views: readonly View[]): Promise<void> {
+export async function insertViews(tx: Tx, views: readonly View[]): Promise<void> {
   const rows = JSON.stringify(views);
   await sql`
     with incoming as (
@@ -47,7 +48,7 @@ export async function insertViews(db: Database, views: readonly View[]): Promise
       where r.request_id = i.request_id and r.ip_address = i.ip_address
         and r.tracked_at >= date_trunc('day', i.tracked_at, 'UTC')
     ) <= 100
-  `.execute(db);
+  `.execute(tx);
 }
 
 export const findTotals = (db: Database, requestId: number) =>
@@ -63,5 +64,5 @@ export const listRecent = (db: Database, requestId: number, limit: number) =>
     .limit(limit)
     .execute();
 
-export const deleteBefore = (db: Database, before: Date) =>
-  db.deleteFrom('request_views').where('tracked_at', '<', before).execute();
+export const deleteBefore = (tx: Tx, before: Date) =>
+  tx.deleteFrom('request_views').where('tracked_at', '<', before).execute();

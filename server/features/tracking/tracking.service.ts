@@ -13,7 +13,7 @@ export function recordView(deps: Deps, requestId: number, visitor: Visitor): voi
     ip_address: visitor.ip,
     tracked_at: deps.now(),
   };
-  deps.batches.add('tracking views', view, (views) => repo.insertViews(deps.db, views));
+  deps.batches.add('tracking views', view, (views) => deps.autocommit((tx) => repo.insertViews(tx, views)));
 }
 
 /** "Recent tracking shows 5 entries" (spec §9). */
@@ -52,4 +52,5 @@ export async function viewsOf(
 }
 
 /** Forgets single look-ups after 90 days; the totals stay. */
-export const purgeViews = (deps: Deps) => repo.deleteBefore(deps.db, new Date(deps.now().getTime() - KEPT_MS));
+export const purgeViews = (deps: Deps) =>
+  deps.autocommit((tx) => repo.deleteBefore(tx, new Date(deps.now().getTime() - KEPT_MS)));

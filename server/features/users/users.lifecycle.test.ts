@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { statuses } from '#contract/workflow.ts';
+import { statuses } from '#contract/words/requests.ts';
 import { anAssignedRequest, as, PASSWORD, type Person, picture, signature } from '#server/testing/factories.ts';
 import { aSession, quickly } from '#server/testing/people.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';

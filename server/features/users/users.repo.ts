@@ -1,6 +1,7 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Users } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export type UserRow = Omit<Selectable<Users>, 'password_hash' | 'deleted_at'>;
 
@@ -34,8 +35,8 @@ export const listUsers = (db: Database): Promise<UserRow[]> =>
 export const findUser = (db: Database, id: number): Promise<UserRow | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
-export const lockUser = (db: Database, id: number): Promise<UserRow | undefined> =>
-  db
+export const lockUser = (tx: Tx, id: number): Promise<UserRow | undefined> =>
+  tx
     .selectFrom('users')
     .select(columns)
     .where('id', '=', id)
@@ -44,8 +45,8 @@ export const lockUser = (db: Database, id: number): Promise<UserRow | undefined>
     .executeTakeFirst();
 
 /** An active technician or admin, held so that nobody deactivates them before the caller's transaction ends (spec §6). */
-export const lockAssignable = (db: Database, id: number): Promise<UserRow | undefined> =>
-  db
+export const lockAssignable = (tx: Tx, id: number): Promise<UserRow | undefined> =>
+  tx
     .selectFrom('users')
     .select(columns)
     .where('id', '=', id)
@@ -55,8 +56,8 @@ export const lockAssignable = (db: Database, id: number): Promise<UserRow | unde
     .executeTakeFirst();
 
 /** Holds every active admin row, so that two admins cannot remove each other at once; answers their ids. */
-export async function lockActiveAdmins(db: Database): Promise<number[]> {
-  const rows = await db
+export async function lockActiveAdmins(tx: Tx): Promise<number[]> {
+  const rows = await tx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
@@ -80,8 +81,8 @@ export const findForLogin = (db: Database, email: string) =>
     .executeTakeFirst();
 
 /** The same, held so that a change of password or standing waits until the caller's transaction ends. */
-export const holdForLogin = (db: Database, email: string) =>
-  db
+export const holdForLogin = (tx: Tx, email: string) =>
+  tx
     .selectFrom('users')
     .select(['password_hash', 'is_active'])
     .where('email', '=', email)
@@ -93,8 +94,8 @@ export const findPassword = (db: Database, id: number) =>
   db.selectFrom('users').select(['name', 'email', 'password_hash']).where('id', '=', id).executeTakeFirst();
 
 /** Undefined when the address is taken. */
-export const insertUser = (db: Database, user: Insertable<Users>): Promise<UserRow | undefined> =>
-  db
+export const insertUser = (tx: Tx, user: NewRow<Users>): Promise<UserRow | undefined> =>
+  tx
     .insertInto('users')
     .values(user)
     .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
@@ -111,12 +112,8 @@ export const emailTakenByAnother = async (db: Database, email: string, id: numbe
     .executeTakeFirst()) !== undefined;
 
 /** Every change is a new version. */
-export const updateUser = (
-  db: Database,
-  id: number,
-  changes: Updateable<Users> & { changed_by: number },
-): Promise<UserRow> =>
-  db
+export const updateUser = (tx: Tx, id: number, changes: Updateable<Users> & { changed_by: number }): Promise<UserRow> =>
+  tx
     .updateTable('users')
     .set(changes)
     .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -125,8 +122,8 @@ export const updateUser = (
     .executeTakeFirstOrThrow();
 
 /** Ends a user's sessions, all but the one that asks. */
-export const endSessionsOf = (db: Database, userId: number, exceptSessionId: number | null) =>
-  db
+export const endSessionsOf = (tx: Tx, userId: number, exceptSessionId: number | null) =>
+  tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', '!=', exceptSessionId ?? 0)

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/roles.ts';
-import { passwordTooShort } from '#contract/users.ts';
+import { passwordTooShort } from '#contract/words/passwords.ts';
+import type { Role } from '#contract/words/roles.ts';
 
 type Standing = { id: number; role: Role; is_active: boolean };
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { user, users } from '#contract/users.ts';
 import type { Database } from '#server/db/pool.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
-import { record } from '../audit/audit.service.ts';
-import { releaseOpenWork } from '../requests/requests.release.service.ts';
 import * as repo from './users.repo.ts';
 import { lockoutProblem, passwordProblem } from './users.rules.ts';
 
@@ -20,8 +20,9 @@ export const presentUser = ({ updated_at: _, changed_by: __, ...row }: repo.User
   created_at: row.created_at.toISOString(),
 });
 
-/** What the audit trail keeps of a user: everything but secrets. */
-const trace = ({ name, email, phone, role, base_location, is_active }: repo.UserRow) => ({
+/** A user as events carry one: everything but secrets. */
+const accountOf = ({ id, name, email, phone, role, base_location, is_active }: repo.UserRow) => ({
+  id,
   name,
   email,
   phone,
@@ -63,7 +64,7 @@ export const create: UseCase<typeof users.create> = async (deps, actor, { body }
   refuseWeak(deps, password, fields);
   const password_hash = await deps.passwords.hash(password);
   const now = deps.now();
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await deps.transaction(async (tx) => {
     const created = await repo.insertUser(tx, {
       ...fields,
       phone,
@@ -71,14 +72,11 @@ export const create: UseCase<typeof users.create> = async (deps, actor, { body }
       password_hash,
       created_at: now,
       updated_at: now,
+      changed_by: null,
+      deleted_at: null,
     });
     if (!created) throw emailTaken();
-    await record(deps, tx, actor, {
-      action: 'users.create',
-      entity: 'user',
-      entity_id: created.id,
-      after: trace(created),
-    });
+    await announce(tx, actor, { type: 'user.created', user: accountOf(created) });
     return created;
   });
   return { user: presentUser(row) };
@@ -89,7 +87,7 @@ export const create: UseCase<typeof users.create> = async (deps, actor, { body }
  * @param changeOf the change, from the user as they stand once nobody else can change them
  */
 async function lockForChange(
-  tx: Database,
+  tx: Tx,
   actor: Staff,
   id: number,
   changeOf: (before: repo.UserRow) => { role?: repo.UserRow['role']; is_active: boolean },
@@ -108,13 +106,6 @@ async function lockForChange(
   return before;
 }
 
-/** Whoever cannot work any more gives their open work back to the office. */
-async function releaseWhenGone(deps: Deps, tx: Database, actor: Staff, before: repo.UserRow, after: repo.UserRow) {
-  const couldWork = before.is_active && before.role !== 'auditor';
-  const canWork = after.is_active && after.role !== 'auditor';
-  if (couldWork && !canWork) await releaseOpenWork(deps, tx, actor, before);
-}
-
 /**
  * Edits a user (spec §5: a password left out stays). Nobody locks themselves, or everyone, out. A new password and a
  * deactivation end that user's sessions for good: activating them again brings no old token back.
@@ -123,7 +114,7 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
   const { password, version, phone = null, base_location = null, ...fields } = body;
   if (password !== undefined) refuseWeak(deps, password, fields);
   const secret = password === undefined ? {} : { password_hash: await deps.passwords.hash(password) };
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await deps.transaction(async (tx, deps) => {
     const before = await lockForChange(tx, actor, params.id, () => fields);
     const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
     refuseStale(before, version, { by, what: 'this user', at: before.updated_at }, deps.settings.business.time_zone);
@@ -137,14 +128,8 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
       updated_at: deps.now(),
       changed_by: actor.id,
     });
-    await releaseWhenGone(deps, tx, actor, before, after);
-    await record(deps, tx, actor, {
-      action: 'users.update',
-      entity: 'user',
-      entity_id: after.id,
-      before: trace(before),
-      after: { ...trace(after), password_changed: password !== undefined },
-    });
+    const change = { before: accountOf(before), after: accountOf(after) };
+    await announce(tx, actor, { type: 'user.updated', ...change, password_changed: password !== undefined });
     return after;
   });
   return { user: presentUser(row) };
@@ -152,7 +137,7 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
 
 /** Activates or deactivates (spec §4); a deactivated user's sessions end at once. */
 export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, actor, { params }) => {
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await deps.transaction(async (tx, deps) => {
     const before = await lockForChange(tx, actor, params.id, ({ is_active }) => ({ is_active: !is_active }));
     if (before.is_active) await repo.endSessionsOf(tx, before.id, null);
     const after = await repo.updateUser(tx, before.id, {
@@ -160,15 +145,8 @@ export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, act
       updated_at: deps.now(),
       changed_by: actor.id,
     });
-    await releaseWhenGone(deps, tx, actor, before, after);
-    const action = after.is_active ? 'users.activate' : 'users.deactivate';
-    await record(deps, tx, actor, {
-      action,
-      entity: 'user',
-      entity_id: after.id,
-      before: trace(before),
-      after: trace(after),
-    });
+    const type = after.is_active ? 'user.activated' : 'user.deactivated';
+    await announce(tx, actor, { type, before: accountOf(before), after: accountOf(after) });
     return after;
   });
   return { user: presentUser(row) };
@@ -177,23 +155,17 @@ export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, act
 /** Deletes a user: their name stays on what they did, their address is free again, their open work goes back. */
 export const remove: UseCase<typeof users.remove> = async (deps, actor, { params }) => {
   if (params.id === actor.id) throw new DomainError('conflict', 'You cannot delete yourself');
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx, deps) => {
     const before = await lockForChange(tx, actor, params.id, () => ({ is_active: false }));
     await repo.endSessionsOf(tx, before.id, null);
     const now = deps.now();
-    const after = await repo.updateUser(tx, before.id, {
+    await repo.updateUser(tx, before.id, {
       is_active: false,
       deleted_at: now,
       updated_at: now,
       changed_by: actor.id,
     });
-    await releaseWhenGone(deps, tx, actor, before, after);
-    await record(deps, tx, actor, {
-      action: 'users.remove',
-      entity: 'user',
-      entity_id: before.id,
-      before: trace(before),
-    });
+    await announce(tx, actor, { type: 'user.deleted', user: accountOf(before) });
   });
   return { message: 'User deleted' };
 };
@@ -208,39 +180,35 @@ export const changePassword: UseCase<typeof users.changePassword> = async (deps,
   if (!(await deps.passwords.verify(user.password_hash, body.current_password))) {
     // A stolen session is not enough to guess the password: wrong ones are counted and delayed as at signing in.
     await deps.limits.noteFailure(guarded, actor.ip, 'strange network');
-    await record(deps, deps.db, actor, {
-      action: 'users.change_password_failed',
-      entity: 'user',
-      entity_id: actor.id,
-    });
+    await deps.transaction((tx) => announce(tx, actor, { type: 'user.password_refused', user_id: actor.id }));
     throw invalid([{ field: 'current_password', message: 'The current password is not correct' }]);
   }
   refuseWeak(deps, body.new_password, user, 'new_password');
   await deps.limits.forgetFailures(guarded, actor.ip);
   const password_hash = await deps.passwords.hash(body.new_password);
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.transaction(async (tx, deps) => {
     await repo.updateUser(tx, actor.id, { password_hash, updated_at: deps.now(), changed_by: actor.id });
     await repo.endSessionsOf(tx, actor.id, actor.sessionId);
-    await record(deps, tx, actor, { action: 'users.change_password', entity: 'user', entity_id: actor.id });
+    await announce(tx, actor, { type: 'user.password_changed', user_id: actor.id });
   });
   return { message: 'Password changed' };
 };
 
 /** The active technician or admin with this id, locked for the caller's transaction; undefined for anyone else. */
-export const lockAssignable = (tx: Database, id: number) => repo.lockAssignable(tx, id);
+export const lockAssignable = (tx: Tx, id: number) => repo.lockAssignable(tx, id);
 
 /**
  * Who made a row's last change, for the caller who holds that row locked. Never joined to the locking query: one that had
  * to wait sees the new row beside the old name.
  */
-export const nameOf = async (tx: Database, id: number | null): Promise<string | null> =>
+export const nameOf = async (tx: Tx, id: number | null): Promise<string | null> =>
   id === null ? null : repo.findName(tx, id);
 
 /** For signing in: the user with their password's hash. */
 export const findForLogin = (db: Database, email: string) => repo.findForLogin(db, email);
 
 /** Whether a password that was just checked still opens this account; holds it until the transaction ends. */
-export async function stillOpens(tx: Database, email: string, passwordHash: string): Promise<boolean> {
+export async function stillOpens(tx: Tx, email: string, passwordHash: string): Promise<boolean> {
   const now = await repo.holdForLogin(tx, email);
   return now?.is_active === true && now.password_hash === passwordHash;
 }
@@ -249,8 +217,18 @@ export const anyAdmin = (db: Database) => repo.anyAdmin(db);
 
 /** Adds an admin inside the caller's transaction; undefined when the address is taken. */
 export const addAdmin = (
-  tx: Database,
+  tx: Tx,
   admin: { name: string; email: string; password_hash: string },
   now: Date,
 ): Promise<repo.UserRow | undefined> =>
-  repo.insertUser(tx, { ...admin, role: 'admin', is_active: true, created_at: now, updated_at: now });
+  repo.insertUser(tx, {
+    ...admin,
+    role: 'admin',
+    is_active: true,
+    phone: null,
+    base_location: null,
+    created_at: now,
+    updated_at: now,
+    changed_by: null,
+    deleted_at: null,
+  });

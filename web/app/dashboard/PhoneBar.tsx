@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core';
 import { IconArrowLeft, IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { useHistoryLayer } from '#web/ui/useHistoryLayer.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#contract/words/paths.ts';
+import { useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
 import type { DashboardLink } from './links.ts';
 import classes from './PhoneBar.module.css';
 

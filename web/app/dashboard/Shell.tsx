@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { useSession } from '#web/lib/session.tsx';
 import { useTheme } from '#web/lib/theme.ts';
-import { useBelow } from '#web/ui/useBelow.ts';
+import { useBelow } from '#web/ui/mantine/useBelow.ts';
 import { linksOf } from './links.ts';
 import { PhoneBar } from './PhoneBar.tsx';
 import classes from './Shell.module.css';

@@ -7,8 +7,8 @@ import {
   IconLogout,
 } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
+import { paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
-import { paths } from '../paths.ts';
 import type { DashboardLink } from './links.ts';
 import classes from './Sidebar.module.css';
 

@@ -1,6 +1,6 @@
 import { IconLayoutDashboard, IconSettings, IconUsers } from '@tabler/icons-react';
-import type { Role } from '#contract/roles.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#contract/words/paths.ts';
+import type { Role } from '#contract/words/roles.ts';
 
 export type DashboardLink = { to: string; label: string; short: string; icon: typeof IconUsers };
 

@@ -1,10 +1,10 @@
 import { IconBolt, IconPhone, IconTool } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { telLink } from '#web/lib/hours.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
-import { paths } from '../paths.ts';
 import classes from './CallBar.module.css';
 
 function Call({ to, label, icon, look }: { to: string; label: string; icon: ReactNode; look: string | undefined }) {

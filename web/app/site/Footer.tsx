@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { paths } from '#contract/words/paths.ts';
+import { OfficeState } from '#web/domain/OfficeState.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
 import { hoursLines, telLink } from '#web/lib/hours.ts';
-import { Brand } from '#web/ui/Brand.tsx';
-import { OfficeState } from '#web/ui/OfficeState.tsx';
-import { paths } from '../paths.ts';
+import { Brand } from '#web/ui/base/Brand.tsx';
 import classes from './Footer.module.css';
 import { siteLinks } from './links.ts';
 

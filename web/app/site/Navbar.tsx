@@ -1,11 +1,11 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { dashboardOf, paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { useSession } from '#web/lib/session.tsx';
-import { Brand } from '#web/ui/Brand.tsx';
-import { ThemeToggle } from '#web/ui/ThemeToggle.tsx';
-import { dashboardOf, paths } from '../paths.ts';
+import { Brand } from '#web/ui/base/Brand.tsx';
+import { ThemeToggle } from '#web/ui/base/ThemeToggle.tsx';
 import { siteLinks } from './links.ts';
 import classes from './Navbar.module.css';
 

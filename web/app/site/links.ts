@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '#contract/words/paths.ts';
 
 /** The navbar's links, in the specification's order (spec §2); Request Service and Login stand apart as buttons. */
 export const siteLinks = [

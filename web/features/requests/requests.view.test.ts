@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listRequestsQuery, periods, sorts } from '#contract/requests.ts';
-import { priorities, requestTexts, statuses } from '#contract/workflow.ts';
+import { listRequestsQuery } from '#contract/requests.ts';
+import { periods, priorities, requestTexts, sorts, statuses } from '#contract/words/requests.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import {
   countSet,

@@ -1,51 +1,19 @@
 import type { CallOf, ResponseOf } from '#contract/endpoint.ts';
-import { periods, requests, sorts } from '#contract/requests.ts';
+import { requests } from '#contract/requests.ts';
 import { calendarDate } from '#contract/text.ts';
-import { type Priority, priorities, requestTexts, type Status, statuses } from '#contract/workflow.ts';
+import { textLimits } from '#contract/words/limits.ts';
+import {
+  type Priority,
+  periods,
+  priorities,
+  requestTexts,
+  type Status,
+  sorts,
+  statuses,
+} from '#contract/words/requests.ts';
 import { messageAbout, messageOf } from '#web/lib/api-client.ts';
-import type { Tone } from '#web/ui/tone.ts';
 
 export const PAGE_SIZE = 50;
-
-export const statusLabels: Record<Status, string> = {
-  pending: 'Pending',
-  assigned: 'Assigned',
-  in_progress: 'In Progress',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-};
-
-/** What a status means to the customer (spec §2 Track). */
-export const explanations: Record<Status, string> = {
-  pending: 'Your request is being reviewed by our office.',
-  assigned: 'A technician has been assigned to your request.',
-  in_progress: 'The work is being performed now.',
-  completed: 'The work has been completed.',
-  cancelled: 'This request has been cancelled.',
-};
-
-/** Status badge colours (spec §4). */
-export const statusTones: Record<Status, Tone> = {
-  pending: 'warning',
-  assigned: 'info',
-  in_progress: 'primary',
-  completed: 'success',
-  cancelled: 'danger',
-};
-
-export const priorityLabels: Record<Priority, string> = {
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  urgent: 'Emergency',
-};
-
-export const priorityTones: Record<Priority, Tone> = {
-  low: 'success',
-  medium: 'warning',
-  high: 'danger',
-  urgent: 'danger',
-};
 
 export const periodLabels: Record<(typeof periods)[number], string> = {
   all: 'All time',
@@ -95,7 +63,7 @@ const dateOf = (value: string | null) => (calendarDate.safeParse(value).success 
 export function filtersOf(params: URLSearchParams): Filters {
   const page = Number(params.get('page'));
   return {
-    search: params.get('search')?.slice(0, 200) ?? '',
+    search: params.get('search')?.slice(0, textLimits.search) ?? '',
     status: oneOf(statuses, params.get('status'), ''),
     priority: oneOf(priorities, params.get('priority'), ''),
     assignment: oneOf(assignments, params.get('assignment'), ''),

@@ -1,5 +1,6 @@
-import type { Business, Weekday } from '#contract/business.ts';
+import type { Business } from '#contract/business.ts';
 import type { BusinessSettings } from '#contract/settings.ts';
+import type { Weekday } from '#contract/words/weekdays.ts';
 
 export type DayHours = Business['hours'][Weekday];
 type Closure = Business['closures'][number];

@@ -1,5 +1,6 @@
-import { type Role, roles } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
+import { textLimits } from '#contract/words/limits.ts';
+import { type Role, roles } from '#contract/words/roles.ts';
 
 export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'Technician', auditor: 'Auditor' };
 
@@ -11,7 +12,7 @@ export type UserFilters = { search: string; role: Role | ''; active: 'active' | 
 
 /** Reads the filters from the address; what it does not understand counts as not set. */
 export const userFiltersOf = (params: URLSearchParams): UserFilters => ({
-  search: params.get('search')?.slice(0, 200) ?? '',
+  search: params.get('search')?.slice(0, textLimits.search) ?? '',
   role: roles.find((role) => role === params.get('role')) ?? '',
   active: (['active', 'inactive'] as const).find((state) => state === params.get('active')) ?? '',
 });

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { business } from './business.ts';
+import { contactMessage } from './contact.ts';
+import { notification } from './notifications.ts';
+import { rowId } from './text.ts';
+import { contactStatuses } from './words/contact.ts';
+import { priorities, statuses } from './words/requests.ts';
+import { roles } from './words/roles.ts';
+
+/** A user as events carry one: everything but secrets. */
+const account = z.object({
+  id: rowId,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(roles),
+  base_location: z.string().nullable(),
+  is_active: z.boolean(),
+});
+
+const request = z.object({
+  id: rowId,
+  external_id: z.string(),
+  title: z.string(),
+  priority: z.enum(priorities),
+});
+const status = z.enum(statuses);
+const note = z.string().nullable();
+
+/** What the office may correct in a request. */
+const details = z
+  .object({
+    title: z.string(),
+    description: z.string(),
+    priority: z.enum(priorities),
+    service_type: z.string().nullable(),
+    customer_name: z.string(),
+    customer_email: z.string(),
+    customer_phone: z.string(),
+    customer_address: z.string(),
+    payment_address: z.string().nullable(),
+  })
+  .partial();
+
+/** A technician's update of a work order. `evidence` is given when the update completes the request. */
+const workUpdate = z.object({
+  request,
+  before: z.object({ status, rating: z.int().nullable() }),
+  after: z.object({ status, notes: note }),
+  evidence: z.object({ rating: z.int(), customer_notes: z.string().nullable() }).nullable(),
+  /** How many files came with the update, the signature included. */
+  files: z.int(),
+});
+
+/**
+ * Every change that the product makes, with the schema of what is known about it. A use case announces one event per
+ * change; features react to it in the same transaction (server/events.ts). Payloads are plain JSON without secrets.
+ */
+export const events = {
+  'session.opened': z.object({ user_id: rowId }),
+  /** A failed sign-in. A flood from one network is one event a minute, with how many there were to how many addresses. */
+  'session.refused': z.object({
+    email: z.string(),
+    flood: z.object({ attempts: z.int(), addresses: z.int() }).nullable(),
+  }),
+  'session.closed': z.object({ user_id: rowId }),
+  /** The first admin was made from the set-up link. */
+  'setup.completed': z.object({ admin: account }),
+
+  'user.created': z.object({ user: account }),
+  'user.updated': z.object({ before: account, after: account, password_changed: z.boolean() }),
+  'user.activated': z.object({ before: account, after: account }),
+  'user.deactivated': z.object({ before: account, after: account }),
+  'user.deleted': z.object({ user: account }),
+  'user.password_changed': z.object({ user_id: rowId }),
+  /** Someone signed in gave a wrong current password. */
+  'user.password_refused': z.object({ user_id: rowId }),
+
+  'request.created': z.object({
+    request,
+    customer: z.object({ name: z.string(), email: z.string() }),
+    files: z.int(),
+  }),
+  'request.corrected': z.object({ request_id: rowId, before: details, after: details }),
+  'request.assigned': z.object({
+    request,
+    before: z.object({ assigned_to: rowId.nullable(), status }),
+    after: z.object({ assigned_to: rowId, status, notes: note }),
+  }),
+  /** Open work of someone who cannot work any more went back to the unassigned list. */
+  'request.released': z.object({
+    technician: z.object({ id: rowId, name: z.string() }),
+    requests: z.array(z.object({ id: rowId, status })),
+  }),
+  /** The office set the status, `completed` included. */
+  'request.status_changed': z.object({
+    request,
+    assigned_to: rowId.nullable(),
+    before: z.object({ status }),
+    after: z.object({ status, notes: note }),
+  }),
+  'request.work_updated': workUpdate,
+  /** The same as `request.work_updated`, when it completes the request. */
+  'request.completed': workUpdate,
+
+  'contact.received': z.object({ message: contactMessage }),
+  'contact.status_changed': z.object({ id: rowId, before: z.enum(contactStatuses), after: z.enum(contactStatuses) }),
+  'contact.notes_changed': z.object({ id: rowId, before: z.string(), after: z.string() }),
+  'contact.deleted': z.object({ message: contactMessage }),
+
+  'notification.read': z.object({ id: rowId }),
+  'notification.all_read': z.object({ updated: z.int() }),
+  'notification.deleted': z.object({ notification }),
+
+  'settings.changed': z.object({ version: rowId, before: business, after: business }),
+
+  /** A stored file turned out to be missing or damaged when someone asked for it. */
+  'file.damaged': z.object({ request_id: rowId, file_name: z.string(), damage: z.enum(['missing', 'damaged']) }),
+} satisfies Record<`${string}.${string}`, z.ZodObject>;
+
+export type EventType = keyof typeof events;
+export type DomainEvent = { [T in EventType]: { type: T } & z.output<(typeof events)[T]> }[EventType];
+export type EventOf<T extends EventType> = Extract<DomainEvent, { type: T }>;

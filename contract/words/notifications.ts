@@ -1,0 +1,3 @@
+/** What a notification is about, and how much it matters (spec §3). */
+export const notificationTypes = ['contact', 'service_request', 'status_update', 'system'] as const;
+export const notificationPriorities = ['high', 'medium', 'low'] as const;

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DomainEvent } from '#contract/events.ts';
+import { announce, createAnnouncer, on, onEvery } from './events.ts';
+import { quickly } from './testing/people.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+const visitor = { ip: '203.0.113.7', userAgent: 'a test' };
+const refused: DomainEvent = { type: 'session.refused', email: 'a@example.com', flood: null };
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const entries = async () => (await test.deps.db.selectFrom('audit_events').select('id').execute()).length;
+
+describe('an event', () => {
+  it('reaches its reactions and those to every event, one after the other, in the order of the list', async () => {
+    const seen: string[] = [];
+    const announcer = createAnnouncer(test.deps, [
+      on('session.refused', async (_, { email }) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        seen.push(`first: ${email}`);
+      }),
+      on('session.closed', async () => void seen.push('another event')),
+      onEvery(async ({ actor }, { type }) => void seen.push(`every: ${type} from ${actor.ip}`)),
+      on('session.refused', async () => void seen.push('last')),
+    ]);
+    await test.deps.transaction((tx) => announcer(tx, visitor, refused));
+    expect(seen).toEqual(['first: a@example.com', 'every: session.refused from 203.0.113.7', 'last']);
+  });
+
+  it('carries nothing that its schema does not name', async () => {
+    const events: DomainEvent[] = [];
+    const announcer = createAnnouncer(test.deps, [onEvery(async (_, event) => void events.push(event))]);
+    const person = await quickly(test, 'technician');
+    const row = await test.deps.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    await test.deps.transaction((tx) => announcer(tx, visitor, { type: 'user.created', user: row }));
+    expect(JSON.stringify(events)).toContain(person.email);
+    expect(JSON.stringify(events)).not.toContain('$argon2');
+  });
+
+  it('whose reaction fails undoes the change with all that other reactions have written', async () => {
+    const before = await entries();
+    const failing = createAnnouncer(test.deps, [
+      on('session.refused', async ({ tx }) => announce(tx, visitor, { type: 'session.closed', user_id: 1 })),
+      on('session.refused', async () => {
+        throw new Error('no room');
+      }),
+    ]);
+    await expect(test.deps.transaction((tx) => failing(tx, visitor, refused))).rejects.toThrow('no room');
+    expect(await entries()).toBe(before);
+  });
+
+  it('is refused outside a transaction, where a failed reaction could undo nothing', async () => {
+    const before = await entries();
+    await expect(test.deps.autocommit((tx) => announce(tx, visitor, refused))).rejects.toThrow('in a transaction');
+    expect(await entries()).toBe(before);
+  });
+});

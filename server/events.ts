@@ -1,0 +1,40 @@
+import { type DomainEvent, type EventOf, type EventType, events } from '#contract/events.ts';
+import type { Announcer, Tx } from './db/transaction.ts';
+import type { TxDeps } from './deps.ts';
+import type { Staff, Visitor } from './lib/actor.ts';
+
+/** What a reaction may use: the transaction of the change, who made it, and the dependencies inside a transaction. */
+export type Context = { tx: Tx; deps: TxDeps; actor: Staff | Visitor };
+
+/** What one feature does when an event happens; `type` is null for every event. */
+export type Reaction = { type: EventType | null; react: (context: Context, event: DomainEvent) => Promise<void> };
+
+/** Declares what a feature does when events of this type happen, in the transaction of the change. */
+export const on = <T extends EventType>(
+  type: T,
+  react: (context: Context, event: EventOf<T>) => Promise<void>,
+): Reaction => ({
+  type,
+  // The announcer calls a reaction with events of its type only.
+  react: (context, event) => react(context, event as EventOf<T>),
+});
+
+export const onEvery = (react: Reaction['react']): Reaction => ({ type: null, react });
+
+/**
+ * Says what has changed, inside the transaction of the change. When this returns, every feature has reacted to it; when one
+ * fails, the whole change is undone.
+ * @param actor who made the change
+ */
+export const announce = (tx: Tx, actor: Staff | Visitor, event: DomainEvent): Promise<void> =>
+  tx.announcer(tx, actor, event);
+
+/** Runs the reactions to each event one after the other, in the order of the list. Payloads keep only what their schema names. */
+export function createAnnouncer(deps: TxDeps, reactions: readonly Reaction[]): Announcer {
+  const reactionsTo = (type: EventType) => reactions.filter((one) => one.type === type || one.type === null);
+  const byType = new Map(Object.keys(events).map((type) => [type, reactionsTo(type as EventType)]));
+  return async (tx, actor, event) => {
+    const parsed = { type: event.type, ...events[event.type].parse(event) } as DomainEvent;
+    for (const { react } of byType.get(event.type) ?? []) await react({ tx, deps, actor }, parsed);
+  };
+}

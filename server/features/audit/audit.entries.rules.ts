@@ -1,0 +1,94 @@
+import type { AuditEntity } from '#contract/audit.ts';
+import type { EventOf, EventType } from '#contract/events.ts';
+
+/** What the trail keeps of a change, besides its action, who made it, and when. */
+export type Trace = {
+  entity: AuditEntity;
+  entity_id: number | null;
+  /** What changed, as plain JSON: never a password, a token or a file's bytes. */
+  before?: object | null;
+  after?: object | null;
+};
+
+const ofUser = (id: number, change: Pick<Trace, 'before' | 'after'> = {}): Trace => ({
+  entity: 'user',
+  entity_id: id,
+  ...change,
+});
+const ofRequest = (id: number, change: Pick<Trace, 'before' | 'after'>): Trace => ({
+  entity: 'request',
+  entity_id: id,
+  ...change,
+});
+const ofMessage = (id: number, change: Pick<Trace, 'before' | 'after'>): Trace => ({
+  entity: 'contact_message',
+  entity_id: id,
+  ...change,
+});
+const ofNotification = (id: number | null, change: Pick<Trace, 'before' | 'after'>): Trace => ({
+  entity: 'notification',
+  entity_id: id,
+  ...change,
+});
+
+const withoutId = ({ id: _, ...account }: EventOf<'user.created'>['user']) => account;
+
+const ofUserChange = ({ before, after }: { before: EventOf<'user.created'>['user']; after: typeof before }): Trace =>
+  ofUser(after.id, { before: withoutId(before), after: withoutId(after) });
+
+const ofWorkUpdate = (event: EventOf<'request.work_updated'> | EventOf<'request.completed'>): Trace =>
+  ofRequest(event.request.id, {
+    before: event.before,
+    after: { status: event.after.status, ...event.evidence, notes: event.after.notes, files: event.files },
+  });
+
+/** The traces of each event. An event without a line here does not compile; one that the trail does not keep has none. */
+export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => readonly Trace[] } = {
+  'session.opened': (event) => [ofUser(event.user_id)],
+  'session.refused': ({ email, flood }) => [{ entity: 'session', entity_id: null, after: { email, ...flood } }],
+  'session.closed': (event) => [ofUser(event.user_id)],
+  'setup.completed': ({ admin: { id, name, email, role } }) => [ofUser(id, { after: { name, email, role } })],
+
+  'user.created': ({ user }) => [ofUser(user.id, { after: withoutId(user) })],
+  'user.updated': ({ before, after, password_changed }) => [
+    ofUser(after.id, { before: withoutId(before), after: { ...withoutId(after), password_changed } }),
+  ],
+  'user.activated': (event) => [ofUserChange(event)],
+  'user.deactivated': (event) => [ofUserChange(event)],
+  'user.deleted': ({ user }) => [ofUser(user.id, { before: withoutId(user) })],
+  'user.password_changed': (event) => [ofUser(event.user_id)],
+  'user.password_refused': (event) => [ofUser(event.user_id)],
+
+  'request.created': ({ request: { id, external_id, title, priority }, customer, files }) => [
+    ofRequest(id, { after: { external_id, title, priority, customer_email: customer.email, files } }),
+  ],
+  'request.corrected': ({ request_id, before, after }) => [ofRequest(request_id, { before, after })],
+  'request.assigned': ({ request, before, after }) => [ofRequest(request.id, { before, after })],
+  'request.released': ({ technician, requests }) =>
+    requests.map(({ id, status }) =>
+      ofRequest(id, {
+        before: { assigned_to: technician.id, status },
+        after: { assigned_to: null, status: 'pending' },
+      }),
+    ),
+  'request.status_changed': ({ request, before, after }) => [ofRequest(request.id, { before, after })],
+  'request.work_updated': (event) => [ofWorkUpdate(event)],
+  'request.completed': (event) => [ofWorkUpdate(event)],
+
+  'contact.received': ({ message }) => [ofMessage(message.id, { after: message })],
+  'contact.status_changed': ({ id, before, after }) => [
+    ofMessage(id, { before: { status: before }, after: { status: after } }),
+  ],
+  'contact.notes_changed': ({ id, before, after }) => [
+    ofMessage(id, { before: { notes: before }, after: { notes: after } }),
+  ],
+  'contact.deleted': ({ message }) => [ofMessage(message.id, { before: message })],
+
+  'notification.read': ({ id }) => [ofNotification(id, { after: { is_read: true } })],
+  'notification.all_read': ({ updated }) => [ofNotification(null, { after: { updated } })],
+  'notification.deleted': ({ notification }) => [ofNotification(notification.id, { before: notification })],
+
+  'settings.changed': ({ before, after }) => [{ entity: 'settings', entity_id: null, before, after }],
+
+  'file.damaged': () => [],
+};

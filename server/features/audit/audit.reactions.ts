@@ -1,0 +1,21 @@
+import { auditActions } from '#contract/audit.ts';
+import type { EventOf, EventType } from '#contract/events.ts';
+import { onEvery } from '#server/events.ts';
+import { tracesOf } from './audit.entries.rules.ts';
+import { addEntries } from './audit.service.ts';
+
+const tracesOfEvent = <T extends EventType>(event: EventOf<T>) => tracesOf[event.type](event);
+
+/** The trail keeps every event, in the transaction that makes the change: what happened and its trace are one. */
+export const auditReactions = [
+  onEvery(async ({ tx, deps, actor }, event) => {
+    const action = auditActions[event.type];
+    if (action === null) return;
+    await addEntries(
+      deps,
+      tx,
+      actor,
+      tracesOfEvent(event).map((trace) => ({ action, ...trace })),
+    );
+  }),
+];

@@ -1,0 +1,119 @@
+import type { EventOf } from '#contract/events.ts';
+import { paths } from '#contract/words/paths.ts';
+import type { Status } from '#contract/words/requests.ts';
+import { type Context, on } from '#server/events.ts';
+import { notifyAdmins, notifyUser } from './notifications.service.ts';
+
+const statusWords: Record<Status, string> = {
+  pending: 'pending',
+  assigned: 'assigned',
+  in_progress: 'in progress',
+  completed: 'completed',
+  cancelled: 'cancelled',
+};
+
+const officeLink = (requestId: number) => paths.adminDashboard({ requestId });
+const workLink = (requestId: number) => paths.technicianDashboard({ requestId });
+
+/** Tells the assignee what the office did to their work; nobody is told of their own doing. */
+async function notifyAssignee(
+  { tx, deps, actor }: Context,
+  assigneeId: number | null,
+  request: EventOf<'request.assigned'>['request'],
+  message: string,
+): Promise<void> {
+  if (assigneeId === null || ('id' in actor && actor.id === assigneeId)) return;
+  await notifyUser(deps, tx, assigneeId, {
+    type: 'status_update',
+    title: `Request ${request.external_id}`,
+    message,
+    priority: 'medium',
+    link: workLink(request.id),
+  });
+}
+
+async function notifyOfWork(
+  { tx, deps, actor }: Context,
+  { request, before, after }: EventOf<'request.work_updated'> | EventOf<'request.completed'>,
+): Promise<void> {
+  if (after.status === before.status || !('id' in actor)) return;
+  const notice = {
+    type: 'status_update',
+    title: `Request ${request.external_id} ${statusWords[after.status]}`,
+    message: `${actor.name}: ${request.title}`,
+    priority: after.status === 'completed' ? 'medium' : 'low',
+    link: officeLink(request.id),
+  } as const;
+  await notifyAdmins(deps, tx, notice, actor.id);
+}
+
+/** Who is told of what (spec §2 Notifications). */
+export const notificationReactions = [
+  on('request.created', async ({ tx, deps }, { request, customer }) => {
+    const isUrgent = request.priority === 'urgent';
+    const notice = {
+      type: 'service_request',
+      title: isUrgent ? 'New emergency request' : 'New service request',
+      message: `${customer.name}: ${request.title}`,
+      priority: isUrgent ? 'high' : 'medium',
+      link: officeLink(request.id),
+    } as const;
+    await notifyAdmins(deps, tx, notice, null);
+  }),
+
+  on('request.assigned', async (context, { request, before, after }) => {
+    const { tx, deps, actor } = context;
+    if (before.assigned_to === after.assigned_to) return;
+    await notifyAssignee(context, before.assigned_to, request, `No longer assigned to you: ${request.title}`);
+    if ('id' in actor && actor.id === after.assigned_to) return;
+    await notifyUser(deps, tx, after.assigned_to, {
+      type: 'service_request',
+      title: 'New work order',
+      message: `${request.external_id}: ${request.title}`,
+      priority: request.priority === 'urgent' ? 'high' : 'medium',
+      link: workLink(request.id),
+    });
+  }),
+
+  on('request.status_changed', async (context, { request, assigned_to, before, after }) => {
+    if (after.status === before.status) return;
+    await notifyAssignee(context, assigned_to, request, `Now ${statusWords[after.status]}: ${request.title}`);
+  }),
+
+  on('request.work_updated', notifyOfWork),
+  on('request.completed', notifyOfWork),
+
+  on('request.released', async ({ tx, deps }, { technician, requests }) => {
+    const count = `${requests.length} open request${requests.length === 1 ? '' : 's'}`;
+    const notice = {
+      type: 'system',
+      title: 'Work to reassign',
+      message: `${technician.name} is no longer available: ${count} went back to the unassigned list.`,
+      priority: 'high',
+      link: paths.adminDashboard(),
+    } as const;
+    await notifyAdmins(deps, tx, notice, null);
+  }),
+
+  on('contact.received', async ({ tx, deps }, { message }) => {
+    const notice = {
+      type: 'contact',
+      title: 'New contact message',
+      message: `${message.name} sent a message through the contact form`,
+      priority: 'medium',
+      link: paths.adminContacts,
+    } as const;
+    await notifyAdmins(deps, tx, notice, null);
+  }),
+
+  on('file.damaged', async ({ tx, deps }, { request_id, file_name, damage }) => {
+    const notice = {
+      type: 'system',
+      title: `A stored file is ${damage}`,
+      message: `${file_name} cannot be shown. Restore it from a backup; "npm run files:verify" lists all such files.`,
+      priority: 'high',
+      link: officeLink(request_id),
+    } as const;
+    await notifyAdmins(deps, tx, notice, null);
+  }),
+];

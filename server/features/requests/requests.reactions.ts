@@ -1,0 +1,45 @@
+import type { EventOf } from '#contract/events.ts';
+import { announce, type Context, on } from '#server/events.ts';
+import * as history from './requests.history.repo.ts';
+import * as repo from './requests.repo.ts';
+
+type Account = EventOf<'user.created'>['user'];
+
+const canWork = ({ is_active, role }: Account) => is_active && role !== 'auditor';
+
+/** Gives the open requests of someone who cannot work any more back to the unassigned list, each with a note. */
+async function releaseOpenWork({ tx, deps, actor }: Context, { id, name }: Account): Promise<void> {
+  // Only a member of staff changes a user.
+  if (!('id' in actor)) throw new Error('a visitor cannot release work');
+  const at = deps.now();
+  const requests = await repo.releaseAssignedTo(tx, id, { changedBy: actor.id, at });
+  if (!requests.length) return;
+  for (const request of requests) {
+    if (request.status !== 'pending') {
+      const change = { request_id: request.id, status: 'pending' as const, changed_by: actor.id, changed_at: at };
+      await history.addStatusChange(tx, change);
+    }
+    await history.addAssignment(tx, {
+      request_id: request.id,
+      assigned_from: id,
+      assigned_to: null,
+      changed_by: actor.id,
+      changed_at: at,
+    });
+    const body = `${name} is no longer available. Back to the unassigned list.`;
+    await repo.addNote(tx, { request_id: request.id, author_id: actor.id, body, created_at: at });
+  }
+  await announce(tx, actor, { type: 'request.released', technician: { id, name }, requests });
+}
+
+async function releaseWhenGone(context: Context, change: { before: Account; after: Account }): Promise<void> {
+  if (canWork(change.before) && !canWork(change.after)) await releaseOpenWork(context, change.before);
+}
+
+export const requestReactions = [
+  on('user.updated', releaseWhenGone),
+  on('user.deactivated', releaseWhenGone),
+  on('user.deleted', async (context, { user }) => {
+    if (canWork(user)) await releaseOpenWork(context, user);
+  }),
+];

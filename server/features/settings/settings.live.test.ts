@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openDatabase, type WritableDatabase } from '#server/db/pool.ts';
+import { sampleBusiness } from '#server/sample-business.ts';
+import { openSettings } from './settings.live.service.ts';
+
+const { database: template, ...postgres } = inject('postgres');
+const database = `settings_${randomBytes(6).toString('hex')}`;
+const opened = new Date('2026-03-02T12:00:00Z');
+const later = new Date('2026-03-03T12:00:00Z');
+const named = (name: string) => ({ ...sampleBusiness, name });
+
+async function withAdmin(statement: string) {
+  const client = new pg.Client({ ...inject('postgresOwner'), database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+let db: WritableDatabase;
+beforeAll(async () => {
+  await withAdmin(`create database ${database} template ${template}`);
+  db = openDatabase({ ...postgres, database }, () => undefined);
+});
+afterAll(async () => {
+  await db.destroy();
+  await withAdmin(`drop database ${database} with (force)`);
+});
+beforeEach(() => db.deleteFrom('settings').execute());
+
+const rows = () => db.selectFrom('settings').selectAll().execute();
+/** What another instance does: new details under the next version. */
+const change = (name: string) =>
+  db
+    .updateTable('settings')
+    .set((set) => ({ details: JSON.stringify(named(name)), version: set('version', '+', 1) }))
+    .execute();
+
+describe('the first start', () => {
+  it('stores the sample, once', async () => {
+    const settings = await openSettings(db, sampleBusiness, opened);
+    expect(settings.business).toEqual(sampleBusiness);
+    expect(settings.version).toBe(1);
+    expect(await rows()).toEqual([
+      { id: true, details: sampleBusiness, version: 1, changed_at: opened, changed_by: null },
+    ]);
+  });
+
+  it('of several instances at the same moment agrees on one', async () => {
+    const names = ['North', 'South', 'East', 'West'];
+    const all = await Promise.all(names.map((name) => openSettings(db, named(name), opened)));
+    const [row, ...more] = await rows();
+    expect(more).toEqual([]);
+    for (const { business } of all) expect(business).toEqual(row?.details);
+  });
+});
+
+describe('a later start', () => {
+  it('keeps what is stored, whatever the sample says by then', async () => {
+    await openSettings(db, named('The owner’s own'), opened);
+    const before = await rows();
+    const settings = await openSettings(db, named('A newer sample'), later);
+    expect(settings.business.name).toBe('The owner’s own');
+    expect(await rows()).toEqual(before);
+  });
+
+  it('refuses what is no such details', async () => {
+    await openSettings(db, sampleBusiness, opened);
+    await db
+      .updateTable('settings')
+      .set({ details: JSON.stringify({ name: 'Nothing else' }) })
+      .execute();
+    await expect(openSettings(db, sampleBusiness, later)).rejects.toThrow(/tagline/);
+  });
+});
+
+describe('reading again', () => {
+  it('takes a newer version over and tells everyone of it, one after the other', async () => {
+    const settings = await openSettings(db, sampleBusiness, opened);
+    const told: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    settings.onChange(async () => {
+      told.push(`first begins with ${settings.business.name}`);
+      await held;
+      told.push('first ends');
+    });
+    settings.onChange(async () => void told.push(`second begins with ${settings.business.name}`));
+    await change('Newer');
+    const done = settings.refresh().then(() => told.push('refreshed'));
+    release();
+    await done;
+    expect(settings.version).toBe(2);
+    expect(told).toEqual(['first begins with Newer', 'first ends', 'second begins with Newer', 'refreshed']);
+  });
+
+  it('runs one at a time, so that an old version is never published after a new one', async () => {
+    const settings = await openSettings(db, sampleBusiness, opened);
+    const told: string[] = [];
+    let isHeld: () => void = () => {};
+    let release = () => {};
+    const reached = new Promise<void>((resolve) => {
+      isHeld = resolve;
+    });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    settings.onChange(async () => {
+      const { name } = settings.business;
+      told.push(`${name} begins`);
+      if (name === 'Second') {
+        isHeld();
+        await held;
+      }
+      told.push(`${name} ends`);
+    });
+    await change('Second');
+    const first = settings.refresh();
+    await reached;
+    await change('Third');
+    const second = settings.refresh();
+    release();
+    await Promise.all([first, second]);
+    expect(told).toEqual(['Second begins', 'Second ends', 'Third begins', 'Third ends']);
+  });
+
+  it('tells nobody when nothing is newer', async () => {
+    const settings = await openSettings(db, sampleBusiness, opened);
+    const told: number[] = [];
+    settings.onChange(async () => void told.push(settings.version));
+    await settings.refresh();
+    await change('Newer');
+    await Promise.all([settings.refresh(), settings.refresh()]);
+    expect(told).toEqual([2]);
+  });
+
+  it('tells whoever could not deal with it again', async () => {
+    const settings = await openSettings(db, sampleBusiness, opened);
+    let isBroken = true;
+    const dealt: string[] = [];
+    settings.onChange(async () => {
+      if (isBroken) throw new Error('no room');
+      dealt.push(settings.business.name);
+    });
+    await change('Newer');
+    await expect(settings.refresh()).rejects.toThrow('no room');
+    isBroken = false;
+    await settings.refresh();
+    await settings.refresh();
+    expect(dealt).toEqual(['Newer']);
+  });
+
+  it('says when it failed, and works again the next time', async () => {
+    const settings = await openSettings(db, sampleBusiness, opened);
+    await db.updateTable('settings').set({ details: '{}', version: 2 }).execute();
+    await expect(settings.refresh()).rejects.toThrow();
+    expect(settings.business).toEqual(sampleBusiness);
+    await change('Mended');
+    await settings.refresh();
+    expect(settings.business.name).toBe('Mended');
+  });
+});

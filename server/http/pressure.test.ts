@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import { createServer } from './server.ts';
+
+it('a process that is far behind refuses calls with Retry-After, and still says that it lives', async () => {
+  // No event loop is on time to the nanosecond.
+  const app = await createServer(readConfig({ LOG_LEVEL: 'silent' }), { longestDelayMs: 1e-6 });
+  for (const url of ['/api/health', '/api/other']) app.get(url, async () => ({ status: 'ok' }));
+  const refused = await vi.waitUntil(
+    async () => {
+      const answer = await app.inject('/api/other');
+      return answer.statusCode === 503 && answer;
+    },
+    { timeout: 30_000 },
+  );
+  expect(refused.headers['retry-after']).toBe('5');
+  expect(refused.json()).toMatchObject({ error: 'unavailable' });
+  expect((await app.inject('/api/health')).statusCode).toBe(200);
+  await app.close();
+});

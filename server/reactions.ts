@@ -1,0 +1,14 @@
+import type { Announcer } from './db/transaction.ts';
+import type { TxDeps } from './deps.ts';
+import { createAnnouncer } from './events.ts';
+import { auditReactions } from './features/audit/audit.reactions.ts';
+import { notificationReactions } from './features/notifications/notifications.reactions.ts';
+import { requestReactions } from './features/requests/requests.reactions.ts';
+import { settingsReactions } from './features/settings/settings.reactions.ts';
+
+/**
+ * What every feature does when an event happens, in this order: the trail first, then people, then further changes, last what instances
+ * tell each other.
+ */
+export const announcerOf = (deps: TxDeps): Announcer =>
+  createAnnouncer(deps, [...auditReactions, ...notificationReactions, ...requestReactions, ...settingsReactions]);

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+const REFUSAL = 'A limit is a word of the contract';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'switchboard-lint-'));
+  cpSync(path.join(root, 'biome.json'), path.join(folder, 'biome.json'));
+  cpSync(path.join(root, 'tools/copied-limits.grit'), path.join(folder, 'tools/copied-limits.grit'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the linter says about a field with this attribute. */
+function lint(attribute: string): string {
+  writeFileSync(path.join(folder, 'planted.tsx'), `export const field = <Field ${attribute} />;\n`);
+  const biome = path.join(root, 'node_modules/.bin/biome');
+  const { stdout, stderr } = spawnSync(biome, ['lint', '--vcs-enabled=false', 'planted.tsx'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stdout + stderr).toContain('Checked 1 file');
+  return stderr;
+}
+
+it.each(['maxLength={40}', 'limit={2_000}', 'maxChars={200000}', 'limit={isWide ? 40 : textLimits.phone}'])(
+  'the linter refuses the copied limit in %s',
+  (attribute) => expect(lint(attribute)).toContain(REFUSAL),
+);
+
+it.each(['limit={textLimits.phone}', 'tabIndex={0}', 'rows={4}'])('the linter accepts %s', (attribute) =>
+  expect(lint(attribute)).not.toContain(REFUSAL),
+);

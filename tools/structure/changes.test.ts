@@ -1,0 +1,46 @@
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { changeProblems } from './changes.ts';
+
+const api = { desks: { list: { method: 'GET' }, move: { method: 'PUT' } } };
+const problemsOf = (files: Record<string, string>) =>
+  changeProblems(
+    Object.entries(files).map(([name, code]) =>
+      ts.createSourceFile(`server/features/desks/${name}`, code, ts.ScriptTarget.Latest, true),
+    ),
+    api,
+  );
+
+const honest = `
+  async function change(deps, eventOf) {
+    await deps.transaction(async (tx) => { await repo.write(tx); await announce(tx, actor, eventOf()); });
+  }
+  export const move = (deps) => change(deps, () => ({ type: 'desk.moved' }));`;
+
+describe('the structure check', () => {
+  it('accepts a change that announces its event, by itself or through a function of its feature', () => {
+    expect(problemsOf({ 'desks.service.ts': honest })).toEqual([]);
+  });
+
+  it('refuses a transaction without an event', () => {
+    const silent = `${honest}\nexport const tidy = (deps) => deps.transaction((tx) => repo.write(tx));`;
+    expect(problemsOf({ 'desks.service.ts': silent })).toEqual([
+      'server/features/desks/desks.service.ts:6: tidy runs a transaction that announces no event',
+    ]);
+  });
+
+  it('refuses a use case that writes and announces nothing, also when a repository has a function of the same name', () => {
+    const silent = `
+      const note = (tx) => announce(tx, actor, event);
+      export const move = (deps) => deps.autocommit((tx) => repo.note(tx));`;
+    expect(problemsOf({ 'desks.service.ts': silent })).toEqual([
+      'server/features/desks: desks.move (PUT) announces no event',
+    ]);
+  });
+
+  it('refuses a use case that is not a service', () => {
+    expect(problemsOf({ 'desks.rules.ts': honest })).toEqual([
+      'server/features/desks: desks.move (PUT) announces no event',
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { callbackOf, isVariable, walk } from './transactions.ts';
+
+/**
+ * Every change has an event: what a use case of a writing endpoint does must reach `announce`, and so must every
+ * transaction. Functions are followed by their names within the feature, which is where a change is made.
+ */
+
+/** Transactions that change nothing anybody must hear of, by file and function, with the reason. */
+const WITHOUT_EVENT: Readonly<Record<string, string>> = {
+  'server/features/audit/audit.seal.service.ts sealBatch': 'seals the entries of events that were announced before',
+  'server/features/auth/auth.service.ts prepareFirstAdmin': 'makes a set-up link at the start; nobody has used it yet',
+};
+
+type Functions = ReadonlyMap<string, readonly ts.Node[]>;
+
+/** The functions at the top level of source files, by their names. */
+function functionsOf(sources: readonly ts.SourceFile[]): Functions {
+  const found = new Map<string, ts.Node[]>();
+  const add = (name: string, body: ts.Node) => found.set(name, [...(found.get(name) ?? []), body]);
+  for (const source of sources) {
+    for (const statement of source.statements) {
+      if (ts.isFunctionDeclaration(statement) && statement.name) add(statement.name.text, statement);
+      if (!ts.isVariableStatement(statement)) continue;
+      for (const { name, initializer } of statement.declarationList.declarations) {
+        if (ts.isIdentifier(name) && initializer) add(name.text, initializer);
+      }
+    }
+  }
+  return found;
+}
+
+/** Whether a piece of code calls `announce`, itself or through the feature's functions that it names. */
+function announces(code: ts.Node, functions: Functions, seen = new Set<ts.Node>()): boolean {
+  if (seen.has(code)) return false;
+  seen.add(code);
+  let found = false;
+  walk(code, (node) => {
+    if (found || !isVariable(node)) return;
+    const isCalled = ts.isCallExpression(node.parent) && node.parent.expression === node;
+    found =
+      (isCalled && node.text === 'announce') ||
+      (functions.get(node.text) ?? []).some((next) => announces(next, functions, seen));
+  });
+  return found;
+}
+
+const functionAround = (node: ts.Node): string => {
+  let name = '';
+  for (let at: ts.Node | undefined = node; at; at = at.parent) {
+    if (ts.isFunctionDeclaration(at) && at.name) name = at.name.text;
+    if (ts.isVariableDeclaration(at) && ts.isIdentifier(at.name)) name = at.name.text;
+  }
+  return name;
+};
+
+type Endpoints = Readonly<Record<string, Readonly<Record<string, { method: string }>>>>;
+
+/**
+ * @param sources the server's files that hold no tests
+ * @param api the contract's endpoints by feature and name
+ * @returns each change that no event tells of, one line for a person
+ */
+export function changeProblems(sources: readonly ts.SourceFile[], api: Endpoints): string[] {
+  const features = Map.groupBy(
+    sources.filter(({ fileName }) => fileName.startsWith('server/features/')),
+    ({ fileName }) => fileName.split('/')[2] ?? '',
+  );
+  const problems: string[] = [];
+  for (const [feature, files] of features) {
+    const functions = functionsOf(files);
+    for (const source of files) {
+      walk(source, (node) => {
+        const work = callbackOf(node, 'transaction');
+        const name = functionAround(node);
+        if (!work || announces(work, functions) || `${source.fileName} ${name}` in WITHOUT_EVENT) return;
+        const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+        problems.push(`${source.fileName}:${line}: ${name} runs a transaction that announces no event`);
+      });
+    }
+    const services = files.filter(({ fileName }) => path.basename(fileName).endsWith('.service.ts'));
+    const useCases = functionsOf(services);
+    for (const [name, { method }] of Object.entries(api[feature] ?? {})) {
+      if (method === 'GET') continue;
+      if ((useCases.get(name) ?? []).some((code) => announces(code, functions))) continue;
+      problems.push(`server/features/${feature}: ${feature}.${name} (${method}) announces no event`);
+    }
+  }
+  return problems;
+}

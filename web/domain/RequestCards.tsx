@@ -1,0 +1,68 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { RequestSummary } from '#contract/requests.ts';
+import { Stars } from '#web/ui/base/Stars.tsx';
+import { Time } from '#web/ui/base/Time.tsx';
+import { PriorityBadge } from './PriorityBadge.tsx';
+import classes from './RequestCards.module.css';
+import { StatusBadge } from './StatusBadge.tsx';
+
+type Props = {
+  label: string;
+  rows: readonly RequestSummary[] | undefined;
+  action: string;
+  onOpen: (id: number) => void;
+  /** The technician's own list need not say whose it is. */
+  withAssignee?: boolean;
+  stale?: boolean;
+};
+
+/** A list of requests on a small screen: one card each (spec §2). */
+export function Cards({ label, rows, action, onOpen, withAssignee = false, stale = false }: Props) {
+  return (
+    <ul className={classes.cards} aria-label={label} aria-busy={!rows || stale} data-stale={stale || undefined}>
+      {rows
+        ? rows.map((request) => (
+            <li key={request.id} className={classes.card}>
+              <div className={classes.top}>
+                <span className={classes.id}>{request.external_id}</span>
+                <Time iso={request.created_at} as="relative" />
+              </div>
+              <h3 className={classes.title} dir="auto">
+                {request.title}
+              </h3>
+              <p className={classes.who}>
+                <bdi>{request.customer.name}</bdi>
+                {withAssignee && (
+                  <span className={classes.muted}>
+                    {' '}
+                    · <bdi>{request.assignedTechnician ? request.assignedTechnician.name : 'Unassigned'}</bdi>
+                  </span>
+                )}
+              </p>
+              <div className={classes.badges}>
+                <StatusBadge status={request.status} />
+                <PriorityBadge priority={request.priority} />
+                {request.rating && <Stars rating={request.rating} />}
+              </div>
+              <Button
+                className={classes.open}
+                variant="default"
+                fullWidth
+                aria-label={`${action}: ${request.external_id}`}
+                onClick={() => onOpen(request.id)}
+              >
+                {action}
+              </Button>
+            </li>
+          ))
+        : ['a', 'b', 'c', 'd'].map((key) => (
+            <li key={key} className={classes.card}>
+              <Skeleton height={12} width="50%" />
+              <Skeleton height={16} width="90%" />
+              <Skeleton height={12} width="60%" />
+              <Skeleton height={40} />
+            </li>
+          ))}
+    </ul>
+  );
+}

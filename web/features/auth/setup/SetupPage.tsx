@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { auth, setupBody } from '#contract/auth.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/words/passwords.ts';
+import { dashboardOf } from '#contract/words/paths.ts';
+import { call, messageOf } from '#web/lib/api-client.ts';
+import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
+import type { PageHandle } from '#web/lib/page-meta.ts';
+import actions from '#web/ui/base/Action.module.css';
+import { PasswordField, TextField } from '#web/ui/base/Field.tsx';
+import { FormPage } from '#web/ui/base/FormPage.tsx';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import { useHydrated } from '#web/ui/base/useHydrated.ts';
+import classes from '../auth.module.css';
+
+export const handle: PageHandle = {
+  meta: ({ name }) => ({ title: `Set up - ${name}`, description: 'Makes the first admin.', isIndexed: false }),
+};
+
+/** The token stands behind the # so that no server log, proxy or referrer ever sees it. */
+const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+
+const fields = ['name', 'email', 'password'] as const;
+
+/** Makes the first admin of a fresh installation, from the one-time link in the start-up log. */
+export function Component() {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError, setValue } = useForm({
+    resolver: zodResolver(setupBody),
+    // Of the other fields nothing: what was typed before the script arrived stays.
+    defaultValues: { setup_token: '' },
+  });
+  useEffect(() => setValue('setup_token', tokenInAddress()), [setValue]);
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      const { user } = await call(auth.setup, { body });
+      location.assign(dashboardOf(user.role));
+    } catch (error) {
+      if (!showFieldErrors(error, fields, setError)) setFailure(messageOf(error, 'Set-up failed'));
+    }
+  });
+  const { errors } = formState;
+  const isHydrated = useHydrated();
+
+  return (
+    <FormPage
+      title="Create the first admin"
+      intro="This link works once. You add everyone else afterwards."
+      narrow
+      withoutScript={<p>Setting up needs JavaScript, which is off in this browser.</p>}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => (formState.isSubmitting ? event.preventDefault() : submit(event))}
+        noValidate
+      >
+        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        {(failure ?? errors.setup_token?.message) && (
+          <Notice tone="danger">{failure ?? errors.setup_token?.message}</Notice>
+        )}
+        <button
+          type="submit"
+          className={`${actions.primary} ${classes.submit}`}
+          disabled={!isHydrated}
+          aria-disabled={formState.isSubmitting || undefined}
+        >
+          Create Admin
+        </button>
+      </form>
+    </FormPage>
+  );
+}

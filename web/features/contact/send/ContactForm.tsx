@@ -1,0 +1,71 @@
+import { IconMailCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { textLimits } from '#contract/words/limits.ts';
+import actions from '#web/ui/base/Action.module.css';
+import { TextArea, TextField } from '#web/ui/base/Field.tsx';
+import { Honeypot } from '#web/ui/base/Honeypot.tsx';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import { useHydrated } from '#web/ui/base/useHydrated.ts';
+import classes from './ContactForm.module.css';
+import { CONTACT_FORM, useContactForm } from './useContactForm.ts';
+
+/** Thanks, with the promise (spec §9); the region is there before its words, so that they are read out. */
+function Thanks({ isShown }: { isShown: boolean }) {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isShown) region.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
+  return (
+    <div ref={region} className={classes.thanks} role="status">
+      {isShown && (
+        <div className={classes.banner}>
+          <IconMailCheck size={26} stroke={1.75} aria-hidden />
+          <p>
+            <strong>Your message is sent.</strong> We reply within 24-48 business hours.
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A message to the office (spec §2 Contact). */
+export function ContactForm() {
+  const { register, errors, isSubmitting, failure, hasThanks, prepare, submit } = useContactForm();
+  const isHydrated = useHydrated();
+  const of = (name: 'name' | 'email' | 'phone' | 'message') => ({
+    error: errors[name]?.message,
+    // Not disabled: that would throw the focus out of the form.
+    readOnly: isSubmitting,
+    ...register(name),
+  });
+  return (
+    <form id={CONTACT_FORM} className={classes.form} onSubmit={submit} onFocus={prepare} noValidate>
+      <TextField label="Name" autoComplete="name" limit={textLimits.name} {...of('name')} />
+      <div className={classes.pair}>
+        <TextField label="Email" type="email" autoComplete="email" limit={textLimits.email} {...of('email')} />
+        <TextField label="Phone" optional type="tel" autoComplete="tel" limit={textLimits.phone} {...of('phone')} />
+      </div>
+      <TextArea
+        label="Message"
+        hint="What it is about, and how we reach you best."
+        limit={textLimits.contactMessage}
+        {...of('message')}
+      />
+      <Honeypot {...register('website')} />
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <button
+        type="submit"
+        className={`${actions.primary} ${classes.send}`}
+        disabled={!isHydrated}
+        aria-disabled={isSubmitting || undefined}
+        onClick={(event) => {
+          if (isSubmitting) event.preventDefault();
+        }}
+      >
+        {isSubmitting ? 'Sending' : 'Send Message'}
+      </button>
+      <Thanks isShown={hasThanks} />
+    </form>
+  );
+}

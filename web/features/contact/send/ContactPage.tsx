@@ -1,0 +1,115 @@
+import { IconBolt, IconClock, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#contract/words/paths.ts';
+import { OfficeState } from '#web/domain/OfficeState.tsx';
+import { useBusiness } from '#web/lib/business.tsx';
+import { addressText, hoursLines, telLink } from '#web/lib/hours.ts';
+import type { PageHandle } from '#web/lib/page-meta.ts';
+import { useOpenState } from '#web/lib/useOpenState.ts';
+import page from '#web/ui/base/Page.module.css';
+import { ContactForm } from './ContactForm.tsx';
+import classes from './ContactPage.module.css';
+
+export const handle: PageHandle = {
+  meta: ({ name, phone, service_area }) => ({
+    title: `Contact - ${name}`,
+    description: `Write to us or call ${phone}. We answer messages within 24-48 business hours, for buildings in ${service_area}.`,
+  }),
+};
+
+/** Before everything else, and louder while the office is closed: emergencies outside hours are by phone only (spec §1). */
+function Emergency() {
+  const { emergency_phone } = useBusiness();
+  const isClosed = useOpenState()?.isOpen === false;
+  return (
+    <section className={classes.emergency} aria-labelledby="emergency" data-closed={isClosed || undefined}>
+      <IconBolt size={32} stroke={1.75} aria-hidden />
+      <div className={classes.danger}>
+        <h2 id="emergency">Emergency? Do not write, call.</h2>
+        <p>
+          Sparks, smoke, water in a panel, or a site gone dark. Outside office hours, emergency requests are taken by
+          phone only. If anyone is in danger, call 911 first.
+        </p>
+      </div>
+      <a className={classes.number} href={telLink(emergency_phone)}>
+        {emergency_phone}
+      </a>
+    </section>
+  );
+}
+
+function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <div>
+        <h3>{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Ways() {
+  const { phone, email, hours, address, service_area } = useBusiness();
+  const lines = hoursLines(hours);
+  return (
+    <section aria-labelledby="reach">
+      <h2 id="reach" className={classes.title}>
+        Reach the office
+      </h2>
+      <ul className={classes.ways}>
+        <Way icon={<IconPhone size={22} aria-hidden />} title="Phone">
+          <a href={telLink(phone)}>{phone}</a>
+        </Way>
+        <Way icon={<IconMail size={22} aria-hidden />} title="E-mail">
+          <a href={`mailto:${email}`}>{email}</a>
+        </Way>
+        <Way icon={<IconClock size={22} aria-hidden />} title="Office hours">
+          {(lines.length ? lines : ['By appointment']).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <p className={classes.aside}>
+            <OfficeState />
+          </p>
+        </Way>
+        <Way icon={<IconMapPin size={22} aria-hidden />} title="Office">
+          <p>{addressText(address)}</p>
+          <p className={classes.aside}>Serving {service_area}</p>
+        </Way>
+      </ul>
+    </section>
+  );
+}
+
+/** A message to the office, and every other way to reach it (spec §2 Contact). */
+export function Component() {
+  const { phone, email } = useBusiness();
+  return (
+    <div className={page.wrap}>
+      <div className={page.head}>
+        <h1>Talk to the office</h1>
+        <p className={page.lead}>
+          Questions, quotes, paperwork: write or call. For work on your building, a{' '}
+          <Link to={paths.request()}>service request</Link> is faster: it takes photos and gives you a tracking ID.
+        </p>
+      </div>
+      <Emergency />
+      <div className={classes.grid}>
+        <section className={classes.write} aria-labelledby="write">
+          <h2 id="write" className={classes.title}>
+            Send a message
+          </h2>
+          <p className={classes.promise}>We reply within 24-48 business hours.</p>
+          <ContactForm />
+          <p className={classes.scriptless}>
+            The form needs JavaScript, which is off in this browser. Please call <a href={telLink(phone)}>{phone}</a> or
+            write to <a href={`mailto:${email}`}>{email}</a>.
+          </p>
+        </section>
+        <Ways />
+      </div>
+    </div>
+  );
+}

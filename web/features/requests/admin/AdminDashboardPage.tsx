@@ -1,0 +1,68 @@
+import { IconCircleCheck, IconClipboardList, IconClockHour4, IconProgress, IconUserCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Status } from '#contract/words/requests.ts';
+import { statusLabels, statusTones } from '#web/domain/request-labels.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { StatCard, StatRow } from '#web/ui/mantine/StatCard.tsx';
+import { useRequestDialog } from '../detail/useRequestDialog.ts';
+import { requestQueries } from '../requests.api.ts';
+import { filtersOf, paramsOf } from '../requests.view.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { FilteredList } from './FilteredList.tsx';
+import { RequestDetailModal } from './RequestDetailModal.tsx';
+
+const cards = [
+  ['pending', IconClockHour4],
+  ['assigned', IconUserCheck],
+  ['in_progress', IconProgress],
+  ['completed', IconCircleCheck],
+] as const;
+
+const requestFilters = { read: filtersOf, write: paramsOf };
+
+/** The Admin Dashboard (spec §2): figures that narrow the list, filters kept in the address, and every request. */
+export function Component() {
+  const { user } = useSession();
+  const { filters, change } = useAddressFilters(requestFilters);
+  const { openId, open, close } = useRequestDialog();
+  const stats = useQuery(requestQueries.stats());
+  const list = useQuery(requestQueries.list(filters));
+  const press = (status: Status | '') => change({ status: filters.status === status ? '' : status, page: 1 });
+  // Counts that did not come must not look as if they were still on their way.
+  const unknown = stats.isLoadingError;
+  return (
+    <>
+      <PageHead title="Admin Dashboard" intro={`Welcome, ${user?.name ?? ''}`} />
+      <StaleNote reads={[stats, list]} failure="Failed to load requests" />
+      {!unknown && (
+        <StatRow label="Requests by status">
+          <StatCard
+            label="Total Requests"
+            value={stats.data?.total}
+            tone="neutral"
+            icon={<IconClipboardList size={16} />}
+            pressed={filters.status === ''}
+            onPress={() => change({ status: '', page: 1 })}
+          />
+          {cards.map(([status, Icon]) => (
+            <StatCard
+              key={status}
+              label={statusLabels[status]}
+              value={stats.data?.[status]}
+              tone={statusTones[status]}
+              icon={<Icon size={16} />}
+              pressed={filters.status === status}
+              onPress={() => press(status)}
+            />
+          ))}
+        </StatRow>
+      )}
+      <FilterBar filters={filters} onChange={change} />
+      <FilteredList list={list} filters={filters} onChange={change} onOpen={open} />
+      <RequestDetailModal id={openId} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { RequestDetail } from '#contract/requests.ts';
+import { Facts } from '#web/ui/base/Facts.tsx';
+import { Panel } from '#web/ui/base/Panel.tsx';
+import { Stars } from '#web/ui/base/Stars.tsx';
+import { Time } from '#web/ui/base/Time.tsx';
+import { CustomerFacts } from '../detail/CustomerFacts.tsx';
+import classes from '../detail/detail.module.css';
+import { NotesHistory } from '../detail/NotesHistory.tsx';
+import { EarlierEvidence, Signature } from '../detail/RecordedEvidence.tsx';
+import { Timeline } from '../detail/Timeline.tsx';
+
+/** What was asked for, by whom, what the customer said, and what was noted and changed since (spec §2 Details). */
+export function DetailsTab({ request }: { request: RequestDetail }) {
+  return (
+    <div className={classes.columns}>
+      <Panel title="Request Information">
+        <Facts
+          items={[
+            ['ID', request.external_id],
+            ['Title', request.title],
+            ['Service', request.service_type],
+            ['Description', request.description],
+            ['Created', <Time key="created" iso={request.created_at} />],
+            ['Completed', request.completed_at && <Time key="completed" iso={request.completed_at} />],
+            ['Customer rating', request.rating && <Stars key="rating" rating={request.rating} />],
+          ]}
+        />
+      </Panel>
+      <Panel title="Customer Information">
+        <CustomerFacts customer={request.customer} />
+      </Panel>
+      {request.customer_notes && (
+        <div className={classes.wide}>
+          <Panel title="Customer Feedback" tone="accent">
+            <p className={classes.feedback} dir="auto">
+              {request.customer_notes}
+            </p>
+          </Panel>
+        </div>
+      )}
+      <div className={classes.wide}>
+        <Signature request={request} />
+      </div>
+      <div className={classes.wide}>
+        <EarlierEvidence evidence={request.evidence} />
+      </div>
+      <NotesHistory notes={request.notes} />
+      <Timeline history={request.history} />
+    </div>
+  );
+}

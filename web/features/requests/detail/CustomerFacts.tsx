@@ -1,0 +1,27 @@
+import type { RequestDetail } from '#contract/requests.ts';
+import { Facts } from '#web/ui/base/Facts.tsx';
+
+/** How to reach the customer: a tap calls or writes. */
+export function CustomerFacts({ customer }: Pick<RequestDetail, 'customer'>) {
+  return (
+    <Facts
+      items={[
+        ['Name', customer.name],
+        [
+          'Phone',
+          <a key="phone" href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`}>
+            {customer.phone}
+          </a>,
+        ],
+        [
+          'Email',
+          <a key="email" href={`mailto:${encodeURIComponent(customer.email).replace('%40', '@')}`}>
+            {customer.email}
+          </a>,
+        ],
+        ['Service address', customer.address],
+        ['Payment address', customer.payment_address],
+      ]}
+    />
+  );
+}

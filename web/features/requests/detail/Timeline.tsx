@@ -1,0 +1,65 @@
+import type { RequestDetail } from '#contract/requests.ts';
+import { statuses } from '#contract/words/requests.ts';
+import { statusLabels } from '#web/domain/request-labels.ts';
+import { Panel } from '#web/ui/base/Panel.tsx';
+import { Time } from '#web/ui/base/Time.tsx';
+import classes from './detail.module.css';
+
+type Change = RequestDetail['history'][number];
+
+const labelOf = (value: string | null) => {
+  const status = statuses.find((known) => known === value);
+  return <strong>{status ? statusLabels[status] : value}</strong>;
+};
+const nameOf = (name: string | null) => (
+  <strong>
+    <bdi>{name}</bdi>
+  </strong>
+);
+
+/** What changed, from what, to what. */
+function Words({ change, from, to }: Change) {
+  if (change === 'status') {
+    return from === null ? (
+      <>Submitted as {labelOf(to)}</>
+    ) : (
+      <>
+        Status from {labelOf(from)} to {labelOf(to)}
+      </>
+    );
+  }
+  if (to === null) return <>No longer assigned to {nameOf(from)}</>;
+  return from === null ? (
+    <>Assigned to {nameOf(to)}</>
+  ) : (
+    <>
+      Assigned to {nameOf(to)}, before that to {nameOf(from)}
+    </>
+  );
+}
+
+/** Every assignment and every status a request has had, newest first as the notes beside it: who, when, from and to. */
+export function Timeline({ history }: Pick<RequestDetail, 'history'>) {
+  return (
+    <Panel title="Timeline">
+      {history.length === 0 ? (
+        <p className={classes.none}>Nothing has changed yet</p>
+      ) : (
+        <ol className={classes.notes} aria-label="Timeline" reversed>
+          {history.toReversed().map((change, index) => (
+            // Two changes of one moment differ only by their place, which never changes: the list only grows at its start.
+            // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest
+            <li key={history.length - index} className={classes.note}>
+              <span className={classes.noteHead}>
+                <Time iso={change.at} /> · <bdi>{change.by ?? 'Customer'}</bdi>
+              </span>
+              <p className={classes.noteBody}>
+                <Words {...change} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

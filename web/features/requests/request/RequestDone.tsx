@@ -1,0 +1,82 @@
+import { IconCheck, IconCopy, IconPhone } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#contract/words/paths.ts';
+import { useBusiness } from '#web/lib/business.tsx';
+import { telLink } from '#web/lib/hours.ts';
+import { useOpenState } from '#web/lib/useOpenState.ts';
+import actions from '#web/ui/base/Action.module.css';
+import { copyText } from '#web/ui/base/copy-text.ts';
+import classes from './RequestDone.module.css';
+
+/** What was sent: the ID that the server gave it, and whether it was an emergency. */
+export type Sent = { trackingId: string; isEmergency: boolean };
+
+/** Nobody in the office reads it now: an emergency outside office hours is by phone only (spec §1). */
+function CallNow({ opens }: { opens: string | null }) {
+  const { emergency_phone } = useBusiness();
+  return (
+    <div className={classes.urgent} role="alert">
+      <p>
+        <strong>Call now.</strong>{' '}
+        {opens === null
+          ? 'The office is closed: nobody reads your request now.'
+          : `The office is closed: nobody reads your request before it opens ${opens}.`}
+      </p>
+      <a className={actions.danger} href={telLink(emergency_phone)}>
+        <IconPhone size={20} aria-hidden />
+        Call {emergency_phone}
+      </a>
+    </div>
+  );
+}
+
+/**
+ * What the customer leaves with: the tracking ID, to copy, to follow, to keep (spec §2 Request). After an emergency outside
+ * office hours the call comes first.
+ */
+export function RequestDone({ trackingId, isEmergency, onAnother }: Sent & { onAnother: () => void }) {
+  const office = useOpenState();
+  const closed = isEmergency && office?.isOpen === false ? office : null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus();
+  }, []);
+  const copy = async () => setCopied((await copyText(trackingId)) ? 'yes' : 'failed');
+  return (
+    <section className={classes.done} aria-labelledby="request-done">
+      <svg className={classes.lamp} viewBox="0 0 120 120" aria-hidden="true">
+        <path className={classes.cone} d="M48 46 14 116h92L72 46z" />
+        <path className={classes.pole} d="M60 4v28" />
+        <path className={classes.shade} d="M36 50a24 24 0 0 1 48 0z" />
+      </svg>
+      <h2 id="request-done" ref={heading} tabIndex={-1}>
+        Request received
+      </h2>
+      {closed && <CallNow opens={closed.opens} />}
+      <p>Keep this tracking ID. It tells you where your request stands, at any hour.</p>
+      <p className={classes.id}>
+        <span className={classes.label}>Tracking ID</span>
+        <output className={classes.code}>{trackingId}</output>
+      </p>
+      <p className={classes.said} role="status">
+        {copied === 'yes' && 'Copied to the clipboard.'}
+        {copied === 'failed' && 'Could not be copied: please select and copy the ID.'}
+      </p>
+      <div className={classes.actions}>
+        <button type="button" className={closed ? actions.secondary : actions.primary} onClick={copy}>
+          {copied === 'yes' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+          Copy Tracking ID
+        </button>
+        <Link className={actions.secondary} to={paths.track(trackingId)}>
+          Track this request
+        </Link>
+        <button type="button" className={actions.secondary} onClick={onAnother}>
+          Submit another request
+        </button>
+      </div>
+    </section>
+  );
+}

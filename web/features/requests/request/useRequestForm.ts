@@ -1,0 +1,141 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageAbout, messageOf } from '#web/lib/api-client.ts';
+import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { isReused } from '#web/lib/forms/idempotency.ts';
+import { lateResolver } from '#web/lib/forms/late-resolver.ts';
+import { useHydrated } from '#web/ui/base/useHydrated.ts';
+import type { Sent } from './RequestDone.tsx';
+import { emptyRequest, keptFields, newDraft } from './request-draft.ts';
+import { useRequestDraft } from './useRequestDraft.ts';
+
+const FAILED = 'Failed to submit request';
+const CANCELED = 'Sending was canceled. Everything you typed and chose is still here.';
+const sending = () => import('./request-submission.ts');
+
+/** What stands about the draft above the form: nothing, that it was kept, or that it was cleared and can come back. */
+export type DraftNote = 'none' | 'kept' | 'cleared';
+
+/** What the server says about the files belongs beside them. */
+const aboutFiles = (error: unknown) => messageAbout(error, 'images');
+
+/**
+ * The state of the request form (spec §5, §8): a draft that survives everything but success, one submission at a time, and
+ * the same key for each repeat until the server has said yes.
+ */
+export function useRequestForm(onDone: (sent: Sent) => void) {
+  const draft = useRequestDraft();
+  const isHydrated = useHydrated();
+  const [note, setNote] = useState<DraftNote>(draft.start.isKept ? 'kept' : 'none');
+  const cleared = useRef<ReturnType<typeof draft.copy> | null>(null);
+  const [failure, setFailure] = useState<{ tone: 'danger' | 'info'; text: string } | null>(null);
+  const [fileError, setFileError] = useState<string>();
+  const [progress, setProgress] = useState<number | null>(null);
+  const upload = useRef<AbortController | null>(null);
+  const form = useForm({ resolver: lateResolver(sending, FAILED), defaultValues: draft.start.values });
+  const { getValues, handleSubmit, reset, setError, setValue, watch, formState } = form;
+
+  // Another link to this page, followed while it is open, asks for another service.
+  const service = useRef(draft.service);
+  useEffect(() => {
+    if (draft.service && draft.service !== service.current) setValue('service_type', draft.service);
+    service.current = draft.service;
+  }, [draft.service, setValue]);
+
+  useEffect(() => () => upload.current?.abort(), []);
+
+  const submit = handleSubmit(
+    async (body) => {
+      const controller = new AbortController();
+      upload.current = controller;
+      setFailure(null);
+      setFileError(undefined);
+      draft.keep(getValues());
+      try {
+        const files = await draft.whenRestored();
+        setProgress(files.length ? 0 : null);
+        const { send } = await sending();
+        const options = { signal: controller.signal, onProgress: setProgress };
+        const submission = { body, files: [...files], idempotencyKey: draft.keyToSend(body) };
+        const { request } = await send(submission, files.length ? options : {});
+        draft.forget();
+        onDone({ trackingId: request.external_id, isEmergency: body.priority === 'urgent' });
+      } catch (error) {
+        if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED });
+        else {
+          if (isReused(error)) draft.forgetTries();
+          setFileError(aboutFiles(error));
+          showFieldErrors(error, keptFields, setError);
+          setFailure({ tone: 'danger', text: messageOf(error, FAILED) });
+        }
+      } finally {
+        upload.current = null;
+        setProgress(null);
+      }
+    },
+    ({ root }) => setFailure(root?.message ? { tone: 'danger', text: root.message } : null),
+  );
+
+  // Between two presses of a double click the button may still be the old one.
+  const isBusy = useRef(false);
+  const submitOnce = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await submit(event);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  const put = (next: ReturnType<typeof draft.copy>) => {
+    draft.replace(next);
+    reset(next.draft.values);
+    setFailure(null);
+    setFileError(undefined);
+  };
+
+  return {
+    form,
+    isHydrated,
+    isSending: formState.isSubmitting,
+    failure,
+    /** The share of the upload that has gone out; null when nothing is uploading. */
+    progress,
+    cancel: () => upload.current?.abort(),
+    submit: submitOnce,
+    priority: isHydrated ? watch('priority') : emptyRequest.priority,
+    files: {
+      chosen: draft.files,
+      choose: (files: readonly File[]) => {
+        setFileError(undefined);
+        draft.chooseFiles(files);
+      },
+      current: draft.currentFiles,
+      waitFor: draft.waitFor,
+      error: fileError ?? (draft.areFilesLost ? 'Some files could not be kept. Please choose them again.' : undefined),
+    },
+    /** For every change in the form. */
+    keep: () => {
+      draft.keep(getValues());
+      if (note === 'cleared') setNote('none');
+    },
+    /** For the form's first focus: what it needs later is on its way before it is needed. */
+    prepare: () => void sending().catch(() => undefined),
+    draft: {
+      note: isHydrated ? note : ('none' as const),
+      startOver: async () => {
+        // Files that are still on their way would come back into the empty form.
+        await draft.whenRestored();
+        cleared.current = draft.copy(getValues());
+        put({ draft: newDraft(), files: [] });
+        setNote('cleared');
+      },
+      undo: () => {
+        if (cleared.current) put(cleared.current);
+        setNote('kept');
+      },
+    },
+  };
+}

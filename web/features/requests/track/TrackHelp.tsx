@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { paths } from '#contract/words/paths.ts';
+import { useBusiness } from '#web/lib/business.tsx';
+import { hoursText, telLink } from '#web/lib/hours.ts';
+import classes from './TrackPage.module.css';
+
+/** While nothing is shown: where the ID is found, and what to do without it. */
+export function TrackHelp() {
+  const { phone, hours } = useBusiness();
+  return (
+    <section className={classes.help} aria-labelledby="track-help">
+      <h2 id="track-help">No ID at hand?</h2>
+      <p>It was shown when the request was sent. You can paste a whole message or link: the ID is found in it.</p>
+      <p>
+        The office can look it up by your name or e-mail address: <a href={telLink(phone)}>{phone}</a>,{' '}
+        {hoursText(hours)}.
+      </p>
+      <p>
+        Nothing sent yet? <Link to={paths.request()}>Request Service</Link>
+      </p>
+    </section>
+  );
+}
+
+/** The answer's outline while it is on its way. */
+export function TrackLoading() {
+  return (
+    <div className={classes.loading} role="status">
+      <span className={classes.said}>Looking up your request</span>
+      <span className={classes.bar} />
+      <span className={classes.bar} />
+      <span className={classes.bar} />
+    </div>
+  );
+}

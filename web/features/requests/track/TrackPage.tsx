@@ -1,0 +1,102 @@
+import { type ChangeEvent, type ClipboardEvent, type FormEvent, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { findTrackingId, TRACKING_ID_EXAMPLE } from '#contract/words/tracking-id.ts';
+import { WithoutScript } from '#web/domain/WithoutScript.tsx';
+import type { PageHandle } from '#web/lib/page-meta.ts';
+import actions from '#web/ui/base/Action.module.css';
+import { readTyped } from '#web/ui/base/early-input.ts';
+import { TextField } from '#web/ui/base/Field.tsx';
+import { FormPage } from '#web/ui/base/FormPage.tsx';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import { TrackHelp, TrackLoading } from './TrackHelp.tsx';
+import classes from './TrackPage.module.css';
+import { useTracking } from './useTracking.ts';
+
+export const handle: PageHandle = {
+  meta: ({ name }) => ({
+    title: `Track a request - ${name}`,
+    description: 'Enter your tracking ID and see where your service request stands, at any hour.',
+  }),
+};
+
+const FORM = 'track-form';
+
+/** What an address asks for: its ID, however it is written there. */
+const idOf = (asked: string) => findTrackingId(asked) ?? asked.trim().toUpperCase();
+
+/** Answers "where is it?" to whoever holds the tracking ID (spec §2 Track). The address can be shared and bookmarked. */
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('id');
+  // Typed before the script arrived, it stays.
+  const [text, setText] = useState(() => (asked ? idOf(asked) : (readTyped(FORM, ['id']).id ?? '')));
+  // Hydration leaves a field as it finds it: only a change after that reaches it.
+  useEffect(() => setText((typed) => typed.toUpperCase()), []);
+  const { request, Result, failure, isLoading, checkedAt, isStale, look, prepare } = useTracking();
+
+  useEffect(() => {
+    if (!asked) return;
+    setText(idOf(asked));
+    look(idOf(asked));
+  }, [asked, look]);
+
+  const change = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const upper = input.value.toUpperCase();
+    // Set here, where the caret is known: set by React it would jump to the end.
+    if (upper.length === input.value.length && upper !== input.value) {
+      const { selectionStart, selectionEnd } = input;
+      input.value = upper;
+      input.setSelectionRange(selectionStart, selectionEnd);
+    }
+    setText(upper);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = findTrackingId(event.clipboardData.getData('text'));
+    if (!pasted) return;
+    event.preventDefault();
+    setText(pasted);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const id = idOf(text);
+    setText(id);
+    // The same ID again is a wish for a fresh answer, not a new address.
+    if (id && id !== (asked && idOf(asked))) setParams({ id }, { preventScrollReset: true });
+    else look(id);
+  };
+
+  return (
+    <FormPage
+      title="Track your request"
+      intro="You got the ID when you sent the request, and it stays valid."
+      withoutScript={<WithoutScript what="Looking up a request needs JavaScript, which is off in this browser." />}
+    >
+      <form id={FORM} className={classes.form} onSubmit={submit} onFocus={prepare} noValidate>
+        <TextField
+          label="Tracking ID"
+          hint={`It looks like ${TRACKING_ID_EXAMPLE}`}
+          placeholder={TRACKING_ID_EXAMPLE}
+          // Sent before the script is here, the form leads to this page with the ID in its address: what it does anyway.
+          name="id"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={text}
+          onChange={change}
+          onPaste={paste}
+        />
+        <button type="submit" className={actions.primary} aria-disabled={isLoading || undefined}>
+          {isLoading ? 'Looking' : 'Track Request'}
+        </button>
+      </form>
+      <div className={classes.answer} aria-busy={isLoading}>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        {isLoading && <TrackLoading />}
+        {request && Result && <Result request={request} checkedAt={checkedAt} isStale={isStale} />}
+        {!request && !isLoading && <TrackHelp />}
+      </div>
+    </FormPage>
+  );
+}

@@ -1,0 +1,104 @@
+import type { TrackedRequest } from '#contract/tracking.ts';
+import type { Status } from '#contract/words/requests.ts';
+import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
+import { statusLabels } from '#web/domain/request-labels.ts';
+import { useBusiness } from '#web/lib/business.tsx';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { telLink } from '#web/lib/hours.ts';
+import '#web/ui/base/tones.css';
+import { StatusBadge } from '#web/domain/StatusBadge.tsx';
+import classes from './TrackResult.module.css';
+import { TrackShare } from './TrackShare.tsx';
+
+/** What a status means to the customer (spec §2 Track). */
+const explanations: Record<Status, string> = {
+  pending: 'Your request is being reviewed by our office.',
+  assigned: 'A technician has been assigned to your request.',
+  in_progress: 'The work is being performed now.',
+  completed: 'The work has been completed.',
+  cancelled: 'This request has been cancelled.',
+};
+
+/** The clock of the business's zone, to the second: a page that looks again every half minute shows that it did. */
+const formatClock = (iso: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone }).format(new Date(iso));
+
+/** The stations a request passes; a cancelled one leaves this road. */
+const road: readonly Status[] = ['pending', 'assigned', 'in_progress', 'completed'];
+
+type Props = { request: TrackedRequest; checkedAt: string | null; isStale: boolean };
+
+/** Where a request stands, in a customer's words (spec §2 Track). */
+export function TrackResult({ request, checkedAt, isStale }: Props) {
+  const { time_zone, phone } = useBusiness();
+  const at = (iso: string) => formatDateTime(iso, time_zone);
+  const reached = road.indexOf(request.status);
+  return (
+    <section className={classes.result} aria-labelledby="tracked">
+      <div className={classes.head}>
+        <h2 id="tracked">{request.title}</h2>
+        <StatusBadge status={request.status} />
+      </div>
+      <p className={classes.explanation} data-status={request.status} role="status">
+        {explanations[request.status]}
+      </p>
+      {reached >= 0 && (
+        <ol className={classes.road} aria-label="Progress">
+          {road.map((status, index) => (
+            <li
+              key={status}
+              data-reached={index <= reached || undefined}
+              aria-current={index === reached ? 'step' : undefined}
+            >
+              <span className={classes.lamp} aria-hidden />
+              {statusLabels[status]}
+            </li>
+          ))}
+        </ol>
+      )}
+      <dl className={classes.facts}>
+        <div>
+          <dt>Tracking ID</dt>
+          <dd className={classes.id}>{request.external_id}</dd>
+        </div>
+        <div>
+          <dt>Priority</dt>
+          <dd>
+            <PriorityBadge priority={request.priority} />
+          </dd>
+        </div>
+        <div>
+          <dt>Submitted</dt>
+          <dd>{at(request.created_at)}</dd>
+        </div>
+        <div>
+          <dt>Last updated</dt>
+          <dd>{at(request.updated_at)}</dd>
+        </div>
+      </dl>
+      <div className={classes.timeline}>
+        <h3>Timeline</h3>
+        <ol>
+          {request.timeline.map((step) => (
+            <li key={`${step.status}-${step.at}`}>
+              <span>{statusLabels[step.status]}</span>
+              <time dateTime={step.at}>{at(step.at)}</time>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className={classes.fresh}>
+        {checkedAt && (
+          <p data-stale={isStale || undefined}>
+            Last checked at {formatClock(checkedAt, time_zone)}.{' '}
+            {isStale ? 'Right now nobody answers; we keep trying.' : 'This page looks again by itself.'}
+          </p>
+        )}
+        <TrackShare trackingId={request.external_id} title={request.title} />
+      </div>
+      <p className={classes.help}>
+        Questions? Call <a href={telLink(phone)}>{phone}</a> and name your tracking ID.
+      </p>
+    </section>
+  );
+}

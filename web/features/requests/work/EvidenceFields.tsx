@@ -1,0 +1,101 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useId, useRef } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import type { updateWithFilesBody } from '#contract/requests.ts';
+import { SIGNATURE_MAX_CHARS } from '#contract/words/files.ts';
+import { textLimits } from '#contract/words/limits.ts';
+import { StarsInput } from '#web/ui/base/StarsInput.tsx';
+import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
+import { SignaturePad } from '#web/ui/mantine/SignaturePad.tsx';
+import type { WorkValues } from './useWorkForm.ts';
+import classes from './work-order.module.css';
+
+type Props = {
+  form: UseFormReturn<WorkValues, unknown, z.output<typeof updateWithFilesBody>>;
+  opened: boolean;
+  onToggle: () => void;
+  /** It was just unfolded because something in it is missing. */
+  wanted: boolean;
+  disabled: boolean;
+};
+
+/** What the customer adds when a case is completed (spec §5): stars, a word if they like, and a signature. */
+export function Evidence({ form, opened, onToggle, wanted, disabled }: Props) {
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const { errors } = form.formState;
+  // The first one on the screen.
+  const failed = errors.rating ? 'rating' : errors.signature ? 'signature' : null;
+  useEffect(() => {
+    if (!opened || !failed) return;
+    const part = section.current?.querySelector(`[data-part="${failed}"]`);
+    part?.scrollIntoView({ block: 'center' });
+    part?.querySelector('input')?.focus({ preventScroll: true });
+  }, [opened, failed]);
+  // It opens below what one looks at: as much of it as fits comes into view.
+  useEffect(() => {
+    if (opened || wanted) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [opened, wanted]);
+  return (
+    <section ref={section} className={classes.evidence} aria-label="Completion">
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={opened}
+        aria-controls={`${id}-parts`}
+        onClick={onToggle}
+      >
+        Client rating and signature
+        <IconChevronDown size={18} aria-hidden />
+      </button>
+      {/* Folded, not removed: ink and stars must survive it. */}
+      <div id={`${id}-parts`} className={classes.parts} hidden={!opened}>
+        <p className={classes.handover}>Hand the device to the client.</p>
+        <div data-part="rating">
+          <Controller
+            name="rating"
+            control={form.control}
+            render={({ field }) => (
+              <StarsInput
+                label="Client rating"
+                value={Number(field.value ?? 0)}
+                onChange={(rating) => {
+                  form.clearErrors('rating');
+                  field.onChange(rating);
+                }}
+                error={errors.rating?.message}
+              />
+            )}
+          />
+        </div>
+        <LimitedTextarea
+          label="Client feedback (optional)"
+          rows={3}
+          limit={textLimits.feedback}
+          disabled={disabled}
+          error={errors.customer_notes?.message}
+          {...form.register('customer_notes')}
+        />
+        <div data-part="signature">
+          <Controller
+            name="signature"
+            control={form.control}
+            render={({ field }) => (
+              <SignaturePad
+                label="Client signature"
+                onChange={(png) => {
+                  form.clearErrors('signature');
+                  field.onChange(png);
+                }}
+                maxChars={SIGNATURE_MAX_CHARS}
+                error={errors.signature?.message}
+                disabled={disabled}
+              />
+            )}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

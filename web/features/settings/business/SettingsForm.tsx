@@ -1,0 +1,109 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { BusinessSettings } from '#contract/settings.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import { useFlash } from '#web/ui/base/useFlash.ts';
+import { useFootRoom } from '#web/ui/base/useScrollPadding.ts';
+import { BusinessFields } from './BusinessFields.tsx';
+import { ClosureFields } from './ClosureFields.tsx';
+import { FormScope } from './form-context.ts';
+import { HoursFields } from './HoursFields.tsx';
+import { LinkFields } from './LinkFields.tsx';
+import { Question } from './Question.tsx';
+import { SitePreview } from './SitePreview.tsx';
+import classes from './settings.module.css';
+import { useLeaveGuard } from './useLeaveGuard.ts';
+import { useSettingsForm } from './useSettingsForm.ts';
+
+type Props = {
+  loaded: BusinessSettings;
+  /** Reads the details anew; undefined when they did not come. */
+  reload: () => Promise<BusinessSettings | undefined>;
+};
+
+/** The details of the business as one form, saved as a whole (spec §1). */
+export function SettingsForm({ loaded, reload }: Props) {
+  const flash = useFlash();
+  const { form, isDirty, save, submit, start, discard } = useSettingsForm(loaded, () =>
+    flash.show('Settings saved. The site shows them now.'),
+  );
+  const [asking, setAsking] = useState(false);
+  const foot = useRef<HTMLDivElement>(null);
+  useFootRoom(foot);
+  const blocker = useLeaveGuard(isDirty);
+  const hasMistakes = Object.keys(form.formState.errors).length > 0;
+  const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';
+  const takeNewer = async () => {
+    setAsking(false);
+    const fresh = await reload();
+    if (fresh) start(fresh);
+  };
+  return (
+    <FormScope value={form}>
+      <form className={classes.form} onSubmit={submit} noValidate aria-label="Settings">
+        <div className={classes.columns}>
+          <div className={classes.sections}>
+            <BusinessFields />
+            <HoursFields />
+            <ClosureFields />
+            <LinkFields />
+          </div>
+          <SitePreview />
+        </div>
+        <div ref={foot} className={classes.foot}>
+          {flash.text && !isDirty && (
+            <Notice
+              tone="success"
+              action={<CloseButton aria-label="Dismiss" className={classes.dismiss} onClick={flash.clear} />}
+            >
+              {flash.text}
+            </Notice>
+          )}
+          {save.isError ? (
+            <Notice
+              tone="danger"
+              action={
+                isConflict && (
+                  <Button variant="default" onClick={() => setAsking(true)}>
+                    Reload
+                  </Button>
+                )
+              }
+            >
+              {messageOf(save.error, 'Failed to save settings')}
+            </Notice>
+          ) : (
+            hasMistakes && <Notice tone="danger">Please fix the errors in the form.</Notice>
+          )}
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={discard} disabled={!isDirty || save.isPending}>
+              Discard Changes
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+              Save Settings
+            </Button>
+          </div>
+        </div>
+      </form>
+      <Question
+        opened={blocker.state === 'blocked'}
+        title="Discard unsaved changes?"
+        hint="What you have entered here has not been saved yet."
+        no="Keep editing"
+        yes="Discard changes"
+        onNo={() => blocker.reset?.()}
+        onYes={() => blocker.proceed?.()}
+      />
+      <Question
+        opened={asking}
+        title="Load the newer settings?"
+        hint="What you have entered here is replaced by them."
+        no="Keep editing"
+        yes="Load newer"
+        onNo={() => setAsking(false)}
+        onYes={takeNewer}
+      />
+    </FormScope>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '#web/lib/api-client.ts';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { settingsQueries } from '../settings.api.ts';
+import { SettingsForm } from './SettingsForm.tsx';
+import { SettingsSkeleton } from './SettingsSkeleton.tsx';
+
+/** Settings: everything the product says about the business, changed by an admin without touching code (spec §1). */
+export function Component() {
+  const settings = useQuery(settingsQueries.get());
+  const reload = async () => (await settings.refetch()).data;
+  return (
+    <>
+      <PageHead title="Settings" intro="What the site and the dashboards say about the business." />
+      <StaleNote reads={[settings]} failure="Failed to fetch settings" />
+      {settings.data ? (
+        <SettingsForm loaded={settings.data} reload={reload} />
+      ) : settings.isError ? (
+        <ErrorState
+          title={messageOf(settings.error, 'Failed to fetch settings')}
+          onRetry={() => settings.refetch()}
+          busy={settings.isFetching}
+        />
+      ) : (
+        <SettingsSkeleton />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import { paths } from '#contract/words/paths.ts';
+import type { PageHandle } from '#web/lib/page-meta.ts';
+import actions from '#web/ui/base/Action.module.css';
+import { LampArt } from '#web/ui/base/LampArt.tsx';
+import classes from './NotFoundPage.module.css';
+
+export const handle: PageHandle = {
+  meta: ({ name }) => ({
+    title: `Page not found - ${name}`,
+    description:
+      'There is nothing at this address. Go to the home page, request service, or track a request you have sent.',
+    isIndexed: false,
+  }),
+};
+
+/** An address that is not ours. */
+export function Component() {
+  return (
+    <div className={classes.page}>
+      <LampArt lit={false} />
+      <h1>This page is dark</h1>
+      <p>There is nothing at this address. The link may be old, or a letter may be missing.</p>
+      <div className={classes.actions}>
+        <Link className={actions.primary} to={paths.home}>
+          Go to the home page
+        </Link>
+        <Link className={actions.secondary} to={paths.request()}>
+          Request Service
+        </Link>
+        <Link className={actions.secondary} to={paths.track()}>
+          Track a request
+        </Link>
+      </div>
+    </div>
+  );
+}

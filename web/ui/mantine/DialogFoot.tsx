@@ -1,0 +1,15 @@
+import { type ReactNode, useRef } from 'react';
+import { useFootRoom } from '../base/useScrollPadding.ts';
+import classes from './DialogFoot.module.css';
+
+/** The buttons of a dialog, always in reach: they stay at its lower edge while the rest scrolls. */
+export function DialogFoot({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null);
+  useFootRoom(foot);
+  return (
+    <div ref={foot} className={classes.foot}>
+      {note}
+      <div className={classes.buttons}>{children}</div>
+    </div>
+  );
+}

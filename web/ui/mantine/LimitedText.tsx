@@ -1,0 +1,22 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { type ComponentProps, useId } from 'react';
+import { useExcess } from '../base/useTextLimit.ts';
+
+type Limited = {
+  /** The most characters that may be sent. */
+  limit: number;
+};
+
+/** A text area that says how many characters are too many, and cuts none off. */
+export function LimitedTextarea({ limit, error, ...area }: Limited & ComponentProps<typeof Textarea>) {
+  const id = useId();
+  const { tooLong, onInput } = useExcess(id, limit);
+  return <Textarea {...area} id={id} onInput={onInput} error={tooLong ?? error} />;
+}
+
+/** The same for one line. */
+export function LimitedTextInput({ limit, error, ...input }: Limited & ComponentProps<typeof TextInput>) {
+  const id = useId();
+  const { tooLong, onInput } = useExcess(id, limit);
+  return <TextInput {...input} id={id} onInput={onInput} error={tooLong ?? error} />;
+}

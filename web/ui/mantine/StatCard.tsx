@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Tone } from '../base/tone.ts';
+import classes from './StatCard.module.css';
+
+type Props = {
+  label: string;
+  value: number | undefined;
+  tone: Tone;
+  icon: ReactNode;
+  hint?: string;
+  /** When given, the card is a switch. */
+  onPress?: () => void;
+  pressed?: boolean;
+};
+
+/** One figure with its name; pressable when it can narrow a list. `value` undefined: still loading. */
+export function StatCard({ label, value, tone, icon, hint, onPress, pressed = false }: Props) {
+  const inside = (
+    <>
+      <span className={classes.label}>
+        <span className={classes.icon} aria-hidden>
+          {icon}
+        </span>
+        {label}
+      </span>
+      <span className={classes.value}>
+        {value === undefined ? (
+          <Skeleton component="span" className={classes.waiting} height={22} width={56} />
+        ) : (
+          value.toLocaleString('en-US')
+        )}
+      </span>
+      {hint && <span className={classes.hint}>{hint}</span>}
+    </>
+  );
+  if (!onPress) {
+    return (
+      <li className={classes.card} data-tone={tone}>
+        {inside}
+      </li>
+    );
+  }
+  return (
+    <li className={classes.item}>
+      <button type="button" className={classes.card} data-tone={tone} aria-pressed={pressed} onClick={onPress}>
+        {inside}
+      </button>
+    </li>
+  );
+}
+
+/** The cards of a screen side by side; on a phone they scroll sideways rather than push the list away. */
+export function StatRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.row} aria-label={label}>
+      {children}
+    </ul>
+  );
+}

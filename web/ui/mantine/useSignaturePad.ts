@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import Pad from 'signature_pad';
+import { INK, PAPER, scaled } from './signature-image.ts';
+
+type Options = { active: boolean; onStroke: () => void; onResize: () => void };
+
+/** Ink on a canvas: keeps the strokes sharp and in place when the canvas changes its size (a phone that is turned). */
+export function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, options: Options) {
+  const pad = useRef<Pad | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
+  const [strokes, setStrokes] = useState(0);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const made = new Pad(element, { penColor: INK, backgroundColor: PAPER, minWidth: 0.8, maxWidth: 2.8 });
+    pad.current = made;
+    let width = 0;
+    const fit = () => {
+      // The layout width, not the box's: a dialog that is still fading in is scaled by a transform.
+      const wide = element.offsetWidth;
+      if (wide === 0 || wide === width) return;
+      const density = Math.max(window.devicePixelRatio || 1, 1);
+      const data = made.toData();
+      const factor = width ? wide / width : 1;
+      width = wide;
+      element.width = Math.round(wide * density);
+      element.height = Math.round(element.offsetHeight * density);
+      element.getContext('2d')?.scale(density, density);
+      made.fromData(scaled(data, factor));
+      latest.current.onResize();
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    const drawn = () => {
+      setStrokes(made.toData().length);
+      latest.current.onStroke();
+    };
+    made.addEventListener('endStroke', drawn);
+    return () => {
+      observer.disconnect();
+      made.removeEventListener('endStroke', drawn);
+      made.off();
+      pad.current = null;
+    };
+  }, [canvas]);
+
+  useEffect(() => {
+    if (options.active) pad.current?.on();
+    else pad.current?.off();
+  }, [options.active]);
+
+  return {
+    strokes,
+    clear: () => {
+      pad.current?.clear();
+      setStrokes(0);
+    },
+    /** Takes the last stroke back and returns how many are left. */
+    undo: (): number => {
+      const left = pad.current?.toData().slice(0, -1) ?? [];
+      pad.current?.fromData(left);
+      setStrokes(left.length);
+      return left.length;
+    },
+  };
+}
