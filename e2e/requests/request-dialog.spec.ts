@@ -117,6 +117,24 @@ test.describe('The request dialog', () => {
     await expect(dialog.getByLabel(/Notes/).last()).toHaveValue('half a thought');
   });
 
+  test('asks before it discards input even when Escape follows the input at once', async ({ page, api }) => {
+    const request = await api.request();
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${request.external_id}`);
+    const dialog = await openRequest(page, 'View Details', request.external_id);
+    await dialog.getByRole('tab', { name: 'Status' }).click();
+    const notes = dialog.getByLabel(/Notes/).last();
+    // Both in one task of the page, as in a page that is busy: only microtasks run in between.
+    await notes.evaluate(async (field) => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'half a thought');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      for (let turn = 0; turn < 5; turn += 1) await null;
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
+    await expect(page.getByText('Discard unsaved changes?')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(notes).toHaveValue('half a thought');
+  });
+
   test('says that the request cannot be loaded', async ({ page, api }) => {
     const admin = await api.staff('admin');
     await openAs(page, admin, '/dashboard/admin?requestId=2000000000');

@@ -6,6 +6,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -35,7 +36,8 @@ export function useDialog(): Inside {
 export function useUnsaved(unsaved: boolean): void {
   const form = useId();
   const { mark } = useDialog();
-  useEffect(() => {
+  // Before the next event: Escape may be pressed right after a letter.
+  useLayoutEffect(() => {
     if (!unsaved) return;
     mark(form, true);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -54,14 +56,13 @@ type Props = ComponentProps<typeof DialogFrame> & {
 
 /** A dialog that asks before it throws away unsaved work; forms inside say so with useUnsaved. */
 export function Dialog({ layer, onClose, children, ...frame }: Props) {
-  const [forms, setForms] = useState<readonly string[]>([]);
+  // No state: a dialog is closed or left in between two renderings as well.
+  const unsaved = useRef(new Set<string>());
   const [asking, setAsking] = useState(false);
-  const unsaved = forms.length > 0;
-  const mark = useCallback(
-    (form: string, isUnsaved: boolean) =>
-      setForms((known) => [...known.filter((other) => other !== form), ...(isUnsaved ? [form] : [])]),
-    [],
-  );
+  const mark = useCallback((form: string, isUnsaved: boolean) => {
+    if (isUnsaved) unsaved.current.add(form);
+    else unsaved.current.delete(form);
+  }, []);
   // Asked and answered: what happens next needs no question.
   const discarded = useRef(false);
   const { opened } = frame;
@@ -72,7 +73,7 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
   // Back closes the dialog, a link leads away from the page: either would take the work with it.
   const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {
     const stays = here.pathname === next.pathname && layersOf(here.state)[layer] === layersOf(next.state)[layer];
-    return unsaved && !discarded.current && !stays;
+    return unsaved.current.size > 0 && !discarded.current && !stays;
   });
   const inside = useMemo(() => {
     // Asked only after the present key press is over: the very Escape that asks must not answer the question too.
@@ -81,8 +82,8 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
       discarded.current = true;
       onClose();
     };
-    return { close: () => void (unsaved ? ask() : onClose()), finish, mark };
-  }, [unsaved, onClose, mark]);
+    return { close: () => void (unsaved.current.size > 0 ? ask() : onClose()), finish, mark };
+  }, [onClose, mark]);
   const keep = () => {
     setAsking(false);
     blocker.reset?.();
