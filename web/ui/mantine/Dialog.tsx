@@ -20,7 +20,7 @@ type Inside = {
   close: () => void;
   /** Closes the dialog without a question, after its work is saved. */
   finish: () => void;
-  mark: (form: string, unsaved: boolean) => void;
+  markUnsaved: (form: string, unsaved: boolean) => void;
 };
 const DialogContext = createContext<Inside | null>(null);
 
@@ -34,13 +34,13 @@ export function useDialog(): Inside {
 /** Tells the dialog whether this form has unsaved work: closing the dialog or leaving the page then asks first. */
 export function useUnsaved(unsaved: boolean): void {
   const form = useId();
-  const { mark } = useDialog();
+  const { markUnsaved } = useDialog();
   useUnloadQuestion(unsaved);
   useEffect(() => {
     if (!unsaved) return;
-    mark(form, true);
-    return () => mark(form, false);
-  }, [form, unsaved, mark]);
+    markUnsaved(form, true);
+    return () => markUnsaved(form, false);
+  }, [form, unsaved, markUnsaved]);
 }
 
 type Props = ComponentProps<typeof DialogFrame> & {
@@ -53,7 +53,7 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
   const [forms, setForms] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState(false);
   const unsaved = forms.length > 0;
-  const mark = useCallback(
+  const markUnsaved = useCallback(
     (form: string, isUnsaved: boolean) =>
       setForms((known) => [...known.filter((other) => other !== form), ...(isUnsaved ? [form] : [])]),
     [],
@@ -77,8 +77,8 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
       discarded.current = true;
       onClose();
     };
-    return { close: () => void (unsaved ? ask() : onClose()), finish, mark };
-  }, [unsaved, onClose, mark]);
+    return { close: () => void (unsaved ? ask() : onClose()), finish, markUnsaved };
+  }, [unsaved, onClose, markUnsaved]);
   const keep = () => {
     setAsking(false);
     blocker.reset?.();

@@ -40,7 +40,7 @@ export function useCarousel() {
     previous: () => embla?.scrollPrev(isReduced),
     next: () => embla?.scrollNext(isReduced),
     /** Handlers for the region whose hover and focus stop the slides. */
-    hold: {
+    holdHandlers: {
       // Uses move events, because a mouse that is there before hydration never enters. A tap is not a hover.
       onPointerMove: ({ pointerType }: PointerEvent) => setHovered(pointerType === 'mouse'),
       onPointerLeave: () => setHovered(false),
