@@ -88,7 +88,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // A start shows its own steps; the build speaks up when something is wrong.
   logLevel: command === 'build' ? 'warn' : 'info',
   plugins: [react(), templatePriorities(), zodWithoutJsonSchema(), developmentHead()],
-  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': API, '/files': API } },
+  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': API } },
   build: {
     outDir: out(isSsrBuild ? 'ssr' : 'web'),
     emptyOutDir: true,

@@ -33,7 +33,6 @@ const robots = (origin: string) =>
   [
     'User-agent: *',
     'Disallow: /api/',
-    'Disallow: /files/',
     `Disallow: ${paths.dashboard}`,
     `Disallow: ${paths.setup}`,
     '',

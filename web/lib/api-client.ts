@@ -1,4 +1,4 @@
-import type { CallOf, Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { CallOf, JsonEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 import { readToken, storeToken } from './token.ts';
 import { handleUnauthorized } from './unauthorized.ts';
@@ -44,7 +44,7 @@ function queryString(query: Input['query']): string {
   return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : '';
 }
 
-function encodeBody(endpoint: Endpoint, input: Input): { body: BodyInit | null; json: boolean } {
+function encodeBody(endpoint: JsonEndpoint, input: Input): { body: BodyInit | null; json: boolean } {
   if (endpoint.files && input.files?.length) {
     const form = new FormData();
     for (const [key, value] of Object.entries(input.body ?? {})) {
@@ -88,7 +88,7 @@ function parse(text: string): Record<string, unknown> {
  * Stores a token that the response carries. Has no time-out.
  * @throws ApiError for every response that is not a success
  */
-export async function call<E extends Endpoint>(
+export async function call<E extends JsonEndpoint>(
   endpoint: E,
   input: CallOf<E>,
   options: CallOptions = {},

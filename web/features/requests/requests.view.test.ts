@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listRequestsQuery } from '#contract/requests.ts';
+import { listRequestsQuery } from '#contract/request-forms.ts';
 import { periods, priorities, requestTexts, sorts, statuses } from '#contract/words/requests.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import {

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, NativeSelect } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { changeStatusBody, type RequestDetail } from '#contract/requests.ts';
+import { changeStatusBody } from '#contract/request-forms.ts';
+import type { RequestDetail } from '#contract/requests.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { statusMoves } from '#contract/words/requests.ts';
 import { statusLabels } from '#web/domain/request-labels.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createRequestBody } from '#contract/requests.ts';
+import type { createRequestBody } from '#contract/request-forms.ts';
 import type { Tries } from '#web/lib/forms/idempotency.ts';
 import { services } from '#web/lib/services.ts';
 

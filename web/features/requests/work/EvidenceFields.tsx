@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import type { updateWithFilesBody } from '#contract/requests.ts';
+import type { updateWithFilesBody } from '#contract/request-forms.ts';
 import { SIGNATURE_MAX_CHARS } from '#contract/words/files.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
