@@ -61,7 +61,7 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
   // Set when the user has chosen to discard, so that the same close does not ask twice.
   const discarded = useRef(false);
   const { opened } = frame;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer holds for this opening only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset for each opening
   useEffect(() => {
     discarded.current = false;
   }, [opened]);

@@ -21,7 +21,7 @@ export function useCarousel() {
   const isHeld = isDragged || focus === 'cards' || (choice !== 'play' && (isHovered || focus === 'controls'));
   const isRotating = !isPaused && !isHeld && !isBroken;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its full time, however it came in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts the timer for each slide
   useEffect(() => {
     if (!embla || !isRotating) return;
     const timer = setTimeout(() => embla.scrollNext(isReduced), STAY_MS);
