@@ -10,7 +10,7 @@ import { isDashboardPath } from '#contract/words/paths.ts';
 import { readBusiness } from '#web/lib/business.tsx';
 import { Providers } from './Providers.tsx';
 import { rootOf, siteRoutes } from './routes.tsx';
-import { startSamePageAtTop } from './same-page.ts';
+import { scrollSamePageToTop } from './scroll-to-top.ts';
 
 /** Loads the matched lazy routes, because hydration needs the components that the server rendered. */
 async function loadMatched(routes: RouteObject[]): Promise<void> {
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const routes = rootOf([...staff, ...siteRoutes]);
   await loadMatched(routes);
   const router = createBrowserRouter(routes);
-  startSamePageAtTop(router);
+  scrollSamePageToTop(router);
   const app = (
     <StrictMode>
       <Providers business={readBusiness()}>

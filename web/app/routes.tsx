@@ -70,9 +70,9 @@ export const siteRoutes: RouteObject[] = [
 ];
 
 /** Renders nothing while a page's module loads: the markup of the server stays. */
-const Nothing = () => null;
+const KeepServerMarkup = () => null;
 
 /** The route table of a document, with the layout around every page. */
 export const rootOf = (children: RouteObject[]): RouteObject[] => [
-  { id: 'root', Component: Root, ErrorBoundary: ErrorScreen, HydrateFallback: Nothing, children },
+  { id: 'root', Component: Root, ErrorBoundary: ErrorScreen, HydrateFallback: KeepServerMarkup, children },
 ];

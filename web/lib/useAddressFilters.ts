@@ -36,7 +36,7 @@ export function useAddressFilters<F extends { search: string; page?: number }>({
   const pendingChange = useRef<Partial<F> | null>(null);
   const latest = useRef(change);
   latest.current = change;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is looked at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry
   useEffect(() => {
     if (isCovered() || pendingChange.current === null) return;
     latest.current(pendingChange.current);

@@ -7,9 +7,19 @@ import { telLink } from '#web/lib/hours.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import classes from './CallBar.module.css';
 
-function Call({ to, label, icon, look }: { to: string; label: string; icon: ReactNode; look: string | undefined }) {
+function Call({
+  to,
+  label,
+  icon,
+  className,
+}: {
+  to: string;
+  label: string;
+  icon: ReactNode;
+  className: string | undefined;
+}) {
   return (
-    <a className={look} href={telLink(to)}>
+    <a className={className} href={telLink(to)}>
       <span className={classes.label}>
         {icon}
         {label}
@@ -30,12 +40,12 @@ export function CallBar() {
   const isClosed = useOpenState()?.isOpen === false;
   return (
     <aside className={classes.bar} aria-label="Call or request service" data-closed={isClosed || undefined}>
-      <Call to={phone} label="Office" icon={<IconPhone size={16} aria-hidden />} look={classes.call} />
+      <Call to={phone} label="Office" icon={<IconPhone size={16} aria-hidden />} className={classes.call} />
       <Call
         to={emergency_phone}
         label="Emergency"
         icon={<IconBolt size={16} aria-hidden />}
-        look={`${classes.call} ${classes.emergency}`}
+        className={`${classes.call} ${classes.emergency}`}
       />
       {pathname !== paths.request() && (
         <Link className={classes.request} to={paths.request()}>

@@ -34,7 +34,7 @@ export function Navbar() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => setOpened(false), [pathname]);
   useEffect(() => {
     if (!opened) return;

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import classes from './Field.module.css';
 import { FieldError } from './FieldError.tsx';
-import { useExcess } from './useTextLimit.ts';
+import { useTextLimit } from './useTextLimit.ts';
 
 type Frame = { label: string; error?: string | undefined; hint?: ReactNode; optional?: boolean };
 /** A field of free text. `limit` is the most characters that may be sent; longer text stays, and the excess is counted. */
@@ -9,7 +9,7 @@ type TextFrame = Frame & { limit?: number };
 
 function useFrame({ label, error: refusal, hint, optional, limit }: TextFrame) {
   const id = useId();
-  const { tooLong, onInput } = useExcess(id, limit);
+  const { tooLong, onInput } = useTextLimit(id, limit);
   const error = tooLong ?? refusal;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const wrap = (control: ReactNode) => (

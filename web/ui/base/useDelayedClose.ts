@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 const CLOSE_DELAY = 1500;
 
 /** Ends a dialog with a success message: `finish(text)` shows it, and the dialog closes a moment later. */
-export function useDone(onDone: () => void) {
+export function useDelayedClose(onDone: () => void) {
   const [text, setText] = useState<string | null>(null);
   const latest = useRef(onDone);
   latest.current = onDone;

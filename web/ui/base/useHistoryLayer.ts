@@ -25,7 +25,7 @@ export function useHistoryLayer<T extends string | number>(name: string, read: (
   const navigate = useNavigate();
   const value = read(layersOf(state)[name]);
   const isClosing = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open now is what this waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset when another layer is open
   useEffect(() => {
     isClosing.current = false;
   }, [value]);

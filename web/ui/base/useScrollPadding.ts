@@ -15,7 +15,7 @@ function scrollerOf(element: Element): HTMLElement {
  * Keeps a sticky foot from covering what has the focus: a focused element scrolls to above the foot, whatever the foot's
  * height is at the time (WCAG 2.2, 2.4.11).
  */
-export function useFootRoom(foot: RefObject<HTMLElement | null>): void {
+export function useScrollPadding(foot: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = foot.current;
     if (!element) return;

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
  * @param limit in characters, as the contract counts them; undefined for a field without a limit
  * @returns the error for people, or null, and the handler for each input
  */
-export function useExcess(id: string, limit: number | undefined): { tooLong: string | null; onInput: () => void } {
+export function useTextLimit(id: string, limit: number | undefined): { tooLong: string | null; onInput: () => void } {
   const [excess, setExcess] = useState(0);
   const measure = () => {
     const field = limit === undefined ? null : document.getElementById(id);

@@ -41,7 +41,7 @@ function Head<Row>({ column }: { column: Column<Row> }) {
 /** A list as a table with a sticky head. Shows skeletons while `rows` is undefined. */
 export function DataTable<Row>({ label, columns, rows, rowKey, minWidth, stale = false }: Props<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className={classes.scroller} aria-label={label} tabIndex={0}>
       <table className={classes.table} style={{ minWidth }} aria-busy={!rows || stale} data-stale={stale || undefined}>
         <colgroup>

@@ -21,7 +21,7 @@ type Inside = {
   close: () => void;
   /** Closes the dialog without a question, after its work is saved. */
   finish: () => void;
-  mark: (form: string, unsaved: boolean) => void;
+  markUnsaved: (form: string, unsaved: boolean) => void;
 };
 const DialogContext = createContext<Inside | null>(null);
 
@@ -35,14 +35,14 @@ export function useDialog(): Inside {
 /** Tells the dialog whether this form has unsaved work: closing the dialog or leaving the page then asks first. */
 export function useUnsaved(unsaved: boolean): void {
   const form = useId();
-  const { mark } = useDialog();
+  const { markUnsaved } = useDialog();
   useUnloadQuestion(unsaved);
   // Before the next event: Escape may be pressed right after a letter.
   useLayoutEffect(() => {
     if (!unsaved) return;
-    mark(form, true);
-    return () => mark(form, false);
-  }, [form, unsaved, mark]);
+    markUnsaved(form, true);
+    return () => markUnsaved(form, false);
+  }, [form, unsaved, markUnsaved]);
 }
 
 type Props = ComponentProps<typeof DialogFrame> & {
@@ -55,14 +55,14 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
   // No state: a dialog is closed or left in between two renderings as well.
   const unsaved = useRef(new Set<string>());
   const [asking, setAsking] = useState(false);
-  const mark = useCallback((form: string, isUnsaved: boolean) => {
+  const markUnsaved = useCallback((form: string, isUnsaved: boolean) => {
     if (isUnsaved) unsaved.current.add(form);
     else unsaved.current.delete(form);
   }, []);
   // Set when the user has chosen to discard, so that the same close does not ask twice.
   const discarded = useRef(false);
   const { opened } = frame;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer holds for this opening only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset for each opening
   useEffect(() => {
     discarded.current = false;
   }, [opened]);
@@ -78,8 +78,8 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
       discarded.current = true;
       onClose();
     };
-    return { close: () => void (unsaved.current.size > 0 ? ask() : onClose()), finish, mark };
-  }, [onClose, mark]);
+    return { close: () => void (unsaved.current.size > 0 ? ask() : onClose()), finish, markUnsaved };
+  }, [onClose, markUnsaved]);
   const keep = () => {
     setAsking(false);
     blocker.reset?.();

@@ -7,15 +7,15 @@ import classes from './DialogFrame.module.css';
 const Layer = createContext<(change: 1 | -1) => void>(() => {});
 
 function useLayer(opened: boolean) {
-  const tellBelow = useContext(Layer);
+  const reportToBelow = useContext(Layer);
   const [above, setAbove] = useState(0);
-  const tellMe = useCallback((change: 1 | -1) => setAbove((count) => count + change), []);
+  const countAbove = useCallback((change: 1 | -1) => setAbove((count) => count + change), []);
   useEffect(() => {
     if (!opened) return;
-    tellBelow(1);
-    return () => tellBelow(-1);
-  }, [opened, tellBelow]);
-  return { covered: above > 0, tellMe };
+    reportToBelow(1);
+    return () => reportToBelow(-1);
+  }, [opened, reportToBelow]);
+  return { covered: above > 0, countAbove };
 }
 
 type Props = {
@@ -42,7 +42,7 @@ type Props = {
 export function DialogFrame({ opened, onClose, title, subtitle, width = 560, ...rest }: Props) {
   const { fullOnPhone = true, steady = false, fit = false, children } = rest;
   const isPhone = useMediaQuery('(max-width: 47.99em), (max-height: 30em)', false, { getInitialValueInEffect: false });
-  const { covered, tellMe } = useLayer(opened);
+  const { covered, countAbove } = useLayer(opened);
   const full = fullOnPhone && isPhone;
   return (
     <Modal.Root
@@ -76,7 +76,7 @@ export function DialogFrame({ opened, onClose, title, subtitle, width = 560, ...
           <Modal.CloseButton aria-label="Close" className={classes.close} iconSize={20} />
         </div>
         <Modal.Body className={classes.body}>
-          <Layer value={tellMe}>{children}</Layer>
+          <Layer value={countAbove}>{children}</Layer>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ComponentProps, useId } from 'react';
-import { useExcess } from '../base/useTextLimit.ts';
+import { useTextLimit } from '../base/useTextLimit.ts';
 
 type Limited = {
   /** The most characters that may be sent. */
@@ -10,13 +10,13 @@ type Limited = {
 /** A text area that counts the characters over its limit. It never cuts text off. */
 export function LimitedTextarea({ limit, error, ...area }: Limited & ComponentProps<typeof Textarea>) {
   const id = useId();
-  const { tooLong, onInput } = useExcess(id, limit);
+  const { tooLong, onInput } = useTextLimit(id, limit);
   return <Textarea {...area} id={id} onInput={onInput} error={tooLong ?? error} />;
 }
 
 /** The same as LimitedTextarea, for one line. */
 export function LimitedTextInput({ limit, error, ...input }: Limited & ComponentProps<typeof TextInput>) {
   const id = useId();
-  const { tooLong, onInput } = useExcess(id, limit);
+  const { tooLong, onInput } = useTextLimit(id, limit);
   return <TextInput {...input} id={id} onInput={onInput} error={tooLong ?? error} />;
 }

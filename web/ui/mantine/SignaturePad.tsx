@@ -5,7 +5,7 @@ import { FieldError } from '../base/FieldError.tsx';
 import { LimitedTextInput } from './LimitedText.tsx';
 import classes from './SignaturePad.module.css';
 import { pngOf, writeName } from './signature-image.ts';
-import { useDrawing } from './useSignaturePad.ts';
+import { useSignaturePad } from './useSignaturePad.ts';
 
 type Props = {
   label: string;
@@ -26,7 +26,7 @@ export function SignaturePad({ label, onChange, maxChars, error, disabled = fals
   const [mode, setMode] = useState<'draw' | 'type'>('draw');
   const [name, setName] = useState('');
   const report = () => canvas.current && onChange(pngOf(canvas.current, maxChars));
-  const drawing = useDrawing(canvas, {
+  const drawing = useSignaturePad(canvas, {
     active: mode === 'draw' && !disabled,
     onStroke: report,
     onResize: () => mode === 'type' && canvas.current && writeName(canvas.current, name),

@@ -5,7 +5,7 @@ import { INK, PAPER, scaled } from './signature-image.ts';
 type Options = { active: boolean; onStroke: () => void; onResize: () => void };
 
 /** Draws ink on a canvas. Keeps the strokes sharp and in place when the canvas is resized, as when a phone is turned. */
-export function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, options: Options) {
+export function useSignaturePad(canvas: RefObject<HTMLCanvasElement | null>, options: Options) {
   const pad = useRef<Pad | null>(null);
   const latest = useRef(options);
   latest.current = options;

@@ -22,8 +22,8 @@ function failureOf(error: unknown, hasFields: boolean): string {
 }
 
 /**
- * The contact form's state (spec §2 Contact, §5, §8, §9): what was typed stays until the server has said yes; a repeat after a
- * lost answer is the same message, and only the next one is another.
+ * The state of the contact form (spec §2 Contact, §5, §8, §9). Keeps the text until the message was accepted. A repeat after a lost
+ * response is the same message; after a success the next one is new.
  */
 export function useContactForm() {
   const [earlyInput] = useState(() => readEarlyInput(CONTACT_FORM, fields));

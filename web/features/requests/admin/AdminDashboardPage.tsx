@@ -30,7 +30,7 @@ export function Component() {
   const { openId, open, close } = useRequestDialog();
   const stats = useQuery(requestQueries.stats());
   const list = useQuery(requestQueries.list(filters));
-  const press = (status: Status | '') => change({ status: filters.status === status ? '' : status, page: 1 });
+  const toggleStatus = (status: Status | '') => change({ status: filters.status === status ? '' : status, page: 1 });
   // Without counts the cards would look as if they were still loading.
   const unknown = stats.isLoadingError;
   return (
@@ -55,7 +55,7 @@ export function Component() {
               tone={statusTones[status]}
               icon={<Icon size={16} />}
               pressed={filters.status === status}
-              onPress={() => press(status)}
+              onPress={() => toggleStatus(status)}
             />
           ))}
         </StatRow>

@@ -10,7 +10,7 @@ import { isAssignable } from '#web/features/users/users.view.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useEditedVersion } from '#web/lib/forms/useEditedVersion.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
-import { useDone } from '#web/ui/base/useDelayedClose.ts';
+import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
 import { useDialog, useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
@@ -24,7 +24,7 @@ type Props = { request: RequestDetail; staff: UseQueryResult<User[]> };
 /** Assigns a request to an active technician or admin (spec §2 Assignment). */
 export function AssignTab({ request, staff }: Props) {
   const assign = useAssignRequest(request.id);
-  const done = useDone(useDialog().finish);
+  const done = useDelayedClose(useDialog().finish);
   const edit = useEditedVersion(request.version);
   const form = useForm({
     resolver: zodResolver(assignBody),

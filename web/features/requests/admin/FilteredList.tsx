@@ -37,7 +37,8 @@ export function FilteredList({ list, filters, onChange, onOpen }: Props) {
   const rows = list.data?.requests;
   const matched = list.data?.matched ?? 0;
   const pages = Math.max(1, Math.ceil(matched / PAGE_SIZE));
-  const turnOrder = () => onChange({ sort: filters.sort === 'created_desc' ? 'created_asc' : 'created_desc', page: 1 });
+  const reverseOrder = () =>
+    onChange({ sort: filters.sort === 'created_desc' ? 'created_asc' : 'created_desc', page: 1 });
   const goTo = (page: number) => {
     onChange({ page });
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -51,7 +52,7 @@ export function FilteredList({ list, filters, onChange, onOpen }: Props) {
           `Showing ${matched.toLocaleString('en-US')}${list.data.more_match ? '+' : ''} of ${list.data.total.toLocaleString('en-US')} requests`}
       </p>
       {rows?.length === 0 ? (
-        <Nothing filters={filters} beyond={matched > 0} onFirst={() => goTo(1)} />
+        <NoRequests filters={filters} isPastEnd={matched > 0} onFirst={() => goTo(1)} />
       ) : isSmall ? (
         <RequestCards {...listProps} action="View Details" onOpen={onOpen} withAssignee />
       ) : (
@@ -71,7 +72,7 @@ export function FilteredList({ list, filters, onChange, onOpen }: Props) {
               ...columns.created,
               sort: {
                 direction: filters.sort === 'created_desc' ? 'descending' : 'ascending',
-                onToggle: turnOrder,
+                onToggle: reverseOrder,
               },
             },
             actionColumn('View Details', onOpen),
@@ -83,8 +84,8 @@ export function FilteredList({ list, filters, onChange, onOpen }: Props) {
   );
 }
 
-function Nothing({ filters, beyond, onFirst }: { filters: Filters; beyond: boolean; onFirst: () => void }) {
-  if (beyond) {
+function NoRequests({ filters, isPastEnd, onFirst }: { filters: Filters; isPastEnd: boolean; onFirst: () => void }) {
+  if (isPastEnd) {
     return (
       <EmptyState
         art={<LampArt lit={false} />}

@@ -2,7 +2,7 @@ import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RequestDetail } from '#contract/requests.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
-import { useLast } from '#web/ui/base/useLastValue.ts';
+import { useLastValue } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
@@ -19,7 +19,7 @@ type Props = { id: number | null; onClose: () => void };
 
 /** The admin's view of one request (spec §2): details, files, assignment and status. */
 export function RequestDetailModal({ id, onClose }: Props) {
-  const shown = useLast(id);
+  const shown = useLastValue(id);
   return (
     <Dialog
       layer={REQUEST_LAYER}

@@ -9,7 +9,7 @@ import { statusLabels } from '#web/domain/request-labels.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useEditedVersion } from '#web/lib/forms/useEditedVersion.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
-import { useDone } from '#web/ui/base/useDelayedClose.ts';
+import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
 import { useDialog, useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
@@ -22,7 +22,7 @@ type Props = { request: RequestDetail };
 /** Sets a request's status as an admin, with an optional note (spec §2 Status). */
 export function StatusTab({ request }: Props) {
   const change = useChangeStatus(request.id);
-  const done = useDone(useDialog().finish);
+  const done = useDelayedClose(useDialog().finish);
   const edit = useEditedVersion(request.version);
   const form = useForm({
     resolver: zodResolver(changeStatusBody),

@@ -5,12 +5,12 @@ import { Time } from '#web/ui/base/Time.tsx';
 import shared from './detail.module.css';
 import classes from './RecordedEvidence.module.css';
 
-type Given = RequestDetail['evidence'][number];
+type Evidence = RequestDetail['evidence'][number];
 
-function RecordedBy({ given }: { given: Given }) {
+function RecordedBy({ record }: { record: Evidence }) {
   return (
     <p className={classes.recorded}>
-      Recorded by <bdi>{given.recorded_by ?? 'Unknown'}</bdi> on <Time iso={given.recorded_at} />
+      Recorded by <bdi>{record.recorded_by ?? 'Unknown'}</bdi> on <Time iso={record.recorded_at} />
     </p>
   );
 }
@@ -18,11 +18,11 @@ function RecordedBy({ given }: { given: Given }) {
 /** The customer's signature for the current completion, with who recorded it and when. */
 export function Signature({ request }: { request: RequestDetail }) {
   if (!request.signature) return null;
-  const given = request.evidence.find(({ current }) => current);
+  const record = request.evidence.find(({ current }) => current);
   return (
     <Panel title="Customer Signature">
       <img className={classes.signature} src={request.signature.file_path} alt="Customer signature" />
-      {given && <RecordedBy given={given} />}
+      {record && <RecordedBy record={record} />}
     </Panel>
   );
 }
@@ -34,18 +34,18 @@ export function EarlierEvidence({ evidence }: Pick<RequestDetail, 'evidence'>) {
   return (
     <Panel title="Earlier Completions">
       <ul className={classes.earlier} aria-label="Earlier Completions">
-        {earlier.map((given) => (
-          <li key={given.recorded_at} className={classes.given}>
-            <Stars rating={given.rating} />
-            {given.customer_notes && (
+        {earlier.map((record) => (
+          <li key={record.recorded_at} className={classes.given}>
+            <Stars rating={record.rating} />
+            {record.customer_notes && (
               <p className={shared.feedback} dir="auto">
-                {given.customer_notes}
+                {record.customer_notes}
               </p>
             )}
-            {given.signature && (
-              <img className={classes.signature} src={given.signature.file_path} alt="Earlier customer signature" />
+            {record.signature && (
+              <img className={classes.signature} src={record.signature.file_path} alt="Earlier customer signature" />
             )}
-            <RecordedBy given={given} />
+            <RecordedBy record={record} />
           </li>
         ))}
       </ul>

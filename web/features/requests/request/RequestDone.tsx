@@ -10,7 +10,7 @@ import { copyText } from '#web/ui/base/copy-text.ts';
 import classes from './RequestDone.module.css';
 
 /** An accepted request: its tracking ID, and whether it is an emergency. */
-export type Sent = { trackingId: string; isEmergency: boolean };
+export type AcceptedRequest = { trackingId: string; isEmergency: boolean };
 
 /** Asks for a call, because nobody reads an emergency outside office hours (spec §1). */
 function CallNow({ opens }: { opens: string | null }) {
@@ -35,7 +35,7 @@ function CallNow({ opens }: { opens: string | null }) {
  * Shown after a request was accepted: the tracking ID, with buttons to copy and to track (spec §2 Request). After an
  * emergency outside office hours the call comes first.
  */
-export function RequestDone({ trackingId, isEmergency, onAnother }: Sent & { onAnother: () => void }) {
+export function RequestDone({ trackingId, isEmergency, onAnother }: AcceptedRequest & { onAnother: () => void }) {
   const office = useOpenState();
   const closed = isEmergency && office?.isOpen === false ? office : null;
   const heading = useRef<HTMLHeadingElement>(null);

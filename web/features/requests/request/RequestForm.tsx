@@ -5,7 +5,7 @@ import { useOpenState } from '#web/lib/useOpenState.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/base/Field.tsx';
 import { Honeypot } from '#web/ui/base/Honeypot.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
-import type { Sent } from './RequestDone.tsx';
+import type { AcceptedRequest } from './RequestDone.tsx';
 import { RequestDraftNote } from './RequestDraftNote.tsx';
 import { RequestEmergency } from './RequestEmergency.tsx';
 import { RequestFiles } from './RequestFiles.tsx';
@@ -17,7 +17,7 @@ import { REQUEST_FORM } from './useRequestDraft.ts';
 import { useRequestForm } from './useRequestForm.ts';
 
 /** The form of a service request (spec §5). Keeps what was entered until the request was accepted. */
-export function RequestForm({ onDone }: { onDone: (sent: Sent) => void }) {
+export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) => void }) {
   const { form, isHydrated, isSending, failure, progress, cancel, submit, priority, files, keep, prepare, draft } =
     useRequestForm(onDone);
   const office = useOpenState();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { WithoutScript } from '#web/domain/WithoutScript.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { FormPage } from '#web/ui/base/FormPage.tsx';
-import { RequestDone, type Sent } from './RequestDone.tsx';
+import { type AcceptedRequest, RequestDone } from './RequestDone.tsx';
 import { RequestForm } from './RequestForm.tsx';
 
 export const handle: PageHandle = {
@@ -14,14 +14,18 @@ export const handle: PageHandle = {
 
 /** The page where a customer requests service and gets a tracking ID (spec §2 Request). */
 export function Component() {
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [accepted, setAccepted] = useState<AcceptedRequest | null>(null);
   return (
     <FormPage
       title="Request Service"
       withoutScript={<WithoutScript what="This form needs JavaScript, which is off in this browser." />}
-      {...(sent === null && { intro: 'One page, no account needed. You get a tracking ID at once.' })}
+      {...(accepted === null && { intro: 'One page, no account needed. You get a tracking ID at once.' })}
     >
-      {sent === null ? <RequestForm onDone={setSent} /> : <RequestDone {...sent} onAnother={() => setSent(null)} />}
+      {accepted === null ? (
+        <RequestForm onDone={setAccepted} />
+      ) : (
+        <RequestDone {...accepted} onAnother={() => setAccepted(null)} />
+      )}
     </FormPage>
   );
 }

@@ -19,11 +19,11 @@ export function RequestProgress({ progress, onCancel }: { progress: number; onCa
 }
 
 /** The submit button in one of its two places. The hidden one cannot be focused. */
-function Submit({ look, isAway, isSending, isHydrated }: { look: string; isAway: boolean } & SendState) {
+function Submit({ className, isAway, isSending, isHydrated }: { className: string; isAway: boolean } & SendState) {
   return (
     <button
       type="submit"
-      className={look}
+      className={className}
       data-away={isAway || undefined}
       // Before hydration a submit would put the form's values into the address.
       disabled={!isHydrated}
@@ -69,7 +69,7 @@ export function RequestSend({
       <div className={classes.actions}>
         <div className={classes.places}>
           <Submit
-            look={`${actions.primary} ${classes.submit} ${classes.primary}`}
+            className={`${actions.primary} ${classes.submit} ${classes.primary}`}
             isAway={closed !== null}
             {...state}
           />
@@ -83,7 +83,7 @@ export function RequestSend({
           </a>
         </div>
         <div className={classes.places}>
-          <Submit look={`${actions.secondary} ${classes.submit}`} isAway={closed === null} {...state} />
+          <Submit className={`${actions.secondary} ${classes.submit}`} isAway={closed === null} {...state} />
         </div>
       </div>
     </div>

@@ -21,7 +21,7 @@ import { readDraftFiles, writeDraftFiles } from './request-draft-files.ts';
 export const REQUEST_FORM = 'request-form';
 
 /** The form's first values: text typed before hydration, then the link's service, then the draft on this device. */
-function begin(service: string | undefined) {
+function initialDraft(service: string | undefined) {
   const stored = readDraft();
   const draft = stored === 'stale' || stored === null ? newDraft() : stored;
   const { priority, ...earlyInput } = readEarlyInput(REQUEST_FORM, keptFields);
@@ -43,7 +43,7 @@ function begin(service: string | undefined) {
 /** The draft on this device: read once, stored with every change, removed when the request was sent. */
 export function useRequestDraft() {
   const service = serviceBySlug(useSearchParams()[0].get('service'))?.name;
-  const [start] = useState(() => begin(service));
+  const [start] = useState(() => initialDraft(service));
   const [files, setFiles] = useState<readonly File[]>([]);
   const [areFilesLost, setFilesLost] = useState(false);
   const draft = useRef<Draft>(start.draft);

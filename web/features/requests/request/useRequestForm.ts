@@ -5,7 +5,7 @@ import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import { useHydrated } from '#web/ui/base/useHydrated.ts';
-import type { Sent } from './RequestDone.tsx';
+import type { AcceptedRequest } from './RequestDone.tsx';
 import { emptyRequest, keptFields, newDraft } from './request-draft.ts';
 import { useRequestDraft } from './useRequestDraft.ts';
 
@@ -23,7 +23,7 @@ const aboutFiles = (error: unknown) => messageAbout(error, 'images');
  * The state of the request form (spec §5, §8): the draft stays until the request was accepted, one submission runs at a
  * time, and a repeat has the same Idempotency-Key until it succeeds.
  */
-export function useRequestForm(onDone: (sent: Sent) => void) {
+export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
   const draft = useRequestDraft();
   const isHydrated = useHydrated();
   const [note, setNote] = useState<DraftNote>(draft.start.isKept ? 'kept' : 'none');
@@ -89,7 +89,7 @@ export function useRequestForm(onDone: (sent: Sent) => void) {
     }
   };
 
-  const put = (next: ReturnType<typeof draft.copy>) => {
+  const replaceForm = (next: ReturnType<typeof draft.copy>) => {
     draft.replace(next);
     reset(next.draft.values);
     setFailure(null);
@@ -129,11 +129,11 @@ export function useRequestForm(onDone: (sent: Sent) => void) {
         // Otherwise files that are still being restored would appear in the empty form.
         await draft.whenRestored();
         cleared.current = draft.copy(getValues());
-        put({ draft: newDraft(), files: [] });
+        replaceForm({ draft: newDraft(), files: [] });
         setNote('cleared');
       },
       undo: () => {
-        if (cleared.current) put(cleared.current);
+        if (cleared.current) replaceForm(cleared.current);
         setNote('kept');
       },
     },

@@ -31,7 +31,7 @@ type Props = { request: TrackedRequest; checkedAt: string | null; isStale: boole
 /** The status of a tracked request, in a customer's words (spec §2 Track). */
 export function TrackResult({ request, checkedAt, isStale }: Props) {
   const { time_zone, phone } = useBusiness();
-  const at = (iso: string) => formatDateTime(iso, time_zone);
+  const formatAt = (iso: string) => formatDateTime(iso, time_zone);
   const reached = steps.indexOf(request.status);
   return (
     <section className={classes.result} aria-labelledby="tracked">
@@ -69,11 +69,11 @@ export function TrackResult({ request, checkedAt, isStale }: Props) {
         </div>
         <div>
           <dt>Submitted</dt>
-          <dd>{at(request.created_at)}</dd>
+          <dd>{formatAt(request.created_at)}</dd>
         </div>
         <div>
           <dt>Last updated</dt>
-          <dd>{at(request.updated_at)}</dd>
+          <dd>{formatAt(request.updated_at)}</dd>
         </div>
       </dl>
       <div className={classes.timeline}>
@@ -82,7 +82,7 @@ export function TrackResult({ request, checkedAt, isStale }: Props) {
           {request.timeline.map((step) => (
             <li key={`${step.status}-${step.at}`}>
               <span>{statusLabels[step.status]}</span>
-              <time dateTime={step.at}>{at(step.at)}</time>
+              <time dateTime={step.at}>{formatAt(step.at)}</time>
             </li>
           ))}
         </ol>

@@ -5,34 +5,34 @@ import actions from '#web/ui/base/Action.module.css';
 import { copyText } from '#web/ui/base/copy-text.ts';
 import classes from './TrackResult.module.css';
 
-type Said = 'nothing' | 'copied' | 'failed';
+type ShareResult = 'nothing' | 'copied' | 'failed';
 
 /** Shares the page: with the phone's share sheet, elsewhere as a link on the clipboard. */
 export function TrackShare({ trackingId, title }: { trackingId: string; title: string }) {
-  const [said, setSaid] = useState<Said>('nothing');
+  const [result, setResult] = useState<ShareResult>('nothing');
   const share = async () => {
     const url = new URL(paths.track(trackingId), location.origin).href;
     try {
       if (matchMedia('(pointer: coarse)').matches && 'share' in navigator) {
         await navigator.share({ title, url });
-        setSaid('nothing');
+        setResult('nothing');
       } else {
-        setSaid((await copyText(url)) ? 'copied' : 'failed');
+        setResult((await copyText(url)) ? 'copied' : 'failed');
       }
     } catch (error) {
       // The visitor has closed the share sheet, which is not a failure.
-      setSaid(error instanceof DOMException && error.name === 'AbortError' ? 'nothing' : 'failed');
+      setResult(error instanceof DOMException && error.name === 'AbortError' ? 'nothing' : 'failed');
     }
   };
   return (
     <div className={classes.share}>
       <button type="button" className={actions.secondary} onClick={share}>
-        {said === 'copied' ? <IconCheck size={20} aria-hidden /> : <IconShare size={20} aria-hidden />}
+        {result === 'copied' ? <IconCheck size={20} aria-hidden /> : <IconShare size={20} aria-hidden />}
         Share this page
       </button>
       <p role="status">
-        {said === 'copied' && 'Link copied to the clipboard.'}
-        {said === 'failed' && 'Could not be copied: the link is in the address bar.'}
+        {result === 'copied' && 'Link copied to the clipboard.'}
+        {result === 'failed' && 'Could not be copied: the link is in the address bar.'}
       </p>
     </div>
   );

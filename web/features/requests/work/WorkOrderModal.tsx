@@ -5,7 +5,7 @@ import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { Facts } from '#web/ui/base/Facts.tsx';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
-import { useLast } from '#web/ui/base/useLastValue.ts';
+import { useLastValue } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
@@ -24,7 +24,7 @@ type Props = { id: number | null; onClose: () => void };
 
 /** A technician's work order (spec §2): the request on the left, the report on the right; on a phone one below the other. */
 export function WorkOrderModal({ id, onClose }: Props) {
-  const shown = useLast(id);
+  const shown = useLastValue(id);
   return (
     <Dialog
       layer={REQUEST_LAYER}

@@ -12,7 +12,7 @@ import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { useEditedVersion } from '#web/lib/forms/useEditedVersion.ts';
 import { checkFiles } from '#web/ui/base/check-files.ts';
 import { useAddedFiles } from '#web/ui/base/useAddedFiles.ts';
-import { useDone } from '#web/ui/base/useDelayedClose.ts';
+import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
 import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { useUpdateRequest } from '../requests.api.ts';
 import { editFailure } from '../requests.view.ts';
@@ -42,7 +42,7 @@ const fields = ['status', 'notes', 'signature', 'rating', 'customer_notes'] as c
  */
 export function useWorkForm(request: RequestDetail, moves: readonly Status[], onDone: () => void) {
   const update = useUpdateRequest(request.id);
-  const done = useDone(onDone);
+  const done = useDelayedClose(onDone);
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const latestPhotos = useRef(photos);
   const addingPhotos = useAddedFiles({

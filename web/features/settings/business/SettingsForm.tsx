@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useFlash } from '#web/ui/base/useFlash.ts';
-import { useFootRoom } from '#web/ui/base/useScrollPadding.ts';
+import { useScrollPadding } from '#web/ui/base/useScrollPadding.ts';
 import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
 import { BusinessFields } from './BusinessFields.tsx';
 import { ClosureFields } from './ClosureFields.tsx';
@@ -31,7 +31,7 @@ export function SettingsForm({ loaded, reload }: Props) {
   );
   const [asking, setAsking] = useState(false);
   const foot = useRef<HTMLDivElement>(null);
-  useFootRoom(foot);
+  useScrollPadding(foot);
   const blocker = useLeaveGuard(isDirty);
   const hasMistakes = Object.keys(form.formState.errors).length > 0;
   const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';

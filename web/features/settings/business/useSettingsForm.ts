@@ -24,7 +24,7 @@ export function useSettingsForm(loaded: BusinessSettings, onSaved: () => void) {
     form.reset(valuesOf(settings));
     save.reset();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what this waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new version or a form that became clean
   useEffect(() => {
     if (!isDirty && loaded.version > base.version) start(loaded);
   }, [loaded, isDirty]);

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
+import { ContactLinks } from '../prose/ContactLinks.tsx';
 import { Prose } from '../prose/Prose.tsx';
-import { Reach } from '../prose/Reach.tsx';
 
 export const handle: PageHandle = {
   meta: ({ name }) => ({
@@ -71,8 +71,8 @@ const sections = [
     body: (
       <>
         <p>
-          Please <Reach />. Say which page it was, and what you wanted to do. We answer within 24-48 business hours, and
-          take your request by phone in the meantime.
+          Please <ContactLinks />. Say which page it was, and what you wanted to do. We answer within 24-48 business
+          hours, and take your request by phone in the meantime.
         </p>
         <p>
           The <Link to={paths.contact}>contact page</Link> has every other way to reach us.

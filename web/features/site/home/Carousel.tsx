@@ -11,12 +11,12 @@ const ones = services.length;
 const threes = [services.slice(0, 3), services.slice(3)];
 
 /** The attributes of a slide. A slide that is not shown cannot be focused and is not read out. */
-function slideOf(at: number, of: number, shown: number | null) {
+function slideOf(at: number, count: number, shown: number | null) {
   const isOut = shown !== null && at !== shown;
   return {
     role: 'group',
     'aria-roledescription': 'slide',
-    'aria-label': `${at + 1} of ${of}`,
+    'aria-label': `${at + 1} of ${count}`,
     'aria-hidden': isOut || undefined,
     inert: isOut,
   } as const;
@@ -36,7 +36,7 @@ function Card({ slug, name, short }: Service) {
 
 /** The services as slides: six slides of one card on a phone, two slides of three cards from 768 px on (spec §2, §9). */
 export function Carousel() {
-  const { viewport, hold, index, isWide, isReady, isPaused, isRotating, isBroken, ...steer } = useCarousel();
+  const { viewport, holdHandlers, index, isWide, isReady, isPaused, isRotating, isBroken, ...controls } = useCarousel();
   const shown = isBroken ? null : index;
   return (
     <section
@@ -44,15 +44,15 @@ export function Carousel() {
       aria-roledescription="carousel"
       aria-label="Our services"
       data-broken={isBroken || undefined}
-      {...hold}
+      {...holdHandlers}
     >
       <div className={classes.head}>
         <h2 className={page.title}>From the pole to the panel</h2>
         <div className={classes.controls}>
-          <button type="button" onClick={steer.togglePaused} aria-label={isPaused ? 'Play slides' : 'Pause slides'}>
+          <button type="button" onClick={controls.togglePaused} aria-label={isPaused ? 'Play slides' : 'Pause slides'}>
             {isPaused ? <IconPlayerPlay size={20} aria-hidden /> : <IconPlayerPause size={20} aria-hidden />}
           </button>
-          <button type="button" disabled={!isReady} onClick={steer.previous} aria-label="Previous slide">
+          <button type="button" disabled={!isReady} onClick={controls.previous} aria-label="Previous slide">
             <IconChevronLeft size={22} aria-hidden />
           </button>
           {/* Both counts are rendered; CSS shows the one for the screen's width, also before hydration. */}
@@ -62,7 +62,7 @@ export function Carousel() {
           <span className={classes.count} data-of="threes">
             {index + 1} / {threes.length}
           </span>
-          <button type="button" disabled={!isReady} onClick={steer.next} aria-label="Next slide">
+          <button type="button" disabled={!isReady} onClick={controls.next} aria-label="Next slide">
             <IconChevronRight size={22} aria-hidden />
           </button>
         </div>

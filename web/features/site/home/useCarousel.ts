@@ -21,7 +21,7 @@ export function useCarousel() {
   const isHeld = isDragged || focus === 'cards' || (choice !== 'play' && (isHovered || focus === 'controls'));
   const isRotating = !isPaused && !isHeld && !isBroken;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its full time, however it came in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts the timer for each slide
   useEffect(() => {
     if (!embla || !isRotating) return;
     const timer = setTimeout(() => embla.scrollNext(isReduced), STAY_MS);
@@ -40,7 +40,7 @@ export function useCarousel() {
     previous: () => embla?.scrollPrev(isReduced),
     next: () => embla?.scrollNext(isReduced),
     /** Handlers for the region whose hover and focus stop the slides. */
-    hold: {
+    holdHandlers: {
       // Uses move events, because a mouse that is there before hydration never enters. A tap is not a hover.
       onPointerMove: ({ pointerType }: PointerEvent) => setHovered(pointerType === 'mouse'),
       onPointerLeave: () => setHovered(false),

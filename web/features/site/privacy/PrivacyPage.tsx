@@ -1,7 +1,7 @@
 import { useBusiness } from '#web/lib/business.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
+import { ContactLinks } from '../prose/ContactLinks.tsx';
 import { Prose } from '../prose/Prose.tsx';
-import { Reach } from '../prose/Reach.tsx';
 
 export const handle: PageHandle = {
   meta: ({ name }) => ({
@@ -89,8 +89,8 @@ const sections = [
     body: (
       <>
         <p>
-          To see what we hold about you, to have it corrected or deleted, <Reach />. Say which request or message it is;
-          a tracking ID helps. We may ask for something that shows it is yours.
+          To see what we hold about you, to have it corrected or deleted, <ContactLinks />. Say which request or message
+          it is; a tracking ID helps. We may ask for something that shows it is yours.
         </p>
         <p>
           One thing we cannot do: the record of who changed what, and when, can be added to but not edited, not even by

@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts';
-import { useLast } from '#web/ui/base/useLastValue.ts';
+import { useLastValue } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { UserForm } from './UserForm.tsx';
 
@@ -16,7 +16,7 @@ type Props = {
 
 /** Creates or edits a member of staff (spec §2 User Management). */
 export function UserDialog({ user, onClose, onSaved }: Props) {
-  const shown = useLast(user);
+  const shown = useLastValue(user);
   const existing = shown === 'new' ? null : shown;
   const saved = (name: string) => onSaved(`User "${name}" ${existing ? 'updated' : 'created'} successfully!`);
   return (

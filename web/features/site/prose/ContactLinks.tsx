@@ -2,7 +2,7 @@ import { useBusiness } from '#web/lib/business.tsx';
 import { telLink } from '#web/lib/hours.ts';
 
 /** The office's e-mail address and phone number, in a sentence: "write to ... or call ...". */
-export function Reach() {
+export function ContactLinks() {
   const { email, phone } = useBusiness();
   return (
     <>
