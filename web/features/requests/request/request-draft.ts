@@ -6,6 +6,7 @@ import { services } from '#web/lib/services.ts';
 /** A request as its form holds it: every field is text. */
 export type RequestValues = z.input<typeof createRequestBody>;
 
+/** Every field of the form: one that is missing here does not compile. */
 export const emptyRequest = {
   customerName: '',
   customerEmail: '',
@@ -17,20 +18,13 @@ export const emptyRequest = {
   priority: 'medium',
   service_type: '',
   website: '',
-} satisfies RequestValues;
+} satisfies Required<RequestValues>;
 
-/** What a draft keeps, and what people can type into before the script arrives. */
-export const keptFields = [
-  'customerName',
-  'customerEmail',
-  'customerPhone',
-  'customerAddress',
-  'paymentAddress',
-  'title',
-  'description',
-  'priority',
-  'service_type',
-] as const satisfies (keyof RequestValues)[];
+type KeptField = Exclude<keyof typeof emptyRequest, 'website'>;
+const { website: _, ...keptValues } = emptyRequest;
+
+/** What a draft keeps, and what people can type into before the script arrives: every field but the one that nobody sees. */
+export const keptFields = Object.keys(keptValues) as KeptField[];
 
 export type Draft = {
   values: RequestValues;
