@@ -45,7 +45,7 @@ export type Deps = {
   lookups: Database;
   /** Runs `work` in one transaction. Its own `deps` lack the database outside, which knows nothing of what it writes. */
   transaction<T>(work: (tx: Tx, deps: TxDeps) => Promise<T>): Promise<T>;
-  /** Writes one statement without a transaction around it: for upkeep, which is no change that anyone must hear of. */
+  /** Writes one statement without a transaction around it: for upkeep, which needs no event. */
   autocommit<T>(write: (tx: Tx) => Promise<T>): Promise<T>;
   /** Messages between the instances. */
   bus: Bus;
