@@ -1,0 +1,20 @@
+import { Progress } from '@mantine/core';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import type { Work } from './useWorkForm.ts';
+import classes from './WorkProgressNote.module.css';
+
+/** The note above the buttons: what is missing, the progress of the upload, and the result. */
+export function WorkProgressNote({ work }: { work: Work }) {
+  if (work.success) return <Notice tone="success">{work.success}</Notice>;
+  if (work.isSending && work.photos.length > 0) {
+    const percent = Math.round(work.progress * 100);
+    return (
+      <div className={classes.progress}>
+        <span>{percent < 100 ? `Sending photos, ${percent}%` : 'Photos sent, saving'}</span>
+        <Progress value={percent} aria-label="Upload" />
+      </div>
+    );
+  }
+  if (work.failure) return <Notice tone="danger">{work.failure}</Notice>;
+  return work.hint ? <Notice tone="warning">{work.hint}</Notice> : null;
+}
