@@ -46,7 +46,7 @@ export type Deps = {
   lookups: Database;
   /** Runs `work` in one transaction. Its own `deps` lack the database outside, which knows nothing of what it writes. */
   transaction<T>(work: (tx: Tx, deps: TxDeps) => Promise<T>): Promise<T>;
-  /** Writes one statement without a transaction around it: for upkeep, which is no change that anyone must hear of. */
+  /** Writes one statement without a transaction around it: for upkeep, which needs no event. */
   autocommit<T>(write: (tx: Tx) => Promise<T>): Promise<T>;
   /** Messages between the instances. */
   bus: Bus;
@@ -144,26 +144,29 @@ export async function createDeps(options: {
   now?: () => Date;
 }): Promise<Deps> {
   const { config, connection, created, log } = options;
+  // Closed again in reverse order: when a later step fails, or else by `close`.
+  await using opened = new AsyncDisposableStack();
   const pool = openPool(connection, (error) => log.warn({ err: error }, 'a database connection broke'));
   const db = databaseOn(pool);
+  opened.defer(() => db.destroy());
   const files = await createLocalFileStore(path.join(config.dataDir, 'files'), {
     minFreeBytes: config.minFreeDiskBytes,
   });
   const idFile = path.join(config.dataDir, 'installation.id');
   const { dataDir: folder, adoptDatabase: adopt } = config;
-  const id = await openInstallation(db, { folder, idFile, store: files, created, adopt, log }).catch(async (error) => {
-    await db.destroy();
-    throw error;
-  });
+  const id = await openInstallation(db, { folder, idFile, store: files, created, adopt, log });
   const audit = auditFiles(config);
   const clock = await createClock(db, log);
+  opened.defer(() => clock.stop());
   const now = options.now ?? clock.now;
   const auditKey = await openAuditKey(config, db);
   const settings = await openSettings(db, sampleBusiness, now());
   const bus = await openBus(connection, log);
+  opened.defer(() => bus.close());
   await followSettings(settings, bus, log);
   if (!config.rateLimits) log.warn({}, 'RATE_LIMITS=off: nobody is slowed down; for load tests only');
   const batches = createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved'));
+  opened.defer(() => batches.flush());
   const deps: Deps = {
     config,
     settings,
@@ -186,13 +189,9 @@ export async function createDeps(options: {
     log,
     now,
     newTrackingId,
-    async close() {
-      clock.stop();
-      await bus.close();
-      await batches.flush();
-      await db.destroy();
-    },
+    close: () => closing.disposeAsync(),
   };
   const announcer = options.announcer(deps);
+  const closing = opened.move();
   return deps;
 }

@@ -27,7 +27,7 @@ export type Pace = {
 const PACE: Pace = { look: 30, heartbeat: 60, supervise: 60 };
 /** One queue for all schedules, so that an idle instance asks the database one question and not one for each schedule. */
 const QUEUE = 'schedules';
-/** No job runs longer; an instance that hangs with a heart that still beats loses it after that. */
+/** No job runs longer; an instance that hangs but still sends heartbeats loses the job after that. */
 const EXPIRE_S = 15 * 60;
 const RETRIES = 3;
 const RETRY_DELAY_S = 60;
@@ -38,7 +38,7 @@ const STOP_MS = 10_000;
 export type Jobs = {
   /** Begins to take part: of all instances that do, one runs each occurrence of a schedule. */
   start(schedules: readonly Schedule[]): Promise<void>;
-  /** Waits for a job that runs, 10 s at most; what is left of it is run again, by whichever instance is first. */
+  /** Waits for a job that runs, 10 s at most; an interrupted job is run again by another instance. */
   stop(): Promise<void>;
 };
 

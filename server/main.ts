@@ -14,7 +14,7 @@ import { announcerOf } from './reactions.ts';
 import { schedulesOf } from './schedules.ts';
 
 const MINUTE = 60_000;
-// Ours, because under npm one Ctrl-C arrives twice (from the terminal, and passed on) and must not cut the closing short.
+// Handled here, because under npm one Ctrl-C arrives twice (from the terminal and from npm) and must not cut the closing short.
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** What has been opened so far, newest last: a start that fails half-way closes it again. */
@@ -49,10 +49,10 @@ async function start(): Promise<void> {
   const setupToken = await prepareFirstAdmin(deps);
 
   await warnOfMissingFiles(deps);
-  // With a database of our own no other app uses this folder: whatever is unfinished is of a crash.
+  // With the embedded database no other app uses this folder: unfinished uploads are left by a crash.
   if (!config.databaseUrl) await deps.files.removeUnfinished(deps.now());
   opened.push(() => deps.jobs.stop());
-  // Should the connection that listens hang without breaking, the news are a minute late at most.
+  // Should the listening connection hang without breaking, a change arrives a minute late at most.
   const reread = () => deps.settings.refresh().catch((error: unknown) => log.warn({ err: error }, 'settings not read'));
   setInterval(reread, MINUTE).unref();
   const sealer = startSealer(deps);
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
 
   if (setupToken) step(`Set up the first admin: ${config.publicUrl}${paths.setup}#token=${setupToken}`);
   step(`Switchboard is ready on ${config.publicUrl}`);
-  // Nobody waits for jobs.
+  // Last, so that the app answers sooner.
   await deps.jobs.start(schedulesOf(deps));
 }
 

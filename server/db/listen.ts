@@ -5,7 +5,7 @@ import type { Tx } from './transaction.ts';
 
 const RETRY_MS = 1_000;
 const SILENCE_MS = 30_000;
-/** How long the database has to say goodbye. */
+/** How long the database may take to close a connection. */
 const FAREWELL_MS = 2_000;
 
 export type Listener = {
@@ -28,7 +28,7 @@ function keepAsking(client: pg.Client, every: number): void {
     const done = () => {
       isWaiting = false;
     };
-    // A failure ends the connection, which is told of by its own event.
+    // A failure ends the connection, which emits its own event.
     client.query('select 1').then(done, done);
   }, every).unref();
   client.once('end', () => clearInterval(timer));
@@ -39,7 +39,7 @@ function keepAsking(client: pg.Client, every: number): void {
  * is asked from time to time, is replaced.
  * @param on.connected called after each connection: messages may have been missed before; must not throw
  * @param on.message a message on one of the channels; must not throw
- * @param on.error told of each connection that breaks or cannot be made
+ * @param on.error called for each connection that breaks or cannot be made
  * @param silence milliseconds after which a connection that does not answer is given up
  */
 export async function listen(

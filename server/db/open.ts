@@ -45,7 +45,7 @@ async function migrated(
   const role = await using(connection, roleOf);
   return using(owner, async (db) => {
     const names = await migrate(db);
-    for (const name of names) step(`WritableDatabase: ${name}`);
+    for (const name of names) step(`Database: ${name}`);
     if (role !== (await roleOf(db))) await grantToApp(db, role);
     return names.includes(FIRST_MIGRATION);
   });

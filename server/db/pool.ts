@@ -17,7 +17,7 @@ const GRACE_MS = 1_000;
 /**
  * Opens the pool. No query may run, and no transaction idle, longer than 5 s; a connection that says nothing for a second
  * longer is replaced, whatever was asked on it. A tool that works for minutes says `statement_timeout: 0`.
- * @param onError told of connections that break; the pool replaces them by itself
+ * @param onError called for each connection that breaks; the pool replaces it
  */
 export function openPool(connection: PoolConfig, onError: (error: Error) => void): pg.Pool {
   const statementTimeout = Number(connection.statement_timeout ?? STATEMENT_MS);

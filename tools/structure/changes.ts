@@ -7,7 +7,7 @@ import { callbackOf, isVariable, walk } from './transactions.ts';
  * transaction. Functions are followed by their names within the feature, which is where a change is made.
  */
 
-/** Transactions that change nothing anybody must hear of, by file and function, with the reason. */
+/** Transactions that need no event, by file and function, with the reason. */
 const WITHOUT_EVENT: Readonly<Record<string, string>> = {
   'server/features/audit/audit.seal.service.ts sealBatch': 'seals the entries of events that were announced before',
   'server/features/auth/auth.service.ts prepareFirstAdmin': 'makes a set-up link at the start; nobody has used it yet',

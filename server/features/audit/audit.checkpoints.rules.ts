@@ -51,7 +51,12 @@ export type Head = { seal: Seal; event: StoredEvent | null; previous: Buffer | n
  * Why nothing may be sealed on top of this chain with this key; null when all is well.
  * @param lastLine the newest checkpoint as written, and `known` the seal that now has its number
  */
-export function misfit(mac: Mac, head: Head | null, lastLine: string | null, known: Seal | null): string | null {
+export function checkpointProblem(
+  mac: Mac,
+  head: Head | null,
+  lastLine: string | null,
+  known: Seal | null,
+): string | null {
   if (head) {
     const { seal, event, previous } = head;
     const fits = (made: Buffer, kept: Buffer) => made.equals(kept);

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { hmacOf } from '#server/lib/tokens.ts';
-import { checkpointDue, checkpointLine, misfit, readCheckpoint } from './audit.checkpoints.rules.ts';
+import { checkpointDue, checkpointLine, checkpointProblem, readCheckpoint } from './audit.checkpoints.rules.ts';
 import { listGuards, ownsTrail } from './audit.guards.repo.ts';
 import { guardProblems } from './audit.guards.rules.ts';
 import { sealOf } from './audit.rules.ts';
@@ -22,7 +22,7 @@ export class SealingRefused extends Error {}
 const lastCopied = ({ checkpointCopy }: Sealing) => checkpointCopy?.last().catch(() => null) ?? null;
 
 /**
- * Brings the second place of the checkpoints up to date. One that cannot be reached is no reason to stop sealing: what it
+ * Brings the second place of the checkpoints up to date. Sealing goes on when it cannot be reached: the lines that it
  * lacks is copied with the next checkpoint.
  */
 async function copyCheckpoint(deps: Sealing, added: { before: string | null; line: string }): Promise<void> {
@@ -58,11 +58,11 @@ async function sealBatch(
     const checkpoint = line === null ? null : readCheckpoint(mac, line);
     for (const newest of [line, await lastCopied(sealing)]) {
       const read = newest === null ? null : readCheckpoint(mac, newest);
-      const refusal = misfit(mac, head, newest, read && (await repo.findSeal(tx, read.seq)));
+      const refusal = checkpointProblem(mac, head, newest, read && (await repo.findSeal(tx, read.seq)));
       if (refusal) throw new SealingRefused(refusal);
     }
 
-    // Only what is committed: a checkpoint must not know a seal that a crash takes back.
+    // Only committed seals: a checkpoint must not name a seal that a crash rolls back.
     const now = sealing.now();
     const isNews = head !== null && head.seal.seq !== checkpoint?.seq;
     if (head && (checkpointDue(checkpoint, head.seal, now) || (how.checkpoint && isNews))) {
@@ -95,14 +95,15 @@ export type Sealer = { stop(): Promise<void> };
 
 /** Tells the log when the app's own role owns the trail, and, once for each finding, when something in the database that protects the trail is not as it was made. */
 export function guardWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
-  let told = '';
+  let lastReported = '';
   let isFirst = true;
   return async () => {
     if (isFirst && (await ownsTrail(deps.db))) deps.log.warn({}, OWNS_TRAIL);
     isFirst = false;
     const problems = guardProblems(await listGuards(deps.db)).join('; ');
-    if (problems && problems !== told) deps.log.error({}, `AUDIT: the trail is not protected as it was: ${problems}`);
-    told = problems;
+    if (problems && problems !== lastReported)
+      deps.log.error({}, `AUDIT: the trail is not protected as it was: ${problems}`);
+    lastReported = problems;
   };
 }
 
@@ -110,12 +111,12 @@ export function guardWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> 
 export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
   let running: Promise<void> | undefined;
   let refused = false;
-  let told = '';
+  let lastReported = '';
   const pass = async (last: boolean) => {
     try {
       await sealEvents(deps, { last });
-      if (told) deps.log.info({}, 'audit events are sealed again');
-      told = '';
+      if (lastReported) deps.log.info({}, 'audit events are sealed again');
+      lastReported = '';
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       refused = error instanceof SealingRefused;
@@ -124,10 +125,10 @@ export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
           {},
           `AUDIT: ${message}. No event is sealed until this is resolved and the app started anew; npm run audit:verify says more`,
         );
-      } else if (message !== told) {
+      } else if (message !== lastReported) {
         deps.log.warn({ err: error }, 'audit events could not be sealed; trying again');
       }
-      told = message;
+      lastReported = message;
     }
   };
   const tick = () => {

@@ -4,11 +4,11 @@ import type { Visitor } from '#server/lib/actor.ts';
 import { networkOf } from '#server/lib/networks.ts';
 
 const HOUR_S = 3600;
-/** So many failures an hour from one network get an event each; the rest become one a minute. */
+/** Failures an hour from one network that get an event each; further ones share one event a minute. */
 const EACH_ITS_EVENT = 20;
 const MINUTE_MS = 60_000;
 
-/** What a flood of failed sign-ins leaves: one event for all of a minute, from the first one's visitor. */
+/** A flood of failed sign-ins leaves one event a minute, with the visitor of the first. */
 async function announceTogether(deps: Deps, failures: readonly { visitor: Visitor; email: string }[]): Promise<void> {
   const [first] = failures;
   if (!first) return;
@@ -16,7 +16,7 @@ async function announceTogether(deps: Deps, failures: readonly { visitor: Visito
   await deps.transaction((tx) => announce(tx, first.visitor, { type: 'session.refused', email: first.email, flood }));
 }
 
-/** Adds a failed sign-in to the trail, which a flood of them from one network must not fill. */
+/** Announces a failed sign-in. A flood from one network must not fill the audit trail. */
 export async function announceFailure(deps: Deps, visitor: Visitor, email: string): Promise<void> {
   const network = networkOf(visitor.ip);
   const count = await deps.limits.count('login_failed', visitor.ip, HOUR_S);

@@ -16,7 +16,7 @@ type Life = { role: Role; created_at: Date; last_seen_at: Date; expires_at: Date
 const CLOCKS = MINUTE;
 
 /**
- * The role of now counts as well as the one of signing in: a technician made admin has the desk's limits at once. A session
+ * The current role counts as well as the role at sign-in: a technician who becomes an admin gets the desk's limits at once. A session
  * that begins or was used in the future was made by a clock that was wrong, and would live for as long as it was ahead.
  */
 export function isAlive(session: Life, now: Date): boolean {

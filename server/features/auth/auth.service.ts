@@ -32,13 +32,13 @@ async function openSession(deps: TxDeps, tx: Tx, user: SessionUser, visitor: Vis
   return token;
 }
 
-/** Someone who is just signing in, as the trail names them. */
+/** The user who signs in, as the actor of the event. */
 const asStaff = (user: SessionUser, visitor: Visitor): Staff => ({ ...visitor, ...user, sessionId: 0 });
 
-/** What the database keeps of a network: without the key nobody finds the address. */
+/** The keyed hash of a network: the database alone does not reveal the address. */
 const networkHash = (deps: Deps, visitor: Visitor) => hmacOf(deps.auditKey)('known network', [networkOf(visitor.ip)]);
 
-/** A convenience for the next sign-in; a database without room for it is no reason to refuse this one. */
+/** Remembers the network for the next sign-in. A failure, such as a full disk, does not refuse this sign-in. */
 async function rememberNetwork(deps: Deps, userId: number, network: Buffer): Promise<void> {
   try {
     await deps.autocommit((tx) => repo.noteNetwork(tx, userId, network, deps.now()));
@@ -69,7 +69,7 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
   await deps.limits.forgetFailures(body.email, visitor.ip);
   const { password_hash, ...user } = usable;
   const answer = await deps.transaction(async (tx, deps) => {
-    // Checking a password takes a while: a deactivation or a new password meanwhile must win.
+    // Checking a password takes a while: a deactivation or a new password in the meantime wins.
     if (!(await users.stillOpens(tx, user.email, password_hash))) throw new DomainError('unauthorized', WRONG);
     await repo.deleteExpiredSessions(tx, deps.now());
     const token = await openSession(deps, tx, user, visitor);
@@ -108,7 +108,7 @@ export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body })
   });
 };
 
-/** Who a bearer token stands for right now; null when it is unknown, expired, idle too long, or its user is inactive. */
+/** The user behind a bearer token; null when the token is unknown, expired or idle too long, or the user is inactive. */
 export async function actorOf(deps: Deps, token: string, visitor: Visitor): Promise<Staff | null> {
   const session = await repo.findSession(deps.lookups, tokenHash(token));
   const now = deps.now();
@@ -118,7 +118,7 @@ export async function actorOf(deps: Deps, token: string, visitor: Visitor): Prom
 }
 
 /**
- * At start-up, while there is no admin: creates the one from the settings, or else answers a fresh one-time set-up token.
+ * At start-up, while there is no admin: creates the admin from the settings, or else returns a new one-time set-up token.
  * @returns the token for the set-up link, or null when there is nothing to set up
  */
 export async function prepareFirstAdmin(deps: Deps): Promise<string | null> {

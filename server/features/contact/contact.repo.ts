@@ -46,7 +46,7 @@ export const updateMessage = (tx: Tx, id: number, changes: Updateable<ContactMes
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** What was deleted; undefined when it was gone already. */
+/** The deleted row; undefined when it does not exist. */
 export const deleteMessage = (tx: Tx, id: number): Promise<ContactRow | undefined> =>
   tx.deleteFrom('contact_messages').where('id', '=', id).returning(columns).executeTakeFirst();
 

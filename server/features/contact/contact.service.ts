@@ -21,8 +21,8 @@ const presentMessage = (row: repo.ContactRow): z.input<typeof contactMessage> =>
 });
 
 /**
- * The contact form (spec §2 Contact, §5): kept once per idempotency key, and the admins are told. Whoever fills in the
- * field that people never see is thanked all the same, and nothing is kept.
+ * The contact form (spec §2 Contact, §5): kept once per idempotency key. A program that fills in the hidden
+ * field gets the usual answer, and nothing is stored.
  */
 export const submit: UseCase<typeof contact.submit> = async (deps, visitor, { body, idempotency }) => {
   const { website, phone = null, ...fields } = body;

@@ -69,7 +69,7 @@ export async function countMatching(db: Database, search: string | undefined): P
   return (await counted.executeTakeFirstOrThrow()).n;
 }
 
-/** What the requests of these customers add up to, one row for each who has any. Rounded here: numeric is exact. */
+/** The figures of these customers' requests, one row for each customer with requests. Rounded here, because numeric is exact. */
 export const statsOf = (db: Database, customerIds: readonly number[]) =>
   db
     .selectFrom('requests')

@@ -35,7 +35,7 @@ const presentCustomer = (row: repo.CustomerRow): z.input<typeof customer> => ({
 type Stats = z.input<typeof customerStats>;
 const NOTHING_YET: Stats = { completed: 0, in_progress: 0, pending: 0, total: 0, average_rating: null };
 
-/** The figures of these customers by one query, however many they are; who has no requests yet has zeros. */
+/** The figures of these customers, by one query; zeros for a customer without requests. */
 async function statsOf(deps: Deps, customerIds: readonly number[]): Promise<(customerId: number) => Stats> {
   const rows = await repo.statsOf(deps.db, customerIds);
   const byCustomer = new Map(rows.map(({ customer_id, ...stats }): [number, Stats] => [customer_id, stats]));

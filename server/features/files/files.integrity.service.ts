@@ -8,7 +8,7 @@ import { type Damage, damageOf, isWholeWebp } from './files.integrity.rules.ts';
 import * as repo from './files.repo.ts';
 
 const BATCH = 100;
-/** So many of the newest files are looked for at the start. */
+/** How many of the newest files the start looks for. */
 const SAMPLE = 20;
 /** The product itself finds the damage. */
 const NOBODY: Visitor = { ip: '', userAgent: '' };
@@ -24,8 +24,8 @@ export async function inspect(store: FileStore, row: StoredRow, thumbnail: boole
 }
 
 /**
- * An error in the log each time, and once a note for every admin: what was found to be damaged or missing while it was asked
- * for. A file that is whole again may be reported anew one day.
+ * Logs an error each time a stored file is found damaged or missing, and notifies the admins once. A file that is whole again may
+ * be reported again later.
  */
 export async function noteDamage(deps: Deps, row: repo.StoredFile, damage: Damage): Promise<void> {
   if (damage === null) {
@@ -94,7 +94,7 @@ export async function* verifyFiles(
 export const countFiles = (deps: Pick<Deps, 'db'>, after: string | null): Promise<number> =>
   repo.countAfter(deps.db, after);
 
-/** How many stored files have no row, apart from those that are younger than an hour and may get one yet. */
+/** How many stored files have no row. Files younger than an hour do not count: their row may follow. */
 export async function countOrphans(deps: Pick<Deps, 'db' | 'files'>, now: Date): Promise<number> {
   let [orphans, batch] = [0, new Set<string>()];
   const flush = async () => {

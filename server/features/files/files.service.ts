@@ -38,7 +38,7 @@ const LONGEST_LINK_MS = 10 * 60_000;
 /** A file whose content was checked: on the disk, not under a key yet. */
 type Checked = Draft & { id: string; kind: FileKind; name: string; type: string; thumbnail: Draft | null };
 
-/** Documents are looked through in memory: two at a time, whoever sent them. */
+/** Documents are checked in memory: two at a time over all callers. */
 const documents = createLane({ atOnce: 2, waiting: 500 });
 
 /** Whose pictures wait in which lane: strangers never hold up the staff. */
@@ -69,7 +69,7 @@ async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Pr
   const wrongType = sent.rule === 'images' ? fileTexts.notAnImage : fileTexts.wrongType;
   const found = await documents(async () => {
     const bytes = await readFile(upload.path);
-    // Before anything looks inside: whoever tells archives apart unpacks a part of them.
+    // First of all checks: detecting the type of an archive unpacks a part of it.
     if (isArchive(bytes) && !(await isSafeArchive(upload.path, upload.size))) return null;
     const magic = await fileTypeFromFile(upload.path);
     return kindOf(name, magic?.ext, bytes);
@@ -102,7 +102,7 @@ async function checkSignature(deps: Deps, dataUrl: string, lane: LaneName): Prom
   throw refuse(requestTexts.signatureNeeded);
 }
 
-/** What came with a call: its files, which of them are allowed, what they are, and a signature as a PNG data URL. */
+/** The files of a call: the uploads, which types are allowed, their kind, and a signature as a PNG data URL. */
 type Sent = { uploads: readonly Upload[]; rule: FileRule['kind']; kind: FileKind; signature?: string | undefined };
 
 /** Files that are durable; when the call ends, those that no row names are put aside again. */
@@ -147,7 +147,7 @@ async function putAside(deps: Deps, keys: readonly string[]): Promise<void> {
 
 async function putAsideUnnamed(deps: Deps, files: readonly Checked[], kept: readonly string[]): Promise<void> {
   const ids = files.map(({ id }) => id);
-  // A database that does not answer: the hourly tidying finds them.
+  // When the database does not answer, the hourly job finds them.
   const known = await knownFiles(deps.db, ids).catch(() => new Set(ids));
   await putAside(
     deps,
@@ -199,7 +199,7 @@ const present = (deps: Deps, row: repo.FileRow): z.input<typeof requestFile> => 
   uploader: row.uploader_name === null ? null : { name: row.uploader_name },
 });
 
-/** A request's files with signed paths; signatures apart. The caller has checked who is asking. */
+/** A request's files with signed paths, signatures apart. The caller has checked that the actor may see them. */
 export async function listOf(deps: Deps, requestId: number) {
   const rows = await repo.listFilesOf(deps.db, requestId);
   const presented = (areSignatures: boolean) =>
@@ -231,7 +231,7 @@ export const open: UseCase<typeof contract.open> = async (deps, _visitor, { para
   // Compared as written: decoding would ignore the spare bits of the last character.
   const genuine = sameBytes(Buffer.from(sig), Buffer.from(signatureOf(deps, key, exp)));
   const now = deps.now().getTime();
-  // A link that claims to live longer than any we make is refused too, whoever signed it (threats T61).
+  // A link with a longer life than any that the product makes is refused, even with a valid signature (threats T61).
   if (!genuine || exp < now || exp > now + LONGEST_LINK_MS) throw new DomainError('forbidden', 'This link has expired');
   const row = await repo.findFile(deps.db, id);
   if (!row) throw notFound('File');

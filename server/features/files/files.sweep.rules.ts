@@ -1,4 +1,4 @@
-/** More than this, or a larger share than this of all files, is no litter of a crash but a sign of a wrong database. */
+/** More files than this, or a larger share of all files, are not what a crash leaves: the database is the wrong one. */
 export const MOST_AT_ONCE = 20;
 const MOST_SHARE = 0.05;
 
@@ -16,7 +16,7 @@ export function sweepRefusal(
   if (database.createdNow) return 'the database was created in this start';
   if (found.known === 0) return 'the database knows none of the stored files';
   if (found.orphans > MOST_AT_ONCE) return `more than ${MOST_AT_ONCE} files have no row`;
-  // A single one is what a crash leaves behind, also where there are few files.
+  // A crash leaves a single file, also where there are few.
   if (found.orphans > 1 && found.orphans > found.total * MOST_SHARE)
     return `more than ${MOST_SHARE * 100} % of the files have no row`;
   return null;

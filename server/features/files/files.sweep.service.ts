@@ -24,14 +24,14 @@ async function inBatches<T extends { key: string }>(
   };
   for await (const entry of listing) {
     const id = fileIdOf(entry.key);
-    // What somebody else put into the folder is not ours to judge.
+    // Files with other names belong to somebody else and stay.
     if (id) batch.push({ ...entry, id });
     if (batch.length >= BATCH) await flush();
   }
   await flush();
 }
 
-/** Does one thing to each of several files; one that cannot be touched is logged and holds up no other. */
+/** Runs `act` for each file. A failure is logged, and the next file follows. Returns how many succeeded. */
 async function each<T extends { key: string }>(deps: Deps, files: readonly T[], act: (file: T) => Promise<void>) {
   let done = 0;
   for (const file of files) {
@@ -111,6 +111,6 @@ export async function emptyTrash(deps: Deps): Promise<number> {
   return erased;
 }
 
-/** Removes what calls that never ended have left on their way in. */
+/** Removes temporary files of uploads that never ended. */
 export const sweepUnfinished = (deps: Deps): Promise<number> =>
   deps.files.removeUnfinished(new Date(deps.now().getTime() - UNFINISHED_MS));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Which call it is, by whom, and the hash of what was sent. */
+/** A call: its scope and key, its caller, and the hash of its content. */
 export type Call = { scope: string; key: string; caller: string; content: Buffer };
 
 /** By the database's clock, which all instances share. A row from the future was written under a wrong clock. */
@@ -11,7 +11,7 @@ const isFresh = sql<boolean>`
 `;
 
 /**
- * True for whoever comes first; a second call of the same caller waits here until the first one's transaction ends.
+ * True for the first call; a second call of the same caller waits here until the first transaction ends.
  * False also when a fresh row of another caller holds the same content.
  */
 export async function claim(tx: Tx, call: Call): Promise<boolean> {

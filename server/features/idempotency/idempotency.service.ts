@@ -7,12 +7,12 @@ import { DomainError } from '#server/lib/errors.ts';
 import { networkOf } from '#server/lib/networks.ts';
 import * as repo from './idempotency.repo.ts';
 
-/** One call that must happen once: which use case on what, by whom, and what the contract's layer read of its key. */
+/** A call that may be repeated: its use case and subject, its actor, and its Idempotency-Key. */
 export type RepeatableCall = { scope: string; actor: Staff | Visitor; idempotency: Idempotency | undefined };
 
 const REUSED = 'This Idempotency-Key was used for another request. Send what is new with a new key.';
 
-/** A member of staff has keys of their own; visitors share theirs, told apart by their networks. */
+/** A member of staff has keys of their own; visitors share theirs, distinguished by network. */
 const callOf = ({ scope, actor, idempotency }: RepeatableCall & { idempotency: Idempotency }): repo.Call => ({
   scope: 'id' in actor ? `${scope} by user ${actor.id}` : scope,
   key: idempotency.key,
@@ -22,8 +22,8 @@ const callOf = ({ scope, actor, idempotency }: RepeatableCall & { idempotency: I
 
 /**
  * What an earlier call with this key answered. A visitor's call is the same one from any network when its content is the
- * same: a phone changes its network between a lost answer and the next try. Whoever knows the key and every word of the
- * content sent it; a key alone opens nothing.
+ * same: a phone changes its network between a lost answer and the next try. Knowing the key and
+ * the whole content proves who sent it; the key alone reveals nothing.
  */
 async function earlierAnswer(db: Database, call: repo.Call): Promise<{ answer: unknown } | undefined> {
   const calls = await repo.findCalls(db, call.scope, call.key);
@@ -41,15 +41,15 @@ async function earlierAnswer(db: Database, call: repo.Call): Promise<{ answer: u
 export async function answerOfRepeat<T>(deps: Deps, one: RepeatableCall): Promise<{ answer: T } | undefined> {
   const { idempotency } = one;
   if (!idempotency) return undefined;
-  // What is stored is what `answerOnce` kept of the same scope.
+  // `answerOnce` stored this answer for the same scope.
   return (await earlierAnswer(deps.db, callOf({ ...one, idempotency }))) as { answer: T } | undefined;
 }
 
 /**
  * Runs something once for a key, inside the caller's transaction (threats T47, T58): a repeat within a day, at the same time
- * or later, on this instance or another, gets the first one's answer. A first one that is rolled back never was.
- * @param one without an Idempotency-Key it simply runs
- * @param run what happens once; its answer must be plain JSON
+ * or later, on this instance or another, gets the first one's answer. A first call that is rolled back does not count.
+ * @param one without an Idempotency-Key, `run` just runs
+ * @param run runs once; its answer must be plain JSON
  * @throws DomainError `key_reused` (422) when the same caller used the key for other content
  */
 export async function answerOnce<T>(tx: Tx, one: RepeatableCall, run: () => Promise<T>): Promise<T> {
@@ -66,5 +66,5 @@ export async function answerOnce<T>(tx: Tx, one: RepeatableCall, run: () => Prom
   return answer;
 }
 
-/** Forgets keys older than a day. */
+/** Deletes keys older than a day. */
 export const purgeKeys = (deps: Deps) => deps.autocommit(repo.deleteExpired);

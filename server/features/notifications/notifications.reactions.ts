@@ -15,7 +15,7 @@ const statusWords: Record<Status, string> = {
 const officeLink = (requestId: number) => paths.adminDashboard({ requestId });
 const workLink = (requestId: number) => paths.technicianDashboard({ requestId });
 
-/** Tells the assignee what the office did to their work; nobody is told of their own doing. */
+/** Notifies the assignee of what the office changed, unless the assignee made the change. */
 async function notifyAssignee(
   { tx, deps, actor }: Context,
   assigneeId: number | null,
@@ -47,7 +47,7 @@ async function notifyOfWork(
   await notifyAdmins(deps, tx, notice, actor.id);
 }
 
-/** Who is told of what (spec §2 Notifications). */
+/** Which events notify whom (spec §2 Notifications). */
 export const notificationReactions = [
   on('request.created', async ({ tx, deps }, { request, customer }) => {
     const isUrgent = request.priority === 'urgent';

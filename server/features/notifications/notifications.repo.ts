@@ -15,7 +15,7 @@ export const insertFor = (tx: Tx, userId: number, content: Content) =>
     .values({ ...content, user_id: userId })
     .execute();
 
-/** One for every active admin, except the one who caused it. In the order of the lock on them: no two wait for each other. */
+/** One for every active admin except `exceptId`, in the order in which admins are locked: two transactions never deadlock. */
 export const insertForAdmins = (tx: Tx, content: Content, exceptId: number | null) =>
   tx
     .insertInto('notifications')
@@ -90,7 +90,7 @@ export async function markAllRead(tx: Tx, userId: number): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** What was deleted; undefined when it is not this user's. */
+/** The deleted row; undefined when it belongs to another user. */
 export const deleteOf = (tx: Tx, userId: number, id: number): Promise<NotificationRow | undefined> =>
   tx
     .deleteFrom('notifications')

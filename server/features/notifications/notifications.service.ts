@@ -10,12 +10,12 @@ const KEPT_MS = 90 * 24 * 3_600_000;
 
 export type Notice = Pick<Notification, 'type' | 'title' | 'message' | 'priority' | 'link'>;
 
-/** Tells one user, inside the caller's transaction. */
+/** Notifies one user, inside the caller's transaction. */
 export async function notifyUser(deps: TxDeps, tx: Tx, userId: number, notice: Notice): Promise<void> {
   await repo.insertFor(tx, userId, { ...notice, created_at: deps.now() });
 }
 
-/** Tells every active admin but the one who did it, inside the caller's transaction. */
+/** Notifies every active admin except `exceptId`, inside the caller's transaction. */
 export async function notifyAdmins(deps: TxDeps, tx: Tx, notice: Notice, exceptId: number | null): Promise<void> {
   await repo.insertForAdmins(tx, { ...notice, created_at: deps.now() }, exceptId);
 }
@@ -37,7 +37,7 @@ export const unreadCount: UseCase<typeof notifications.unreadCount> = async (dep
   unreadCount: await repo.countUnread(deps.db, actor.id),
 });
 
-/** Marks one of the caller's own as read; another user's is 404, like one that is not there. */
+/** Marks one of the caller's own as read; 404 for another user's, as for one that does not exist. */
 export const read: UseCase<typeof notifications.read> = async (deps, actor, { params }) => {
   const row = await deps.transaction(async (tx) => {
     const changed = await repo.markRead(tx, actor.id, params.id);
@@ -58,7 +58,7 @@ export const markAllRead: UseCase<typeof notifications.markAllRead> = async (dep
   return { message: 'All notifications marked as read', updated };
 };
 
-/** Deletes one of the caller's own for good; another user's is 404, like one that is not there. */
+/** Deletes one of the caller's own for good; 404 for another user's, as for one that does not exist. */
 export const remove: UseCase<typeof notifications.remove> = async (deps, actor, { params }) => {
   await deps.transaction(async (tx) => {
     const row = await repo.deleteOf(tx, actor.id, params.id);

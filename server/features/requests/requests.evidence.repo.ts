@@ -8,7 +8,7 @@ export const addEvidence = (tx: Tx, evidence: Omit<NewRow<RequestEvidence>, 'sup
     .values({ ...evidence, superseded_at: null })
     .execute();
 
-/** What was given for a completion that does not hold any more stays in history. */
+/** Marks the evidence of a completion that no longer holds; the history keeps it. */
 export const supersedeEvidence = (tx: Tx, requestId: number, at: Date) =>
   tx
     .updateTable('request_evidence')

@@ -44,7 +44,7 @@ const detailColumns = [
   'requests.customer_notes',
 ] as const;
 
-/** What a customer submits: every column but those that only work on the request fills in. */
+/** A customer's submission: every column except those that later work on the request sets. */
 type Submission = Omit<
   NewRow<Requests>,
   'assigned_to' | 'changed_by' | 'completed_at' | 'customer_notes' | 'last_change' | 'rating'
@@ -85,7 +85,7 @@ export function lockRequest(tx: Tx, id: number, assignedTo: number | null) {
 }
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** Every change is a new version, with who made it and what it was about. */
+/** Every change makes a new version, and says who changed what. */
 export const updateRequest = (
   tx: Tx,
   id: number,
@@ -98,7 +98,7 @@ export const updateRequest = (
     .where('id', '=', id)
     .execute();
 
-/** Takes a technician's open requests from them; answers what each one was. */
+/** Unassigns a technician's open requests; returns each with its earlier status. */
 export const releaseAssignedTo = (tx: Tx, technicianId: number, change: { changedBy: number; at: Date }) =>
   tx
     .with('open', (cte) =>

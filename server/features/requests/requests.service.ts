@@ -26,7 +26,7 @@ const isoOrNull = (time: Date | string | null) => (time === null ? null : iso(ti
 
 type Times = { created_at: Date | string; updated_at: Date | string; completed_at: Date | string | null };
 
-/** A technician reaches only what is assigned to them (spec §6): the id every query of theirs must match. */
+/** A technician reaches only assigned requests (spec §6): the id that every query of a technician must match. */
 export const onlyOwn = (actor: Staff) => (actor.role === 'technician' ? actor.id : null);
 
 const presentSummary = (row: Omit<repo.SummaryRow, keyof Times> & Times): z.input<typeof requestSummary> => ({
@@ -99,9 +99,9 @@ async function insertWithNewId(
 export const create: UseCase<typeof requests.create> = async (deps, visitor, input) => {
   const { body, files: uploads, idempotency } = input;
   const one = { scope: 'requests.create', actor: visitor, idempotency };
-  // A program that fills in what no one can see gets an answer like any other, and leaves no trace.
+  // A program that fills in the hidden field gets the usual answer, and nothing is stored.
   if (body.website) return { request: { external_id: deps.newTrackingId() } };
-  // A repeat decodes and stores nothing again. Without files the transaction itself finds it soon enough.
+  // A repeat decodes and stores no file again. Without files the check in the transaction is enough.
   const earlier = uploads.length ? await answerOfRepeat<{ external_id: string }>(deps, one) : undefined;
   if (earlier) return { request: earlier.answer };
   await using checked = await files.receive(deps, visitor, { uploads, rule: 'documents', kind: 'attachment' });
@@ -198,7 +198,7 @@ export async function detailAnswer(deps: Deps, actor: Staff, id: number) {
 
 export const get: UseCase<typeof requests.get> = (deps, actor, { params }) => detailAnswer(deps, actor, params.id);
 
-/** Who looked the request up, how often, from what (spec §2 Tracking tab). */
+/** How often the request was looked up, and from which devices (spec §2 Tracking tab). */
 export const trackingStats: UseCase<typeof requests.trackingStats> = async (deps, actor, { params }) => {
   if (!(await repo.findRequest(deps.db, params.id, onlyOwn(actor)))) throw notFound('Request');
   return viewsOf(deps, params.id);

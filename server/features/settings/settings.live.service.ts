@@ -10,7 +10,7 @@ import * as repo from './settings.repo.ts';
 /** Tells every instance that the contractor's details have changed. */
 export const settingsChannel = channel('settings', z.object({ version: rowId }));
 
-/** What this instance knows of the contractor: read at the start, and again whenever any instance changes it. */
+/** The contractor's details as this instance knows them: read at the start, and again when any instance changes them. */
 export type LiveSettings = {
   /** The details as this instance knows them. */
   readonly business: Business;
@@ -63,7 +63,7 @@ export async function openSettings(db: WritableDatabase, sample: Business, now: 
   };
 }
 
-/** Reads the details again whenever an instance says that they have changed, or may have said so unheard. */
+/** Reads the details again whenever an instance says that they have changed, and after each new connection, because messages may have been missed. */
 export async function followSettings(settings: LiveSettings, bus: Bus, log: Pick<Log, 'error'>): Promise<void> {
   const refresh = () =>
     void settings

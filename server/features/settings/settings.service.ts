@@ -34,7 +34,7 @@ export const update: UseCase<typeof settings.update> = async (deps, actor, { bod
     });
     return after;
   });
-  // The change is made; pages that could not follow are no reason to tell the admin that it is not.
+  // The change is committed: a failure to render the pages is logged and does not fail the call.
   await deps.settings.refresh().catch((error: unknown) => {
     deps.log.error({ err: error }, 'the pages do not show the new settings yet');
   });

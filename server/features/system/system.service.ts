@@ -6,7 +6,7 @@ import { ping } from './system.repo.ts';
 
 export const health: UseCase<typeof system.health> = async () => ({ status: 'ok' });
 
-/** Whoever asks whether we are ready does not wait long for the answer. */
+/** How long a readiness check waits for the database. */
 const PATIENCE_MS = 2_000;
 
 /** 503 while the database does not answer, or cannot store what visitors leave. */

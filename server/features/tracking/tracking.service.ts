@@ -5,7 +5,7 @@ import type { Visitor } from '#server/lib/actor.ts';
 import * as repo from './tracking.repo.ts';
 import { deviceTypeOf } from './tracking.rules.ts';
 
-/** Notes that someone looked a request up; written within a second, so that the look-up itself never waits. */
+/** Records a look-up of a request. It is written within a second, so that the look-up does not wait. */
 export function recordView(deps: Deps, requestId: number, visitor: Visitor): void {
   const view: repo.View = {
     request_id: requestId,
@@ -51,6 +51,6 @@ export async function viewsOf(
   };
 }
 
-/** Forgets single look-ups after 90 days; the totals stay. */
+/** Deletes look-ups after 90 days; the totals stay. */
 export const purgeViews = (deps: Deps) =>
   deps.autocommit((tx) => repo.deleteBefore(tx, new Date(deps.now().getTime() - KEPT_MS)));

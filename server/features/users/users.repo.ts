@@ -19,7 +19,7 @@ const columns = [
   'changed_by',
 ] as const;
 
-/** No contractor has more staff; the list must be bounded all the same. */
+/** More staff than any contractor has: the list is bounded. */
 const MAX_USERS = 2_000;
 
 export const listUsers = (db: Database): Promise<UserRow[]> =>
@@ -44,7 +44,7 @@ export const lockUser = (tx: Tx, id: number): Promise<UserRow | undefined> =>
     .forUpdate()
     .executeTakeFirst();
 
-/** An active technician or admin, held so that nobody deactivates them before the caller's transaction ends (spec §6). */
+/** An active technician or admin, locked against deactivation until the caller's transaction ends (spec §6). */
 export const lockAssignable = (tx: Tx, id: number): Promise<UserRow | undefined> =>
   tx
     .selectFrom('users')
@@ -121,7 +121,7 @@ export const updateUser = (tx: Tx, id: number, changes: Updateable<Users> & { ch
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** Ends a user's sessions, all but the one that asks. */
+/** Ends a user's sessions, except one. */
 export const endSessionsOf = (tx: Tx, userId: number, exceptSessionId: number | null) =>
   tx
     .deleteFrom('sessions')

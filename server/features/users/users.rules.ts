@@ -12,7 +12,7 @@ export function passwordProblem(password: string, minLength: number, isCommon: (
 }
 
 /**
- * Whether a change would leave nobody in charge: nobody may demote or deactivate themselves, nor the last active admin.
+ * Whether a change would leave no admin in charge: users may not demote or deactivate themselves, nor the last active admin.
  * @param activeAdmins ids of all active admins, locked
  * @returns the refusal's text, or null
  */

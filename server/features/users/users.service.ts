@@ -47,7 +47,7 @@ export const list: UseCase<typeof users.list> = async (deps) => ({
   users: (await repo.listUsers(deps.db)).map(presentUser),
 });
 
-/** One user by id, for the callers who have checked that it may be shown. */
+/** One user by id. The caller has checked that the actor may see the user. */
 export async function profile(deps: Deps, id: number): Promise<z.input<typeof user>> {
   const row = await repo.findUser(deps.db, id);
   if (!row) throw notFound('User');
@@ -84,7 +84,7 @@ export const create: UseCase<typeof users.create> = async (deps, actor, { body }
 
 /**
  * The user under change, locked, when the change would not lock anyone out (spec §6).
- * @param changeOf the change, from the user as they stand once nobody else can change them
+ * @param changeOf computes the change from the locked user
  */
 async function lockForChange(
   tx: Tx,
@@ -152,7 +152,7 @@ export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, act
   return { user: presentUser(row) };
 };
 
-/** Deletes a user: their name stays on what they did, their address is free again, their open work goes back. */
+/** Deletes a user: the history keeps the name, the e-mail address is free again, open work returns to the unassigned list. */
 export const remove: UseCase<typeof users.remove> = async (deps, actor, { params }) => {
   if (params.id === actor.id) throw new DomainError('conflict', 'You cannot delete yourself');
   await deps.transaction(async (tx, deps) => {

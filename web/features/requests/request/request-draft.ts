@@ -6,6 +6,7 @@ import { services } from '#web/lib/services.ts';
 /** The values of the request form. Every field is text. */
 export type RequestValues = z.input<typeof createRequestBody>;
 
+/** Every field of the form: one that is missing here does not compile. */
 export const emptyRequest = {
   customerName: '',
   customerEmail: '',
@@ -17,20 +18,13 @@ export const emptyRequest = {
   priority: 'medium',
   service_type: '',
   website: '',
-} satisfies RequestValues;
+} satisfies Required<RequestValues>;
 
-/** The fields that a draft keeps, and that visitors can fill in before hydration. */
-export const keptFields = [
-  'customerName',
-  'customerEmail',
-  'customerPhone',
-  'customerAddress',
-  'paymentAddress',
-  'title',
-  'description',
-  'priority',
-  'service_type',
-] as const satisfies (keyof RequestValues)[];
+type KeptField = Exclude<keyof typeof emptyRequest, 'website'>;
+const { website: _, ...keptValues } = emptyRequest;
+
+/** The fields that a draft keeps, and that visitors can fill in before hydration: every field except the hidden one. */
+export const keptFields = Object.keys(keptValues) as KeptField[];
 
 export type Draft = {
   values: RequestValues;
