@@ -9,7 +9,7 @@ const out = (name: string) => new URL(`./dist/${name}`, import.meta.url).pathnam
 const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
   { name: 'zod', test: /node_modules\/zod\// },
-  { name: 'hook-form', test: /node_modules\/react-hook-form\// },
+  { name: 'hook-form', test: /node_modules\/react-hook-form\/|web\/lib\/forms\/form-field\./ },
   {
     name: 'site',
     test: /contract\/words\/(paths|weekdays)\.|web\/(app\/site|domain\/OfficeState\.|ui\/base\/(Brand|ThemeToggle|Action|Page|useHydrated)\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/art\//,
@@ -20,7 +20,7 @@ const chunkGroups = [
   },
   {
     name: 'form',
-    test: /web\/(ui\/base\/(FormPage|Field|FieldError|Notice)|lib\/(forms\/field-errors|api-client|unauthorized))\./,
+    test: /contract\/words\/limits\.|web\/(ui\/base\/(FormPage|Field|FieldError|Notice)|lib\/(forms\/field-errors|api-client|unauthorized))\./,
   },
 ];
 
@@ -88,7 +88,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // A start shows its own steps; the build speaks up when something is wrong.
   logLevel: command === 'build' ? 'warn' : 'info',
   plugins: [react(), templatePriorities(), zodWithoutJsonSchema(), developmentHead()],
-  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': API, '/files': API } },
+  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': API } },
   build: {
     outDir: out(isSsrBuild ? 'ssr' : 'web'),
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 import { auth } from './auth.ts';
 import { contact } from './contact.ts';
 import { customers } from './customers.ts';
+import { files } from './files.ts';
 import { notifications } from './notifications.ts';
 import { requests } from './requests.ts';
 import { settings } from './settings.ts';
@@ -8,4 +9,4 @@ import { system } from './system.ts';
 import { users } from './users.ts';
 
 /** The whole API as data: every endpoint is here once. */
-export const api = { auth, users, requests, customers, contact, notifications, settings, system };
+export const api = { auth, users, requests, customers, contact, files, notifications, settings, system };

@@ -33,6 +33,9 @@ const signedIn = z.object({ token: z.string(), user });
 
 export const auth = {
   login: endpoint({
+    kind: 'json',
+    summary: 'Signs a person in.',
+    refuses: ['unauthorized'],
     method: 'POST',
     path: '/auth/login',
     access: 'public',
@@ -41,13 +44,27 @@ export const auth = {
     response: signedIn,
   }),
   logout: endpoint({
+    kind: 'json',
+    summary: 'Ends the session that calls.',
+    refuses: [],
     method: 'POST',
     path: '/auth/logout',
     access: 'signed_in',
     response: z.object({ message: z.string() }),
   }),
-  me: endpoint({ method: 'GET', path: '/auth/me', access: 'signed_in', response: z.object({ user }) }),
+  me: endpoint({
+    kind: 'json',
+    summary: 'Says who is signed in.',
+    refuses: [],
+    method: 'GET',
+    path: '/auth/me',
+    access: 'signed_in',
+    response: z.object({ user }),
+  }),
   setup: endpoint({
+    kind: 'json',
+    summary: 'Makes the first admin, with the one-time token that the start-up log prints, and signs them in.',
+    refuses: ['forbidden', 'conflict'],
     method: 'POST',
     path: '/auth/setup',
     access: 'public',

@@ -60,6 +60,9 @@ const count = z.int().min(0);
 
 export const contact = {
   submit: endpoint({
+    kind: 'json',
+    summary: 'Takes a message from the contact form.',
+    refuses: [],
     method: 'POST',
     path: '/contact/submit',
     access: 'public',
@@ -70,6 +73,9 @@ export const contact = {
     response: z.object({ success: z.literal(true), message: z.string() }),
   }),
   list: endpoint({
+    kind: 'json',
+    summary: 'Lists contact messages, filtered and paged, with counts by status.',
+    refuses: [],
     method: 'GET',
     path: '/contact',
     access: readers,
@@ -83,8 +89,20 @@ export const contact = {
       }),
     }),
   }),
-  get: endpoint({ method: 'GET', path: '/contact/:id', access: readers, params, response: one }),
+  get: endpoint({
+    kind: 'json',
+    summary: 'Answers one contact message.',
+    refuses: ['not_found'],
+    method: 'GET',
+    path: '/contact/:id',
+    access: readers,
+    params,
+    response: one,
+  }),
   setStatus: endpoint({
+    kind: 'json',
+    summary: 'Moves a contact message to another status.',
+    refuses: ['not_found', 'conflict'],
     method: 'PATCH',
     path: '/contact/:id/status',
     access: ['admin'],
@@ -95,6 +113,9 @@ export const contact = {
     response: one,
   }),
   setNotes: endpoint({
+    kind: 'json',
+    summary: "Replaces the office's notes on a contact message.",
+    refuses: ['not_found', 'conflict'],
     method: 'PATCH',
     path: '/contact/:id/notes',
     access: ['admin'],
@@ -105,6 +126,9 @@ export const contact = {
     response: one,
   }),
   remove: endpoint({
+    kind: 'json',
+    summary: 'Deletes a contact message.',
+    refuses: ['not_found'],
     method: 'DELETE',
     path: '/contact/:id',
     access: ['admin'],

@@ -48,6 +48,9 @@ const access = ['admin', 'auditor'] as const;
 
 export const customers = {
   list: endpoint({
+    kind: 'json',
+    summary: 'Lists customers with their figures.',
+    refuses: [],
     method: 'GET',
     path: '/customers',
     access,
@@ -56,6 +59,9 @@ export const customers = {
     response: z.object({ customers: z.array(customerWithHistory), ...pageOf }),
   }),
   get: endpoint({
+    kind: 'json',
+    summary: 'Answers one customer with the history of their requests.',
+    refuses: ['not_found'],
     method: 'GET',
     path: '/customers/:id',
     access,
@@ -66,6 +72,9 @@ export const customers = {
     }),
   }),
   stats: endpoint({
+    kind: 'json',
+    summary: 'Answers the figures of one customer.',
+    refuses: ['not_found'],
     method: 'GET',
     path: '/customers/:id/stats',
     access,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type { Role } from './words/roles.ts';
 
 /** Who may call: anyone, any signed-in user, or the roles listed. There is no default: a route without it does not compile. */
@@ -7,23 +8,47 @@ export type Access = 'public' | 'signed_in' | readonly Role[];
 /** What a multipart call may carry besides its text fields. `documents` also allows pdf, docx, doc, csv and xls. */
 export type FileRule = { field: string; max: number; kind: 'images' | 'documents' };
 
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** What every endpoint says of itself, whatever it answers with. */
+type Call = {
   /** Below /api; parameters as `:name`. */
   path: `/${string}`;
+  /** What the call does, in one sentence. */
+  summary: string;
   access: Access;
+  /**
+   * The refusals that the use case makes by itself. Those that follow from the rest of the declaration are not repeated: no
+   * session, a wrong field, too many calls, a reused key (server/http/refusals.ts).
+   */
+  refuses: readonly ErrorCode[];
   params?: z.ZodType;
   query?: z.ZodType;
+  /** At most so many calls from one network in so many seconds; more answer 429. */
+  limit?: { calls: number; seconds: number };
+};
+
+/** What only a call that answers JSON may have. */
+type Nothing = { body?: never; files?: never; idempotent?: never; status?: never };
+
+/** A call that answers JSON: almost all. */
+export type JsonEndpoint = Call & {
+  kind: 'json';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: z.ZodType;
   files?: FileRule;
-  /** At most so many calls from one IP address in so many seconds; more answer 429. */
-  limit?: { calls: number; seconds: number };
   /** An Idempotency-Key header makes a repeated call answer like the first one, for a day; with other content it is refused. */
   idempotent?: true;
   /** Status of the good answer; 200 when left out. */
   status?: 200 | 201;
   response: z.ZodType;
 };
+
+/** A call that answers a file, stored or made for the call. */
+export type DownloadEndpoint = Call & Nothing & { kind: 'download'; method: 'GET' };
+
+/** A call that answers server-sent events until its connection ends. */
+export type EventsEndpoint = Call & Nothing & { kind: 'events'; method: 'GET'; event: z.ZodType };
+
+export type Endpoint = JsonEndpoint | DownloadEndpoint | EventsEndpoint;
 
 /** Declares one endpoint as data; the server mounts it, the browser calls it, the documentation is made from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
@@ -49,6 +74,8 @@ export type InputOf<E extends Endpoint, Upload> = ([Part<E, 'params'>] extends [
   ([Part<E, 'query'>] extends [never] ? unknown : { query: z.output<Part<E, 'query'>> }) &
   ([Part<E, 'body'>] extends [never] ? unknown : { body: z.output<Part<E, 'body'>> }) &
   (E extends { files: FileRule } ? { files: readonly Upload[] } : unknown) &
-  (E extends { idempotent: true } ? { idempotency: Idempotency | undefined } : unknown);
+  (E extends { idempotent: true } ? { idempotency: Idempotency | undefined } : unknown) &
+  // Aborted when the connection ends.
+  (E extends EventsEndpoint ? { signal: AbortSignal } : unknown);
 
-export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
+export type ResponseOf<E extends JsonEndpoint> = z.output<E['response']>;

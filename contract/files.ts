@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import { time } from './text.ts';
 
 /** One stored file (spec §3 File). Paths are same-origin, signed, and good for minutes. */
@@ -15,3 +16,20 @@ export const requestFile = z.object({
   uploader: z.object({ name: z.string() }).nullable(),
 });
 export type RequestFile = z.infer<typeof requestFile>;
+
+/** What a link says twice it does not say. */
+const once = z.string().optional().catch(undefined);
+
+export const files = {
+  /** The signature in the path is the permission, so that a picture needs no header. Whatever is wrong with a link is a 403. */
+  open: endpoint({
+    kind: 'download',
+    summary: 'Answers a stored file, or its thumbnail, by its signed path.',
+    refuses: ['forbidden', 'not_found'],
+    method: 'GET',
+    path: '/files/:id',
+    access: 'public',
+    params: z.object({ id: z.string() }),
+    query: z.object({ exp: once, sig: once, size: once }),
+  }),
+};

@@ -25,6 +25,9 @@ const params = z.strictObject({ id: pathId });
 /** Each user sees and changes only their own (others answer 404). */
 export const notifications = {
   list: endpoint({
+    kind: 'json',
+    summary: 'Lists the notifications of the person signed in.',
+    refuses: [],
     method: 'GET',
     path: '/notifications',
     access: 'signed_in',
@@ -32,12 +35,18 @@ export const notifications = {
     response: z.object({ notifications: z.array(notification), total: z.int(), page: z.int(), limit: z.int() }),
   }),
   unreadCount: endpoint({
+    kind: 'json',
+    summary: 'Counts the unread notifications of the person signed in.',
+    refuses: [],
     method: 'GET',
     path: '/notifications/unread-count',
     access: 'signed_in',
     response: z.object({ unreadCount: z.int().min(0) }),
   }),
   read: endpoint({
+    kind: 'json',
+    summary: 'Marks one notification as read.',
+    refuses: ['not_found'],
     method: 'PATCH',
     path: '/notifications/:id/read',
     access: 'signed_in',
@@ -45,12 +54,18 @@ export const notifications = {
     response: z.object({ notification }),
   }),
   markAllRead: endpoint({
+    kind: 'json',
+    summary: 'Marks every notification of the person signed in as read.',
+    refuses: [],
     method: 'PATCH',
     path: '/notifications/mark-all-read',
     access: 'signed_in',
     response: z.object({ message: z.string(), updated: z.int().min(0) }),
   }),
   remove: endpoint({
+    kind: 'json',
+    summary: 'Deletes one notification.',
+    refuses: ['not_found'],
     method: 'DELETE',
     path: '/notifications/:id',
     access: 'signed_in',

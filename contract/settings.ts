@@ -38,12 +38,18 @@ export const updateSettingsBody = business.extend({ version: seenVersion }).meta
 /** The business's details: one source that the site, the dashboards and the server read, and an admin edits. */
 export const settings = {
   get: endpoint({
+    kind: 'json',
+    summary: 'Answers the details of the business, and when and by whom they were changed last.',
+    refuses: [],
     method: 'GET',
     path: '/settings',
     access: ['admin', 'auditor'],
     response: z.object({ settings: businessSettings }),
   }),
   update: endpoint({
+    kind: 'json',
+    summary: 'Replaces the details of the business.',
+    refuses: ['conflict'],
     method: 'PUT',
     path: '/settings',
     access: ['admin'],

@@ -4,6 +4,9 @@ import { endpoint } from './endpoint.ts';
 export const system = {
   /** 200 while the process lives. */
   health: endpoint({
+    kind: 'json',
+    summary: 'Answers while the process lives.',
+    refuses: [],
     method: 'GET',
     path: '/health',
     access: 'public',
@@ -11,6 +14,9 @@ export const system = {
   }),
   /** 200 only while the database answers. */
   ready: endpoint({
+    kind: 'json',
+    summary: 'Answers while the database answers and can store.',
+    refuses: [],
     method: 'GET',
     path: '/ready',
     access: 'public',

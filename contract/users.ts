@@ -78,12 +78,18 @@ const params = z.strictObject({ id: pathId });
 
 export const users = {
   list: endpoint({
+    kind: 'json',
+    summary: 'Lists the users who were not deleted.',
+    refuses: [],
     method: 'GET',
     path: '/users',
     access: ['admin'],
     response: z.object({ users: z.array(user) }),
   }),
   get: endpoint({
+    kind: 'json',
+    summary: 'Answers one user.',
+    refuses: ['not_found'],
     method: 'GET',
     path: '/users/:id',
     access: ['admin'],
@@ -91,6 +97,9 @@ export const users = {
     response: z.object({ user }),
   }),
   create: endpoint({
+    kind: 'json',
+    summary: 'Adds a user.',
+    refuses: ['conflict'],
     method: 'POST',
     path: '/users',
     access: ['admin'],
@@ -99,6 +108,9 @@ export const users = {
     response: z.object({ user }),
   }),
   update: endpoint({
+    kind: 'json',
+    summary: 'Changes a user.',
+    refuses: ['not_found', 'conflict'],
     method: 'PUT',
     path: '/users/:id',
     access: ['admin'],
@@ -107,6 +119,9 @@ export const users = {
     response: z.object({ user }),
   }),
   remove: endpoint({
+    kind: 'json',
+    summary: 'Deletes a user; what the user did stays readable.',
+    refuses: ['not_found', 'conflict'],
     method: 'DELETE',
     path: '/users/:id',
     access: ['admin'],
@@ -114,6 +129,9 @@ export const users = {
     response: z.object({ message: z.string() }),
   }),
   toggleStatus: endpoint({
+    kind: 'json',
+    summary: 'Activates a user, or deactivates one and ends their sessions.',
+    refuses: ['not_found', 'conflict'],
     method: 'PATCH',
     path: '/users/:id/toggle-status',
     access: ['admin'],
@@ -121,6 +139,9 @@ export const users = {
     response: z.object({ user }),
   }),
   changePassword: endpoint({
+    kind: 'json',
+    summary: 'Changes the password of the person signed in and ends their other sessions.',
+    refuses: [],
     method: 'POST',
     path: '/users/change-password',
     access: 'signed_in',

@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import * as auth from './features/auth/auth.service.ts';
 import * as contact from './features/contact/contact.service.ts';
 import * as customers from './features/customers/customers.service.ts';
+import { open as openFile } from './features/files/files.service.ts';
 import * as notifications from './features/notifications/notifications.service.ts';
 import * as requestChanges from './features/requests/requests.change.service.ts';
 import * as requests from './features/requests/requests.service.ts';
@@ -11,7 +12,6 @@ import * as settings from './features/settings/settings.service.ts';
 import * as system from './features/system/system.service.ts';
 import * as users from './features/users/users.service.ts';
 import { mountDocs } from './http/docs.ts';
-import { mountFiles } from './http/files.ts';
 import { mount } from './http/mount.ts';
 
 /** The whole product's calls on one server; the pages are mounted apart, so that tests need no build. */
@@ -21,9 +21,9 @@ export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.requests, { ...requests, ...requestChanges });
   mount(app, deps, api.customers, customers);
   mount(app, deps, api.contact, contact);
+  mount(app, deps, api.files, { open: openFile });
   mount(app, deps, api.notifications, notifications);
   mount(app, deps, api.settings, settings);
   mount(app, deps, api.system, system);
-  mountFiles(app, deps);
   mountDocs(app, deps);
 }

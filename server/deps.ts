@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, EventsEndpoint, InputOf, JsonEndpoint } from '#contract/endpoint.ts';
 import { type Bus, openBus } from './bus.ts';
 import type { Config } from './config.ts';
 import { createClock } from './db/clock.ts';
@@ -11,8 +11,10 @@ import { type Database, databaseOn, openPool } from './db/pool.ts';
 import { shareConnection } from './db/shared-connection.ts';
 import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
+import { createJobs, type Jobs, type Schedule } from './jobs.ts';
 import type { ActorOf } from './lib/actor.ts';
 import { type Batches, createBatches } from './lib/batches.ts';
+import type { Download } from './lib/download.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
 import { ensureKeyFile, readKeyFile } from './lib/key-file.ts';
 import { createLimits, type Limits, unlimited } from './lib/limits.ts';
@@ -47,6 +49,8 @@ export type Deps = {
   autocommit<T>(write: (tx: Tx) => Promise<T>): Promise<T>;
   /** Messages between the instances. */
   bus: Bus;
+  /** Schedules that one of the instances runs. */
+  jobs: Jobs;
   files: FileStore;
   installation: Installation;
   /** Signs the short-lived paths of files; made from the audit key, so that the database alone opens no file. */
@@ -68,14 +72,28 @@ export type Deps = {
 };
 
 /** The dependencies inside a transaction. */
-export type TxDeps = Omit<Deps, 'db' | 'lookups' | 'transaction' | 'autocommit' | 'close'>;
+export type TxDeps = Omit<Deps, 'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'close'>;
 
-/** What the contract's endpoint asks of the domain: its actor, its parsed input, an answer that fits its schema. */
+/** One event of a stream; `id` lets a browser say, after a break, which one it had last. */
+export type StreamedEvent<D = unknown> = { id?: string; data: D };
+
+type AnswerOf<E extends Endpoint> = E extends JsonEndpoint
+  ? z.input<E['response']>
+  : E extends EventsEndpoint
+    ? AsyncIterable<StreamedEvent<z.input<E['event']>>>
+    : Download;
+
+/** What the contract's endpoint asks of the domain: its actor, its parsed input, an answer of its kind that fits its schema. */
 export type UseCase<E extends Endpoint> = (
   deps: Deps,
   actor: ActorOf<E['access']>,
   input: InputOf<E, Upload>,
-) => Promise<z.input<E['response']>>;
+) => Promise<AnswerOf<E>>;
+
+/** What a feature does again and again; see `Schedule`. */
+export type ScheduledJob = Pick<Schedule, 'name' | 'cron' | 'atStart'> & {
+  run: (deps: Deps, stopping: AbortSignal) => Promise<unknown>;
+};
 
 /** One use case for every endpoint of a feature, under the same name. */
 export type UseCases<G extends Record<string, Endpoint>> = { readonly [K in keyof G]: UseCase<G[K]> };
@@ -151,6 +169,7 @@ export async function createDeps(options: {
     transaction: (work) => inTransaction(db, announcer, (tx) => work(tx, deps)),
     autocommit: (write) => autocommit(db, write),
     bus,
+    jobs: createJobs(pool, log),
     files,
     installation: { id, idFile, databaseCreated: created },
     fileKey: fileKeyOf(auditKey),

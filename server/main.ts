@@ -11,7 +11,7 @@ import { warnOfMissingFiles } from './features/files/files.integrity.service.ts'
 import { mountPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { announcerOf } from './reactions.ts';
-import { startTidying } from './tidy.ts';
+import { schedulesOf } from './schedules.ts';
 
 const MINUTE = 60_000;
 // Ours, because under npm one Ctrl-C arrives twice (from the terminal, and passed on) and must not cut the closing short.
@@ -51,8 +51,7 @@ async function start(): Promise<void> {
   await warnOfMissingFiles(deps);
   // With a database of our own no other app uses this folder: whatever is unfinished is of a crash.
   if (!config.databaseUrl) await deps.files.removeUnfinished(deps.now());
-  const tidying = startTidying(deps);
-  opened.push(() => tidying.stop());
+  opened.push(() => deps.jobs.stop());
   // Should the connection that listens hang without breaking, the news are a minute late at most.
   const reread = () => deps.settings.refresh().catch((error: unknown) => log.warn({ err: error }, 'settings not read'));
   setInterval(reread, MINUTE).unref();
@@ -76,6 +75,8 @@ async function start(): Promise<void> {
 
   if (setupToken) step(`Set up the first admin: ${config.publicUrl}${paths.setup}#token=${setupToken}`);
   step(`Switchboard is ready on ${config.publicUrl}`);
+  // Nobody waits for jobs.
+  await deps.jobs.start(schedulesOf(deps));
 }
 
 /** What went wrong, in words an operator can act on. */

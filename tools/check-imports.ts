@@ -46,7 +46,7 @@ const graph = execFileSync(
     '--include-only',
     '^(contract|server|web)/',
     '--exclude',
-    '\\.test\\.tsx?$|^server/testing/|\\.css$|^server/db/seed/',
+    '\\.test\\.tsx?$|^server/(testing|guarantees)/|\\.css$|^server/db/seed/',
     '--collapse',
     collapse,
     '--output-type',

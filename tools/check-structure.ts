@@ -11,7 +11,17 @@ const MAX_LINES = 300;
 const WEB_ONLY = ['site', 'analytics', 'reports', 'technicians'];
 const SERVER_ONLY = ['files', 'tracking', 'idempotency'];
 /** Contract files that are no feature of their own. */
-const CONTRACT_SHARED = ['api', 'business', 'endpoint', 'errors', 'events', 'text', 'words', 'workflow'];
+const CONTRACT_SHARED = [
+  'api',
+  'business',
+  'endpoint',
+  'errors',
+  'events',
+  'request-forms',
+  'text',
+  'words',
+  'workflow',
+];
 
 const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'));
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

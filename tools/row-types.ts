@@ -19,7 +19,7 @@ const address = `postgres://${user}:${encodeURIComponent(password)}@${encodeURIC
 const { status } = spawnSync(
   path.join(root, 'node_modules/.bin/kysely-codegen'),
   [
-    ...['--dialect', 'postgres', '--url', address, '--exclude-pattern', 'kysely_*'],
+    ...['--dialect', 'postgres', '--url', address, '--exclude-pattern', '{kysely_*,pgboss.*}'],
     ...['--out-file', path.join(root, 'server/db/database.ts')],
     ...process.argv.filter((word) => word === '--verify'),
   ],

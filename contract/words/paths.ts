@@ -7,18 +7,18 @@ const withQuery = (path: string, query: Record<string, string | number | undefin
     : path;
 };
 
-/** Every address of the product (spec §2 Route table), once. */
+/** Every address of the product (spec §2 Route table). */
 export const paths = {
   home: '/',
   about: '/about',
   services: '/services',
   portfolio: '/portfolio',
   contact: '/contact',
-  /** @param service preselects what is asked for */
+  /** @param service the slug of the service to preselect */
   request: (service?: string) => withQuery('/request', { service }),
-  /** @param id a tracking ID to look up at once */
+  /** @param id the tracking ID to show */
   track: (id?: string) => withQuery('/track', { id }),
-  /** @param next where to go after the login; only a dashboard path is followed */
+  /** @param next the dashboard path to open after the login */
   login: (next?: string) => withQuery('/login', { next }),
   privacy: '/privacy',
   accessibility: '/accessibility',
@@ -38,7 +38,7 @@ const homes: Record<string, string | undefined> = {
   technician: paths.technicianDashboard(),
 };
 
-/** Who may open which part of the dashboards (spec §2 route table, §6); what is not named here is for everyone signed in. */
+/** The roles that may open a part of the dashboards (spec §2 route table, §6). Other parts are for every signed-in user. */
 const access: readonly (readonly [part: string, roles: readonly Role[]])[] = [
   [paths.adminDashboard(), ['admin']],
   [paths.technicianDashboard(), ['technician', 'admin']],
@@ -52,5 +52,5 @@ export const isDashboardPath = (path: string): boolean =>
 export const rolesOf = (path: string): readonly Role[] | null =>
   access.find(([part]) => path === part || path.startsWith(`${part}/`))?.[1] ?? null;
 
-/** Where a role works (spec §2 Login): any role without its own dashboard goes to the generic one. */
+/** The dashboard of a role (spec §2 Login): the generic one for a role without its own. */
 export const dashboardOf = (role: string): string => homes[role] ?? paths.dashboard;

@@ -89,7 +89,7 @@ test.describe('A message that cannot be sent', () => {
   });
 
   test('nothing is sent when the script of the checks does not load, and the form says so', async ({ page }) => {
-    await page.route('**/assets/sending*.js', (route) => route.abort());
+    await page.route('**/assets/contact-submission*.js', (route) => route.abort());
     await open(page);
     await fill(page);
     await send(page).click();

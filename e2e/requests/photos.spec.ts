@@ -42,7 +42,7 @@ test('A photo over 5 MB is made smaller on the device, and sent', async ({ page,
 test('Submit waits for photos that are still made smaller', async ({ page, api }) => {
   const title = unique('In a hurry ');
   // The script that makes photos smaller arrives late.
-  const release = await hold(page, '**/assets/pick*.js');
+  const release = await hold(page, '**/assets/check-files*.js');
   await openForm(page);
   await fillIn(page, title);
   await fileInput(page).setInputFiles(photo('first.png'));

@@ -20,6 +20,8 @@ export async function grantToApp(owner: WritableDatabase, role: string): Promise
       sql`revoke temporary on database ${sql.id(await databaseOf(tx))} from public`,
       sql`grant select, insert, update, delete on all tables in schema public to ${app}`,
       sql`grant usage on all sequences in schema public to ${app}`,
+      sql`grant usage on schema pgboss to ${app}`,
+      sql`grant select, insert, update, delete on all tables in schema pgboss to ${app}`,
       sql`revoke update, delete on audit_events, audit_seals from ${app}`,
       sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock, migration_checksums from ${app}`,
     ];

@@ -49,7 +49,7 @@ const heads = [
 ];
 
 const calls = texts.flatMap(([what, text]) => [
-  ...['/', '/api/', '/api/requests/track/', '/assets/', '/files/', '/dashboard/'].map((start) => ({
+  ...['/', '/api/', '/api/requests/track/', '/assets/', '/api/files/', '/dashboard/'].map((start) => ({
     name: `${what} after ${start}`,
     url: `${start}${text}`,
     headers: {},

@@ -188,7 +188,7 @@ describe('closing', () => {
 });
 
 describe('an address', () => {
-  it.each(['/api/requests', '/', '/files/x'])('of more than 2,048 characters below %s is 414', async (path) => {
+  it.each(['/api/requests', '/', '/api/files/x'])('of more than 2,048 characters below %s is 414', async (path) => {
     await start();
     const fits = `${path}?q=${'a'.repeat(2_048 - path.length - 3)}`;
     expect((await app.inject(fits)).statusCode).not.toBe(414);

@@ -22,6 +22,7 @@ const json = (value: unknown) => `<pre tabindex="0">${text(JSON.stringify(value,
 
 type Operation = {
   operationId: string;
+  summary: string;
   description: string;
   parameters: unknown[];
   requestBody?: { content: Record<string, { schema: unknown }> };
@@ -34,12 +35,14 @@ function section(method: string, path: string, operation: Operation): string {
   const refusals = Object.entries(responses).filter(([status]) => !status.startsWith('2'));
   return [
     `<details id="${text(operation.operationId)}"><summary><b>${method.toUpperCase()}</b><code>/api${text(path)}</code></summary>`,
-    `<p>${text(operation.description)}</p>`,
+    `<p>${text(operation.summary)} ${text(operation.description)}</p>`,
     parameters.length ? `<h3>Parameters</h3>${json(parameters)}` : '',
     ...Object.entries(requestBody?.content ?? {}).map(
       ([type, body]) => `<h3>Body, ${text(type)}</h3>${json(body.schema)}`,
     ),
-    good ? `<h3>Answer ${good[0]}</h3>${json(good[1].content['application/json']?.schema)}` : '',
+    ...Object.entries(good?.[1].content ?? {}).map(
+      ([type, answer]) => `<h3>Answer ${good?.[0]}, ${text(type)}</h3>${json(answer.schema)}`,
+    ),
     `<h3>Refusals</h3><ul>${refusals.map(([status, { description }]) => `<li><code>${status}</code> ${text(description)}</li>`).join('')}</ul></details>`,
   ].join('');
 }

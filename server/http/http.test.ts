@@ -57,7 +57,7 @@ describe('a call that is not there', () => {
     }
   });
 
-  it.each(['/api/%zz', '/api/users/%', '/api/requests/track/%c0%80%', '/files/%zz'])(
+  it.each(['/api/%zz', '/api/users/%', '/api/requests/track/%c0%80%', '/api/files/%zz'])(
     '%s is a JSON 400',
     async (url) => {
       expectError(await get(url), 400, 'validation_failed');

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint, Idempotency } from '#contract/endpoint.ts';
-import type { Deps, UseCases } from '../deps.ts';
+import type { Endpoint, Idempotency, JsonEndpoint } from '#contract/endpoint.ts';
+import type { Deps, StreamedEvent, UseCases } from '../deps.ts';
+import type { Download } from '../lib/download.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import type { Upload } from '../lib/upload.ts';
+import { sendDownload } from './downloads.ts';
+import { sendEvents } from './event-streams.ts';
 import { type Form, readForm, takeQuota, takesFiles } from './multipart.ts';
+import { guardRefusals } from './refusals.ts';
 import { authorise } from './visitor.ts';
 
 /** No form has more fields; a body of thousands of wrong ones is not answered with thousands of lines. */
@@ -76,13 +80,25 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, address: object,
 }
 
 /** An answer that does not fit its schema is our bug (500); what fits carries the schema's fields and no others. */
-function guard(endpoint: Endpoint, answer: unknown): unknown {
+function guard(endpoint: JsonEndpoint, answer: unknown): unknown {
   const result = endpoint.response.safeParse(answer);
   if (result.success) return result.data;
   throw new Error(`the answer of ${endpoint.method} ${endpoint.path} breaks its contract: ${result.error.message}`);
 }
 
 const PUBLIC_JSON_BYTES = 64 * 1024;
+
+/** Sends what the use case answered, as the endpoint's kind says. */
+function respond(endpoint: Endpoint, reply: FastifyReply, answer: unknown, ended: AbortController): FastifyReply {
+  // The types have matched each use case with its endpoint; here only the kind is known.
+  if (endpoint.kind === 'download') return sendDownload(reply, answer as Download);
+  if (endpoint.kind === 'events') return sendEvents(endpoint, reply, answer as AsyncIterable<StreamedEvent>, ended);
+  const body = guard(endpoint, answer);
+  return reply
+    .header('cache-control', 'no-store')
+    .code(endpoint.status ?? 200)
+    .send(body);
+}
 
 /**
  * Mounts a feature's endpoints below /api: authorise, validate, use case, guarded response, in this order.
@@ -97,8 +113,9 @@ export function mount<G extends Record<string, Endpoint>>(
   for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
     // The types above have matched each use case with its endpoint; a loop cannot see that any more.
     const useCase = useCases[name] as (deps: Deps, actor: unknown, input: unknown) => Promise<unknown>;
-    const run = async (actor: unknown, request: FastifyRequest) => {
-      const address = readAddress(endpoint, request);
+    const guardRefusal = guardRefusals(endpoint);
+    const run = async (actor: unknown, request: FastifyRequest, { signal }: AbortController) => {
+      const address = { ...readAddress(endpoint, request), ...(endpoint.kind === 'events' && { signal }) };
       if (!takesFiles(endpoint) || !request.isMultipart()) {
         return useCase(deps, actor, readInput(endpoint, request, address));
       }
@@ -120,9 +137,8 @@ export function mount<G extends Record<string, Endpoint>>(
         if (!endpoint.files && request.isMultipart()) {
           throw new DomainError('validation_failed', 'This call takes JSON');
         }
-        const answer = guard(endpoint, await run(actor, request));
-        reply.header('cache-control', 'no-store');
-        return reply.code(endpoint.status ?? 200).send(answer);
+        const ended = new AbortController();
+        return respond(endpoint, reply, await guardRefusal(() => run(actor, request, ended)), ended);
       },
     });
   }

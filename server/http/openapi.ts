@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errorBody } from '#contract/errors.ts';
 import { statusOf } from './errors.ts';
+import { refusalsOf } from './refusals.ts';
 
 type Groups = Record<string, Record<string, Endpoint>>;
 type Schema = Record<string, unknown>;
@@ -81,27 +82,14 @@ const meanings: Partial<Record<ErrorCode, string>> = {
   internal: 'A bug on our side; `request_id` finds it in the log.',
 };
 
-/** Which refusals a call can answer with: what it checks decides. */
-function refusalsOf(endpoint: Endpoint): ErrorCode[] {
-  const isGuarded = endpoint.access !== 'public';
-  return [
-    ...(endpoint.params || endpoint.query || endpoint.body ? (['validation_failed'] as const) : []),
-    ...(isGuarded || endpoint.path === '/auth/login' ? (['unauthorized'] as const) : []),
-    ...((isGuarded && endpoint.access !== 'signed_in') || endpoint.path === '/auth/setup'
-      ? (['forbidden'] as const)
-      : []),
-    ...(endpoint.params ? (['not_found'] as const) : []),
-    ...(endpoint.params || endpoint.query ? (['uri_too_long'] as const) : []),
-    ...(endpoint.method === 'GET' ? [] : (['conflict', 'payload_too_large'] as const)),
-    ...(endpoint.limit ? (['rate_limited'] as const) : []),
-    ...(endpoint.files ? (['insufficient_storage'] as const) : []),
-    'unavailable',
-    'internal',
-  ];
-}
-
 const roleText = (access: Endpoint['access']) =>
   access === 'public' ? 'Anyone.' : access === 'signed_in' ? 'Anyone signed in.' : `Roles: ${access.join(', ')}.`;
+
+function contentOf(endpoint: Endpoint) {
+  if (endpoint.kind === 'json') return { 'application/json': { schema: schemaOf(endpoint.response, 'output') } };
+  if (endpoint.kind === 'download') return { '*/*': { schema: { type: 'string', contentMediaType: '*/*' } } };
+  return { 'text/event-stream': { schema: schemaOf(endpoint.event, 'output') } };
+}
 
 function operationOf(feature: string, name: string, endpoint: Endpoint) {
   const refusals = refusalsOf(endpoint).map((code) => [
@@ -122,6 +110,7 @@ function operationOf(feature: string, name: string, endpoint: Endpoint) {
   return {
     operationId: `${feature}.${name}`,
     tags: [feature],
+    summary: endpoint.summary,
     description: `${roleText(endpoint.access)}${limit}`,
     ...(endpoint.access === 'public' ? { security: [] } : {}),
     parameters: parametersOf(endpoint),
@@ -129,7 +118,7 @@ function operationOf(feature: string, name: string, endpoint: Endpoint) {
     responses: {
       [String(endpoint.status ?? 200)]: {
         description: 'Done.',
-        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+        content: contentOf(endpoint),
       },
       ...Object.fromEntries(refusals),
     },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { aRequest, PASSWORD, submission } from './factories.ts';
-import { aUser, type StaffRow } from './people.ts';
+import { aRequest, PASSWORD, picture, submission } from './factories.ts';
+import { aSession, aUser, type StaffRow } from './people.ts';
 import type { Loose, TestApp } from './test-app.ts';
 
 type Api = typeof api;
@@ -87,6 +87,15 @@ async function aMessage({ test }: World): Promise<{ params: object }> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id(row.id);
+}
+
+/** What the signed path of a stored file says. */
+async function signedLink({ test, office }: World): Promise<Loose> {
+  const request = await aRequest(test, {}, [{ name: 'pole.png', bytes: await picture() }]);
+  const admin = test.caller(await aSession(test, office.id));
+  const answer = await admin.call(api.requests.get, { params: { id: String(request.id) } });
+  const { pathname, searchParams } = new URL(answer.request.files[0]?.file_path ?? '', 'http://files.invalid');
+  return { ...id(pathname.split('/').pop() ?? ''), query: Object.fromEntries(searchParams) };
 }
 
 async function aNotice({ test }: World, user: StaffRow): Promise<Loose> {
@@ -223,6 +232,16 @@ export const access = {
     ...missing({ notes: 'Rang back.' }),
   },
   'contact.remove': { cells: admins(200), input: aMessage, ...missing() },
+
+  'files.open': {
+    cells: anyone(200),
+    input: signedLink,
+    foreign: {
+      status: 403,
+      // The signature of another file, and none.
+      inputs: [async (world) => ({ ...(await signedLink(world)), ...id(randomUUID()) }), () => id(randomUUID())],
+    },
+  },
 
   'notifications.list': { cells: signedIn(200) },
   'notifications.unreadCount': { cells: signedIn(200) },

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import pg, { type PoolConfig } from 'pg';
 import { inject } from 'vitest';
 import type { Business } from '#contract/business.ts';
-import type { CallOf, Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { CallOf, Endpoint, JsonEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { mountApi } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -68,7 +68,7 @@ function address(endpoint: Endpoint, input: Loose): string {
 export type Caller = {
   token: string | undefined;
   /** Calls an endpoint as the contract types it; a refusal throws with its body, so that a good case reads as one line. */
-  call<E extends Endpoint>(
+  call<E extends JsonEndpoint>(
     endpoint: E,
     input: Omit<CallOf<E>, 'files'> & { files?: readonly TestFile[] },
   ): Promise<ResponseOf<E>>;
@@ -142,7 +142,13 @@ export async function testApp(
         ...(from.ip ? { remoteAddress: from.ip } : {}),
         ...(payload === undefined ? {} : { payload }),
       });
-      return { status: response.statusCode, headers: response.headers, body: response.json(), text: response.body };
+      const isJson = String(response.headers['content-type']).startsWith('application/json');
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: JSON.parse(isJson ? response.body : '{}'),
+        text: response.body,
+      };
     };
     const call: Caller['call'] = async (endpoint, input) => {
       const answer = await attempt(endpoint, input as Loose);

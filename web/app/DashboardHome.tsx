@@ -6,7 +6,7 @@ import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { linksOf } from './dashboard/links.ts';
 
-/** /dashboard: sends a role to its own dashboard; a role without one is greeted here (spec §2 route table). */
+/** /dashboard: redirects to the role's own dashboard, and greets users whose role has none (spec §2 route table). */
 export function Component() {
   const { user } = useSession();
   const home = user && linksOf(user.role)[0]?.to;

@@ -11,7 +11,7 @@ const rolesIn = (handle: unknown): readonly Role[] | null => {
   return Array.isArray(named) ? roles.filter((role) => named.includes(role)) : null;
 };
 
-/** Everything under /dashboard: guarded by the roles which the matched route names in its handle, inside the shell. */
+/** The layout of everything under /dashboard. Admits the roles that the matched route names in its handle. */
 export function Component() {
   const allowed = useMatches()
     .map(({ handle }) => rolesIn(handle))

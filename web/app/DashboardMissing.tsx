@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 
-/** A dashboard address that leads nowhere. */
+/** The not-found page of the dashboards. */
 export function Component() {
   const { user } = useSession();
   return (

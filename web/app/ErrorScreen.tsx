@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import classes from './ErrorScreen.module.css';
-import { Waiting } from './LoadingScreen.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
 
-/** A context used outside its provider says so in its message (spec §8): here it means that the session is broken. */
+/** Recognises a broken session: a context that is used outside its provider names it in its message (spec §8). */
 const concernsAuth = (error: unknown) => error instanceof Error && /SessionProvider/.test(error.message);
 const RELOADED = 'reloaded_after_auth_failure';
 
-/** Once: a page that fails again after the reload shows the button instead of reloading for ever. */
+/** Reloads once. A page that fails again shows the button, so that it does not reload for ever. */
 function reloadOnce(): boolean {
   if (sessionStorage.getItem(RELOADED)) return false;
   sessionStorage.setItem(RELOADED, '1');
@@ -15,12 +15,12 @@ function reloadOnce(): boolean {
   return true;
 }
 
-/** A page that works again may reload again the next time. */
+/** Called when a page works: the next failure may reload again. */
 export function forgetReload(): void {
   sessionStorage.removeItem(RELOADED);
 }
 
-/** What is shown when a page breaks (spec §2 Error screen). */
+/** Shown when a page throws (spec §2 Error screen). */
 export function ErrorScreen() {
   const error = useRouteError();
   const isAuth = concernsAuth(error);
@@ -30,7 +30,7 @@ export function ErrorScreen() {
     else console.error(error);
   }, [error, isAuth]);
   const isReloading = isAuth && typeof sessionStorage !== 'undefined' && !sessionStorage.getItem(RELOADED);
-  if (isReloading) return <Waiting>Reloading application...</Waiting>;
+  if (isReloading) return <LoadingScreen>Reloading application...</LoadingScreen>;
   return (
     <main className={classes.screen}>
       <svg className={classes.lamp} viewBox="0 0 96 96" aria-hidden="true">

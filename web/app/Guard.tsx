@@ -4,17 +4,17 @@ import type { User } from '#contract/users.ts';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { Waiting } from './LoadingScreen.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
 
 type Props = {
-  /** Who may see what is inside; null: any signed-in user. */
+  /** The roles that may see the content; null for any signed-in user. */
   roles: readonly Role[] | null;
   children: (user: User) => ReactNode;
 };
 
 /**
- * Shows what is inside only to a signed-in user of an allowed role (spec §2): a spinner while the session is checked,
- * then the login page, as a document of its own. Who only has to sign in comes back to the address wanted.
+ * Shows its content only to a signed-in user of an allowed role (spec §2). Shows a spinner while the session is checked.
+ * Loads the login page as a new document for everyone else; a visitor who only has to sign in returns to this address.
  */
 export function Guard({ roles, children }: Props) {
   const { user, status } = useSession();
@@ -25,10 +25,10 @@ export function Guard({ roles, children }: Props) {
 
   useEffect(() => {
     if (user) wasIn.current = true;
-    // Someone who just left, or lacks the role, has no reason to come back to this very page.
+    // A user who logged out, or whose role is not allowed, does not return to this page.
     if (refused) location.replace(paths.login(wasIn.current ? undefined : pathname + search));
   }, [refused, user, pathname, search]);
 
   if (status === 'ready' && allowed) return children(user);
-  return <Waiting>Loading...</Waiting>;
+  return <LoadingScreen>Loading...</LoadingScreen>;
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import classes from './LoadingScreen.module.css';
 
-/** The whole screen while something must be known first: a spinner, and what is going on. */
-export function Waiting({ children }: { children: ReactNode }) {
+/** Fills the screen with a spinner and a text while something must be loaded first. */
+export function LoadingScreen({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.wait} role="status">
+    <div className={classes.screen} role="status">
       <span className={classes.spinner} aria-hidden />
       {children}
     </div>
@@ -12,14 +12,14 @@ export function Waiting({ children }: { children: ReactNode }) {
 }
 
 /**
- * What the document of every dashboard address carries until its script is here (spec §2, guarded routes), and what it
- * needs where there is none.
+ * The content of every dashboard document until its script runs (spec §2, guarded routes), and the hint for browsers
+ * without JavaScript.
  */
-export function ShellWaiting() {
+export function ShellContent() {
   return (
     <>
       <div className={classes.scripted}>
-        <Waiting>Loading...</Waiting>
+        <LoadingScreen>Loading...</LoadingScreen>
       </div>
       <main className={classes.scriptless}>
         <h1>JavaScript is off</h1>

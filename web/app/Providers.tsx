@@ -3,7 +3,7 @@ import type { Business } from '#contract/business.ts';
 import { BusinessProvider } from '#web/lib/business.tsx';
 import { SessionProvider } from '#web/lib/session.tsx';
 
-/** What every page stands on. */
+/** The contexts of every page. */
 export function Providers({ business, children }: { business: Business; children: ReactNode }) {
   return (
     <BusinessProvider value={business}>

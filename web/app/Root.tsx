@@ -5,10 +5,10 @@ import { metaOf } from '#web/lib/page-meta.ts';
 import { forgetReload } from './ErrorScreen.tsx';
 import { repeatEarlyPress } from './early-press.ts';
 
-// The server renders without a layout; there an effect of this kind would only warn.
+// A layout effect on the server would only print a warning.
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Around every page: each navigation starts at the top, instantly (spec §2), under the page's own title. */
+/** The root of every page: each navigation starts at the top (spec §2) and sets the document's title. */
 export function Root() {
   const { pathname } = useLocation();
   const business = useBusiness();
@@ -18,9 +18,9 @@ export function Root() {
   )?.title;
   const shown = useRef(pathname);
   useBeforePaint(() => {
-    // Otherwise the browser puts the old position back after Back and Forward.
+    // Otherwise the browser restores the old scroll position after Back and Forward.
     history.scrollRestoration = 'manual';
-    // The first page is where its reader has already scrolled it to.
+    // The visitor may have scrolled the first page before hydration.
     if (shown.current === pathname) return;
     shown.current = pathname;
     window.scrollTo({ top: 0, behavior: 'instant' });

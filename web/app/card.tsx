@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import satori, { type Font } from 'satori';
 import type { Business } from '#contract/business.ts';
 
-/** The size that social networks and messengers show. */
+/** In pixels: the size that social networks and messengers show. */
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** What the light leaves for the words. */
+/** In pixels: the width of the text beside the lamp. */
 const COLUMN = 680;
 const FONT = 'Figtree';
 const colors = {
@@ -25,7 +25,7 @@ const font = async (subset: string, weight: 500 | 700): Promise<Font> => ({
   data: await readFile(resolve(`@fontsource/figtree/files/figtree-${subset}-${weight}-normal.woff`)),
 });
 let fonts: Promise<Font[]> | undefined;
-/** Letters become outlines: whoever draws the picture needs no fonts. */
+/** The fonts are embedded as outlines, so that the SVG renders without fonts. */
 const loadFonts = () =>
   Promise.all((['latin', 'latin-ext'] as const).flatMap((subset) => [font(subset, 500), font(subset, 700)]));
 
@@ -43,8 +43,8 @@ const lamp = `
   <path fill="${colors.light}" d="M884 172h212v18H884z"/>`;
 
 /**
- * The picture that goes along when a page is shared (Open Graph): who, what, and a number to call.
- * @param headline the page's line, wrapped as it needs
+ * Draws the preview picture of a shared page (Open Graph): the business, the headline, and a phone number.
+ * @param headline the page's headline; wraps
  * @returns an SVG of 1200 x 630 without text elements
  */
 export async function renderCard(headline: string, { name, phone, service_area }: Business): Promise<string> {

@@ -9,8 +9,8 @@ const screen = (id: string, path: string, load: () => Promise<ScreenModule>): Ro
 });
 
 /**
- * Staff's half of the route table (spec §2). Apart from the public half, whose pages would carry the names of all these
- * files: from there to here is a document load anyway, for the sake of the content policy.
+ * The dashboards' half of the route table (spec §2). A file of its own, so that public pages do not carry the names of the
+ * dashboards' files. The way between the halves is a document load, because their content policies differ.
  */
 export const dashboardRoutes: RouteObject[] = [
   {

@@ -14,24 +14,24 @@ const hrefs = (markup: string) => [...markup.matchAll(/href="\/assets\/([^"]+)"/
 describe('pageMarkup', () => {
   const scripts = (markup: string) => JSON.parse(/id="scripts">(.*?)<\/script>/.exec(markup)?.[1] ?? '');
 
-  it('links each stylesheet once, what is imported first, and none that the entry already brings', () => {
+  it('links each stylesheet once, imports first, without those of the entry', () => {
     const markup = pageMarkup(manifest, ['Layout.tsx', 'Page.tsx'], 'index.html');
     expect(hrefs(markup)).toEqual(['shared.css', 'layout.css', 'page.css']);
   });
 
-  it('names every script once, the one that starts the page first, and loads none', () => {
+  it('lists every script once, the entry first, and loads none of them', () => {
     const markup = pageMarkup(manifest, ['Layout.tsx', 'Page.tsx'], 'index.html');
     const names = ['entry', 'react', 'shared', 'layout', 'page'].map((name) => `/assets/${name}.js`);
     expect(scripts(markup)).toEqual(names);
     expect(markup).not.toMatch(/modulepreload|src=/);
   });
 
-  it('passes over routes without a module of their own', () => {
+  it('ignores routes without a module', () => {
     expect(scripts(pageMarkup(manifest, ['root'], 'index.html'))).toEqual(['/assets/entry.js', '/assets/react.js']);
   });
 });
 
-it('the template of a public page loses its own scripts, and nothing else', () => {
+it('withoutScripts removes the scripts of the template and nothing else', () => {
   const script = '<script type="module" async crossorigin src="/assets/entry.js"></script>';
   const preload = '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/react.js">';
   const style = '<link rel="stylesheet" crossorigin href="/assets/entry.css">';
@@ -39,7 +39,7 @@ it('the template of a public page loses its own scripts, and nothing else', () =
 });
 
 describe('document head', () => {
-  it("cannot be broken out of by the business's own words", () => {
+  it("cannot be broken by markup in the business's details", () => {
     const name = '</script><script>alert(1)</script>';
     const markup = headMarkup({ name } as Business);
     expect(markup.match(/<\/script>/g)).toHaveLength(2);
@@ -53,13 +53,13 @@ describe('document head', () => {
     );
   });
 
-  it('keeps search engines away from what is not for them', () => {
+  it('tells search engines to skip a page that is not indexed', () => {
     expect(titleMarkup({ title: 'A', description: 'B', isIndexed: false })).toContain(
       '<meta name="robots" content="noindex" />',
     );
   });
 
-  it('says where the page is and what goes along when it is shared', () => {
+  it('contains the canonical URL and the tags for link previews', () => {
     const page = {
       siteName: 'A & B',
       url: 'https://x.example/a',
@@ -73,7 +73,7 @@ describe('document head', () => {
     expect(markup).toContain('<script type="application/ld+json">{"a":"\\u003c/"}</script>');
   });
 
-  it('takes what it fills in as it is', () => {
+  it('inserts head and app without interpreting `$` patterns', () => {
     expect(fillTemplate('<!--head-->|<!--app-->', '$&', '$1')).toBe('$&|$1');
   });
 });

@@ -3,28 +3,28 @@ import type { PageMeta } from '#web/lib/page-meta.ts';
 import { themeScript } from '#web/lib/theme-script.ts';
 import { SCRIPTS_ID, startScript } from './start-script.ts';
 
-/** The part of Vite's manifest that is read: which file a module became, and what it needs. */
+/** The part of Vite's manifest that is read: a module's output file, its styles and its imports. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text as it may stand in markup, between tags or in a quoted attribute. */
+/** Escapes a text for markup, between tags or in a quoted attribute. */
 export const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
-/** JSON that is safe inside a script element: no `<` can end it. */
+/** Serialises to JSON that is safe inside a script element: it contains no `<`. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The one inline script; the policy allows exactly this text by its hash. */
+/** The only inline script. The content security policy allows exactly this text by its hash. */
 export const headScript = `${themeScript};${startScript}`;
 
-/** What every document's head carries: the theme before the first paint, and the business's details. */
+/** The head of every document: sets the theme before the first paint, and carries the business's details. */
 export const headMarkup = (business: Business): string =>
   `<script>${headScript}</script>\n    <script type="application/json" id="business">${json(business)}</script>`;
 
 const tag = (attribute: 'name' | 'property', key: string, content: string | undefined) =>
   content ? `<meta ${attribute}="${key}" content="${escapeText(content)}" />` : '';
 
-/** What a page says of itself in the head, without where it is: title, description, and whether it may be found. */
+/** The head's title, description and robots tag: what does not depend on the page's address. */
 export const titleMarkup = (meta: PageMeta): string =>
   [
     `<title>${escapeText(meta.title)}</title>`,
@@ -33,10 +33,10 @@ export const titleMarkup = (meta: PageMeta): string =>
   ].join('');
 
 /**
- * What a findable page says on top of that to search engines and to those whom it is sent.
- * @param page.url its canonical address, whole
- * @param page.card the picture that goes along, whole address, 1200 x 630
- * @param page.data its JSON-LD
+ * The head's tags for search engines and link previews, for pages that may be found.
+ * @param page.url the canonical URL
+ * @param page.card the URL of the preview picture, 1200 x 630
+ * @param page.data the JSON-LD
  */
 export const shareMarkup = (
   meta: PageMeta,
@@ -57,7 +57,7 @@ export const shareMarkup = (
     `<script type="application/ld+json">${json(page.data)}</script>`,
   ].join('');
 
-/** The files of these modules and of all that they import, what is imported first. */
+/** Collects the files of modules and of all their imports, imports first. */
 function filesOf(manifest: Manifest, modules: readonly string[]): { styles: Set<string>; scripts: Set<string> } {
   const styles = new Set<string>();
   const scripts = new Set<string>();
@@ -75,8 +75,8 @@ function filesOf(manifest: Manifest, modules: readonly string[]): { styles: Set<
 }
 
 /**
- * What a public page needs of the build: its stylesheets, blocking and in order, without the entry's, which the template
- * names; and the names of its scripts, for the start script.
+ * Links a public page's stylesheets, blocking and in order, without the entry's, which are in the template. Lists the
+ * page's scripts for the start script.
  */
 export function pageMarkup(manifest: Manifest, modules: readonly string[], entry: string): string {
   const first = manifest[entry]?.file;
@@ -93,10 +93,10 @@ export function pageMarkup(manifest: Manifest, modules: readonly string[], entry
   ].join('');
 }
 
-/** The built template without its own scripts and preloads: a public page starts them itself, later. */
+/** Removes scripts and preloads from the built template, because a public page starts its scripts later. */
 export const withoutScripts = (template: string): string =>
   template.replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '');
 
-/** Fills the built template's two places. */
+/** Puts head and app markup into the built template. */
 export const fillTemplate = (template: string, head: string, app: string): string =>
   template.replace('<!--head-->', () => head).replace('<!--app-->', () => app);

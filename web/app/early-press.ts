@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** The last button that was pressed before the page's script was here; null once it is. Noted by the start script. */
+    /** The last button that was pressed before hydration, noted by the start script; null after hydration. */
     earlyPress?: HTMLElement | null;
   }
 }
 
-/** For the page's first effect: does what a button was pressed for before anybody listened to it. From then on they all do. */
+/** Repeats the press on a button that came before hydration. Called once, by the page's first effect. */
 export function repeatEarlyPress(): void {
   const button = window.earlyPress;
   window.earlyPress = null;

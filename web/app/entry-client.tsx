@@ -12,7 +12,7 @@ import { Providers } from './Providers.tsx';
 import { rootOf, siteRoutes } from './routes.tsx';
 import { startSamePageAtTop } from './same-page.ts';
 
-/** Hydration needs the very components that the server rendered: the matched lazy routes are loaded before it begins. */
+/** Loads the matched lazy routes, because hydration needs the components that the server rendered. */
 async function loadMatched(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];
   await Promise.all(
@@ -40,8 +40,8 @@ async function start(): Promise<void> {
       </Providers>
     </StrictMode>
   );
-  // The dashboards come as a shell that says to wait, the public pages rendered.
-  // As a transition React works in slices: a tap or a scroll in the meantime is not kept waiting.
+  // Public pages are hydrated; the dashboards' shell is only a loading screen.
+  // In a transition React works in slices, so that taps and scrolls are handled in between.
   if (root.firstElementChild && !isDashboard) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }

@@ -15,31 +15,31 @@ import {
   titleMarkup,
   withoutScripts,
 } from './document.ts';
-import { ShellWaiting } from './LoadingScreen.tsx';
+import { ShellContent } from './LoadingScreen.tsx';
 import { Providers } from './Providers.tsx';
 import { rootOf, SITE_ROUTE, siteRoutes } from './routes.tsx';
 import { type SiteFile, siteFiles } from './site-files.ts';
 import { structuredData } from './structured-data.ts';
 
-/** What the site is made from: the owner's settings and their version, the address it is reached at (no slash at its end), the build. */
+/** What the site is rendered from. `origin` is the public URL without a slash at its end; `version` is the settings'. */
 type Context = { business: Business; version: number; origin: string; template: string; manifest: Manifest };
 
-/** One address of the site, ready to be sent. */
+/** The response of one path. */
 type SiteDocument = SiteFile & { status: number };
 
 const ENTRY = 'index.html';
 const MISSING = '/not-found';
 const HTML = 'text/html; charset=utf-8';
 
-/** The pages that the server renders; everything under /dashboard gets the empty shell. */
+/** The paths of the pages that the server renders. Everything under /dashboard gets the empty shell. */
 const publicPaths: readonly string[] = (siteRoutes.find(({ id }) => id === SITE_ROUTE)?.children ?? []).flatMap(
   ({ path, index }) => (index ? [paths.home] : path && path !== '*' ? [path] : []),
 );
 
-/** For the content security policy: the one inline script that may run. */
+/** The hash of the only inline script, for the content security policy. */
 export const headScriptHash = `sha256-${createHash('sha256').update(headScript).digest('base64')}`;
 
-/** A title says the business's name last; the picture has it anyway. */
+/** The page's title without the business's name, which the picture shows elsewhere. */
 const headlineOf = ({ headline, title }: PageMeta) => headline ?? title.replace(/ - .*$/s, '');
 const cardOf = (path: string) => `/og/${path === '/' ? 'home' : path.slice(1)}.png`;
 
@@ -80,17 +80,17 @@ async function renderPage(path: string, context: Context): Promise<{ meta: PageM
   return { meta, document: { path, type: HTML, status: isFound ? 200 : 404, body } };
 }
 
-type Site = {
-  /** Every address with what it answers. */
+type RenderedSite = {
+  /** The response of every path. */
   documents: SiteDocument[];
-  /** What all other addresses answer. */
+  /** The response of all other paths. */
   missing: SiteDocument;
-  /** The pictures that go along with shared pages: their addresses, and the line on each. */
+  /** The preview pictures of shared pages: path and headline. */
   cards: { path: string; headline: string }[];
 };
 
 /** Renders the whole public site for one version of the settings. */
-export async function renderSite(context: Context): Promise<Site> {
+export async function renderSite(context: Context): Promise<RenderedSite> {
   const pages = await Promise.all(publicPaths.map((path) => renderPage(path, context)));
   const listed = pages.flatMap(({ meta, document }) =>
     meta.isIndexed === false || document.path === paths.login() ? [] : [document.path],
@@ -106,7 +106,7 @@ export async function renderSite(context: Context): Promise<Site> {
 
 export { renderCard } from './card.tsx';
 
-/** The document of every dashboard address: a root that says to wait, and the nonce that Mantine's style elements carry. */
+/** The document of every dashboard path: the loading screen, and the nonce for Mantine's style elements. */
 export function renderShell({
   business,
   template,
@@ -118,5 +118,5 @@ export function renderShell({
 }): string {
   const meta = titleMarkup({ title: business.name, description: '', isIndexed: false });
   const head = `${meta}\n    <meta property="csp-nonce" nonce="${nonce}" />\n    ${headMarkup(business)}`;
-  return fillTemplate(template, head, renderToString(<ShellWaiting />));
+  return fillTemplate(template, head, renderToString(<ShellContent />));
 }

@@ -5,17 +5,17 @@ import { Root } from './Root.tsx';
 
 export type ScreenModule = { Component: React.ComponentType; handle?: unknown };
 
-/** A lazy route whose id is its module's path below web/, so that the server finds its chunk in the build's manifest. */
+/** A lazy route. Its id is the module's path below web/, so that the server finds its chunk in the build's manifest. */
 export const page = (id: string, path: string, load: () => Promise<ScreenModule>): RouteObject => ({
   id,
   ...(path === paths.home || path === paths.dashboard ? { index: true } : { path }),
   lazy: load,
 });
 
-/** Everything below it is public, and rendered by the server. */
+/** The id of the layout of all public pages, which the server renders. */
 export const SITE_ROUTE = 'app/SiteLayout.tsx';
 
-/** The public half of the route table (spec §2); the other one is in dashboard-routes.tsx. */
+/** The public half of the route table (spec §2). The other half is in dashboard-routes.tsx. */
 export const siteRoutes: RouteObject[] = [
   {
     id: SITE_ROUTE,
@@ -69,10 +69,10 @@ export const siteRoutes: RouteObject[] = [
   },
 ];
 
-/** Until a page's own module is there, what the server rendered stands. */
+/** Renders nothing while a page's module loads: the markup of the server stays. */
 const Nothing = () => null;
 
-/** The route table of a document: what stands around every page, and the halves it needs. */
+/** The route table of a document, with the layout around every page. */
 export const rootOf = (children: RouteObject[]): RouteObject[] => [
   { id: 'root', Component: Root, ErrorBoundary: ErrorScreen, HydrateFallback: Nothing, children },
 ];

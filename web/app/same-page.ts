@@ -1,8 +1,8 @@
 import type { DataRouter } from 'react-router';
 
 /**
- * A link to the page that is open starts it at its top, as every navigation does (spec §2). Root sees to the others. What
- * only changes the page's query or opens something on it says `preventScrollReset`, and Back leaves such a change where it is.
+ * Scrolls to the top when a link leads to the page that is already open (spec §2). Root does this for other pages. A change
+ * of the query or an opened layer sets `preventScrollReset`, and Back keeps the scroll position of such a change.
  */
 export function startSamePageAtTop(router: DataRouter): void {
   let shown = router.state.location;

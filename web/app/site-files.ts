@@ -2,13 +2,13 @@ import type { Business } from '#contract/business.ts';
 import { paths } from '#contract/words/paths.ts';
 import { escapeText } from './document.ts';
 
-/** What machines read beside the pages, as text. */
+/** A text file that programs read, such as robots.txt. */
 export type SiteFile = { path: string; type: string; body: string };
 
 const manifest = ({ name, tagline }: Business) => ({
   id: '/',
   name,
-  // Where there is room for one word only.
+  // Home screens have room for one word only.
   short_name: name.length > 14 ? (name.split(/\s+/)[0] ?? name) : name,
   description: tagline,
   lang: 'en-US',
@@ -33,7 +33,6 @@ const robots = (origin: string) =>
   [
     'User-agent: *',
     'Disallow: /api/',
-    'Disallow: /files/',
     `Disallow: ${paths.dashboard}`,
     `Disallow: ${paths.setup}`,
     '',
@@ -48,7 +47,7 @@ const sitemap = (urls: readonly string[]) =>
 
 /**
  * The web app manifest, robots.txt and the sitemap.
- * @param listed the paths that search engines are told of
+ * @param listed the paths in the sitemap
  */
 export const siteFiles = (business: Business, origin: string, listed: readonly string[]): SiteFile[] => [
   {

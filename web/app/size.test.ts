@@ -6,7 +6,7 @@ import { paths } from '#contract/words/paths.ts';
 import type { Manifest } from './document.ts';
 import { SITE_ROUTE, siteRoutes } from './routes.tsx';
 
-/** What a public page may cost before it works, in thousands of bytes with brotli. A page with a form carries its checks. */
+/** The budgets of a public page until it is interactive, in kB (1000 bytes) with brotli. Pages with a form may be larger. */
 const PAGE = { js: 100, css: 10 };
 const FORM_PAGE = { js: 135, css: 15 };
 const formPages: string[] = [paths.contact, paths.request(), paths.track(), paths.login(), paths.setup];
@@ -29,7 +29,7 @@ beforeAll(() => {
   manifest = JSON.parse(readFileSync(file, 'utf8'));
 });
 
-/** The files that the modules cannot start without: what is imported while they run is not among them. */
+/** The files that the modules import statically. Dynamic imports do not count. */
 function filesOf(modules: readonly string[]): string[] {
   const files = new Set<string>();
   const visit = (key: string) => {
@@ -61,7 +61,7 @@ describe('the built public pages', () => {
     expect(kilobytes(files, '.css')).toBeLessThanOrEqual(budget.css);
   });
 
-  it.each(publicPages)('$path carries nothing of Mantine', ({ id }) => {
+  it.each(publicPages)('$path loads nothing of Mantine', ({ id }) => {
     const found = filesOf([ENTRY, SITE_ROUTE, id]).filter((file) => read(file).includes(MANTINE));
     expect(found).toEqual([]);
   });
@@ -71,12 +71,12 @@ describe('the built public pages', () => {
     expect(filesOf([ENTRY, SITE_ROUTE, id]).filter((file) => read(file).includes(ZOD))).toEqual([]);
   });
 
-  it('would be told from a page that starts with the schemas', () => {
+  it('the schema check recognises a page that starts with the schemas', () => {
     const files = filesOf([ENTRY, SITE_ROUTE, publicPages.find((page) => page.path === paths.setup)?.id ?? '']);
     expect(files.some((file) => read(file).includes(ZOD))).toBe(true);
   });
 
-  it('would be told from pages that carry Mantine', () => {
+  it('the Mantine check recognises a page that carries Mantine', () => {
     const files = filesOf([ENTRY, 'app/DashboardLayout.tsx']);
     expect(files.some((file) => read(file).includes(MANTINE))).toBe(true);
   });

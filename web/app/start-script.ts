@@ -1,9 +1,9 @@
-/** The element in which a public page names its scripts, the one that starts it first. */
+/** The id of the element that lists a public page's scripts, the entry first. */
 export const SCRIPTS_ID = 'scripts';
 
 /**
- * Starts a public page's script once the page is loaded and the browser idle, or with the first sign of its reader: nothing
- * competes with the first paint. All its files are asked for at once. Inline, beside the theme's script and under the same
- * hash; without effect in a document that names no scripts.
+ * Starts a public page's scripts when the page is loaded and the browser is idle, or with the visitor's first input, so
+ * that nothing competes with the first paint. Requests all files at once. Inlined together with the theme script under one
+ * CSP hash. Does nothing in a document that lists no scripts.
  */
 export const startScript = `(function(d,w){var signs=["pointerdown","pointermove","keydown","focusin"],begun;function begin(){if(begun)return;var named=d.getElementById("${SCRIPTS_ID}");if(!named)return;begun=true;signs.forEach(function(sign){w.removeEventListener(sign,begin,true)});JSON.parse(named.textContent).forEach(function(file,i){var link=d.createElement(i?"link":"script");link.crossOrigin="";if(i){link.rel="modulepreload";link.href=file}else{link.type="module";link.src=file}d.head.appendChild(link)})}signs.forEach(function(sign){w.addEventListener(sign,begin,{capture:true,passive:true})});w.addEventListener("load",function(){w.requestIdleCallback?requestIdleCallback(begin,{timeout:1000}):setTimeout(begin,100)});w.addEventListener("click",function(event){var button=event.target.closest&&event.target.closest("button[type=button]");if(button&&w.earlyPress!==null&&d.getElementById("${SCRIPTS_ID}"))w.earlyPress=button},true)})(document,window)`;

@@ -35,7 +35,7 @@ const graphOf = (changes: Partial<Business> = {}, path = '/about') => {
 };
 
 describe('structured data', () => {
-  it('says the opening hours, one entry for all days with the same ones', () => {
+  it('lists the opening hours with one entry for days with the same hours', () => {
     expect(graphOf()('Electrician').openingHoursSpecification).toEqual([
       {
         '@type': 'OpeningHoursSpecification',
@@ -52,7 +52,7 @@ describe('structured data', () => {
     ]);
   });
 
-  it('says closed days, links and a license only when there are any', () => {
+  it('leaves out closed days, links and license when there are none', () => {
     const bare = graphOf()('Electrician');
     for (const key of ['specialOpeningHoursSpecification', 'sameAs', 'hasCredential'])
       expect(bare).not.toHaveProperty(key);
@@ -68,7 +68,7 @@ describe('structured data', () => {
     expect(full.hasCredential).toMatchObject({ name: 'EC1' });
   });
 
-  it('offers six services and a trail of crumbs back home', () => {
+  it('lists six services and a breadcrumb to the home page', () => {
     const graph = graphOf();
     expect(graph('Electrician').hasOfferCatalog).toHaveProperty('itemListElement.length', 6);
     expect(graph('WebPage')).toMatchObject({

@@ -7,7 +7,7 @@ import { services } from '#web/lib/services.ts';
 const SCHEMA = 'https://schema.org';
 const dayUrl = (day: string) => `${SCHEMA}/${day.charAt(0).toUpperCase()}${day.slice(1)}`;
 
-/** One entry for all days with the same hours. */
+/** Groups days with the same hours into one entry. */
 function openingHours(hours: Business['hours']) {
   const byHours = new Map<string, { opens: string; closes: string; dayOfWeek: string[] }>();
   for (const [day, open] of Object.entries(hours) as [Weekday, Business['hours'][Weekday]][]) {
@@ -20,10 +20,10 @@ function openingHours(hours: Business['hours']) {
   return [...byHours.values()].map((entry) => ({ '@type': 'OpeningHoursSpecification', ...entry }));
 }
 
-/** A property that is left out when it lists nothing. */
+/** Leaves a property out when its list is empty. */
 const listed = (property: string, values: readonly unknown[]) => (values.length ? { [property]: values } : {});
 
-/** The contractor as search engines read it (schema.org Electrician, a LocalBusiness). */
+/** Describes the contractor for search engines (schema.org Electrician, a LocalBusiness). */
 function contractor(business: Business, origin: string) {
   const { address } = business;
   return {
@@ -46,7 +46,7 @@ function contractor(business: Business, origin: string) {
     },
     areaServed: business.service_area,
     openingHoursSpecification: openingHours(business.hours),
-    // Opening and closing at midnight is how schema.org says closed all day.
+    // In schema.org, a day that opens and closes at midnight is closed all day.
     ...listed(
       'specialOpeningHoursSpecification',
       business.closures.map(({ date }) => ({
@@ -85,8 +85,8 @@ function contractor(business: Business, origin: string) {
 }
 
 /**
- * What a public page tells machines about itself and the contractor, as one JSON-LD graph.
- * @param page.path its address without query
+ * Builds the JSON-LD graph that describes a public page and the contractor.
+ * @param page.path the page's path without its query
  */
 export function structuredData(business: Business, origin: string, page: { path: string; meta: PageMeta }): object {
   const url = `${origin}${page.path}`;

@@ -5,7 +5,7 @@ import type { OpenState } from '#web/lib/open-state.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import classes from './OfficeState.module.css';
 
-/** The two halves of the sentence: "Closed now" and "opens Monday at 7:30 AM"; a day off says why instead of "now". */
+/** The two parts of the text: "Closed now" and "opens Monday at 7:30 AM". A closed day gives its reason instead of "now". */
 function wordsOf(state: OpenState): [state: string, change: string] {
   if (state.isOpen) return ['Open now', `until ${state.closes}`];
   const why = state.closure === null ? 'Closed now' : `Closed for ${state.closure}`;
@@ -13,8 +13,8 @@ function wordsOf(state: OpenState): [state: string, change: string] {
 }
 
 /**
- * Whether the office is open now and when that changes (spec §1): "Open now, until 4:00 PM". Nobody knows until
- * hydration; what comes then takes room that was there before.
+ * Says whether the office is open now and when that changes (spec §1): "Open now, until 4:00 PM". Empty until hydration;
+ * the room for the text is reserved from the start.
  */
 export function OfficeState() {
   const state = useOpenState();

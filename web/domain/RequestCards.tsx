@@ -11,13 +11,13 @@ type Props = {
   rows: readonly RequestSummary[] | undefined;
   action: string;
   onOpen: (id: number) => void;
-  /** The technician's own list need not say whose it is. */
+  /** Whether the cards name the assignee. The technician's own list does not need it. */
   withAssignee?: boolean;
   stale?: boolean;
 };
 
-/** A list of requests on a small screen: one card each (spec §2). */
-export function Cards({ label, rows, action, onOpen, withAssignee = false, stale = false }: Props) {
+/** A list of requests as cards, for small screens (spec §2). */
+export function RequestCards({ label, rows, action, onOpen, withAssignee = false, stale = false }: Props) {
   return (
     <ul className={classes.cards} aria-label={label} aria-busy={!rows || stale} data-stale={stale || undefined}>
       {rows
@@ -25,7 +25,7 @@ export function Cards({ label, rows, action, onOpen, withAssignee = false, stale
             <li key={request.id} className={classes.card}>
               <div className={classes.top}>
                 <span className={classes.id}>{request.external_id}</span>
-                <Time iso={request.created_at} as="relative" />
+                <Time iso={request.created_at} format="relative" />
               </div>
               <h3 className={classes.title} dir="auto">
                 {request.title}

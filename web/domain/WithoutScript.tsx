@@ -1,7 +1,7 @@
 import { useBusiness } from '#web/lib/business.tsx';
 import { hoursText, telLink } from '#web/lib/hours.ts';
 
-/** In place of a form that needs JavaScript: the ways that do not. */
+/** Shown instead of a form when JavaScript is off: the phone numbers and the e-mail address. */
 export function WithoutScript({ what }: { what: string }) {
   const { phone, email, emergency_phone, hours } = useBusiness();
   return (

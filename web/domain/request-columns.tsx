@@ -9,12 +9,12 @@ import { StatusBadge } from './StatusBadge.tsx';
 
 type RowColumn = Column<RequestSummary>;
 
-/** The columns which lists of requests are made of (spec §2). */
-export const columns = {
+/** The columns of request tables (spec §2). */
+export const requestColumns = {
   id: {
     key: 'id',
     header: 'ID',
-    // One line where there is room, else two; it is read out and typed by people, and must never be cut.
+    // One line if there is room, else two. Never cut off, because people read it out and type it.
     width: 'clamp(8.25rem, (100vw - 88rem) * 100, 10.75rem)',
     cell: ({ external_id: id }) => (
       <span className={classes.id}>
@@ -82,11 +82,11 @@ export const columns = {
     key: 'created',
     header: 'Created',
     width: '7rem',
-    cell: ({ created_at: at }) => <Time iso={at} as="relative" />,
+    cell: ({ created_at: at }) => <Time iso={at} format="relative" />,
   },
 } satisfies Record<string, RowColumn>;
 
-/** The last column: one button that opens the request; its name tells the requests apart. */
+/** The last column: a button that opens the request. Its accessible name contains the tracking ID. */
 export const actionColumn = (label: string, onOpen: (id: number) => void): RowColumn => ({
   key: 'actions',
   header: 'Actions',

@@ -1,9 +1,9 @@
-import type { CallOf, Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { CallOf, JsonEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 import { readToken, storeToken } from './token.ts';
 import { handleUnauthorized } from './unauthorized.ts';
 
-/** Any answer that is not a success, or none at all (`status` 0, `code` 'unavailable'). */
+/** A response that is not a success, or no response (`status` 0, `code` 'unavailable'). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -18,11 +18,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message where it sent one, else the specification's fallback for this call (spec §8). */
+/** The server's message, or the call's fallback text of spec §8 when there is none. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.message) || fallback;
 
-/** What the server says about one field; undefined when it says nothing. */
+/** The server's error for one field; undefined when there is none. */
 export const messageAbout = (error: unknown, field: string): string | undefined =>
   error instanceof ApiError ? error.details.find((detail) => detail.field === field)?.message : undefined;
 
@@ -44,7 +44,7 @@ function queryString(query: Input['query']): string {
   return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : '';
 }
 
-function encodeBody(endpoint: Endpoint, input: Input): { body: BodyInit | null; json: boolean } {
+function encodeBody(endpoint: JsonEndpoint, input: Input): { body: BodyInit | null; json: boolean } {
   if (endpoint.files && input.files?.length) {
     const form = new FormData();
     for (const [key, value] of Object.entries(input.body ?? {})) {
@@ -56,7 +56,7 @@ function encodeBody(endpoint: Endpoint, input: Input): { body: BodyInit | null; 
   return input.body ? { body: JSON.stringify(input.body), json: true } : { body: null, json: false };
 }
 
-/** XMLHttpRequest, because fetch cannot tell how much of an upload has gone out. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function send(method: string, url: string, body: BodyInit | null, headers: Headers, options: CallOptions) {
   return new Promise<Answer>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -84,10 +84,11 @@ function parse(text: string): Record<string, unknown> {
 }
 
 /**
- * Calls one endpoint of the contract (spec §7): bearer token when one is stored, JSON by default, multipart when files
- * go along; a token in the answer is stored. Throws ApiError for every answer that is not a success. No time-out.
+ * Calls one endpoint of the contract (spec §7). Sends the stored bearer token, JSON, or multipart when there are files.
+ * Stores a token that the response carries. Has no time-out.
+ * @throws ApiError for every response that is not a success
  */
-export async function call<E extends Endpoint>(
+export async function call<E extends JsonEndpoint>(
   endpoint: E,
   input: CallOf<E>,
   options: CallOptions = {},
@@ -109,6 +110,6 @@ export async function call<E extends Endpoint>(
   }
   const newToken = typeof data.token === 'string' ? data.token : answer.token;
   if (newToken) storeToken(newToken);
-  // The server checked this answer against the same schema before it sent it.
+  // The server has checked the response against the same schema.
   return data as ResponseOf<E>;
 }

@@ -3,7 +3,7 @@ import type { Business } from '#contract/business.ts';
 
 const BusinessContext = createContext<[Business, Dispatch<SetStateAction<Business>>] | null>(null);
 
-/** Gives everything below it the contractor's details: those of the document, until they are updated. */
+/** Provides the contractor's details: those of the document until they are updated. */
 export function BusinessProvider({ value, children }: { value: Business; children: ReactNode }) {
   return <BusinessContext value={useState(value)}>{children}</BusinessContext>;
 }
@@ -14,13 +14,13 @@ function useBoth() {
   return both;
 }
 
-/** The contractor's name, phones, hours and so on, as the owner has set them. */
+/** The contractor's name, phones, hours and so on, from the settings. */
 export const useBusiness = (): Business => useBoth()[0];
 
-/** For the screen that changes the details: everything open here follows without a reload. */
+/** Replaces the details in this document without a reload. For the screen that edits them. */
 export const useUpdateBusiness = () => useBoth()[1];
 
-/** The details which the server put into this document. */
+/** Reads the details that the server put into this document. */
 export function readBusiness(): Business {
   const text = document.getElementById('business')?.textContent;
   if (!text) throw new Error('The document carries no business details');

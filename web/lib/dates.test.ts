@@ -25,12 +25,12 @@ describe('relativeTime', () => {
 });
 
 describe('dates', () => {
-  it('are those of the business, not of the browser', () => {
+  it("are in the business's time zone, not the browser's", () => {
     expect(formatDate('2026-11-21T03:30:00.000Z', NEW_YORK)).toBe('Nov 20, 2026');
     expect(formatDate('2026-11-21T03:30:00.000Z', 'Asia/Kolkata')).toBe('Nov 21, 2026');
   });
 
-  it('of today are a clock time, of another day they carry its date', () => {
+  it('are a clock time today, and have a date on another day', () => {
     expect(formatTime(now - 5 * HOUR, now, NEW_YORK)).toMatch(/^2:00\sAM$/);
     expect(formatTime(now - 8 * HOUR, now, NEW_YORK)).toMatch(/^Nov 20, 2026, 11:00\sPM$/);
   });

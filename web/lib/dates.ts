@@ -4,17 +4,17 @@ const DAY = 24 * HOUR;
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
-/** A time as a calendar date of the business's zone, for example "Nov 21, 2026". */
+/** Formats a time as a calendar date in `timeZone`, for example "Nov 21, 2026". */
 export const formatDate = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(iso));
 
-/** A time as date and clock of the business's zone, for example "Nov 21, 2026, 7:30 AM". */
+/** Formats a time as date and clock time in `timeZone`, for example "Nov 21, 2026, 7:30 AM". */
 export const formatDateTime = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
 
 /**
- * A moment of today as its clock time, for example "9:41 AM"; one of another day with its date.
- * @param at and `now` in milliseconds since 1970
+ * Formats a time of today as its clock time, for example "9:41 AM"; a time of another day with its date.
+ * @param at in milliseconds since 1970, as `now` is
  */
 export function formatTime(at: number, now: number, timeZone: string): string {
   const isToday =
@@ -27,8 +27,8 @@ export function formatTime(at: number, now: number, timeZone: string): string {
 }
 
 /**
- * How long ago something was (spec §2, dashboard shell): just now, minutes, hours, days under 7, then a date. A clock
- * that runs a little behind the server's must not read "in 2 seconds", so the future is just now too.
+ * Formats how long ago a time was (spec §2, dashboard shell): just now, minutes, hours, days under 7, then a date. A time
+ * in the future is "just now" too, because the device's clock may be behind the server's.
  */
 export function relativeTime(iso: string, now: number, timeZone: string): string {
   const age = now - new Date(iso).getTime();

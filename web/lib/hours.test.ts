@@ -16,7 +16,7 @@ const week = {
 } satisfies Business['hours'];
 
 describe('office hours as text', () => {
-  it('says a stretch of equal days as a range, and every other on its own', () => {
+  it('joins consecutive days with the same hours', () => {
     expect(hoursText(week)).toBe('Monday to Friday, 7:30 AM to 4:00 PM');
     expect(hoursLines({ ...week, wednesday: null, friday: short, saturday: short })).toEqual([
       'Monday to Tuesday, 7:30 AM to 4:00 PM',
@@ -25,19 +25,19 @@ describe('office hours as text', () => {
     ]);
   });
 
-  it('has midnight and noon right, and a word for an office that never opens', () => {
+  it('formats midnight and noon, and has a text for an office that never opens', () => {
     expect(hoursText({ ...week, sunday: { opens: '00:05', closes: '12:00' } })).toContain('12:05 AM to 12:00 PM');
     const never = { monday: null, tuesday: null, wednesday: null, thursday: null, friday: null };
     expect(hoursText({ ...week, ...never })).toBe('By appointment');
   });
 });
 
-it('makes a number a phone can dial', () => {
+it('makes tel: links', () => {
   expect(telLink('(407) 555-0142')).toBe('tel:+14075550142');
   expect(telLink('+49 30 5550142')).toBe('tel:+49305550142');
 });
 
-it('says a place in one line', () => {
+it('formats an address in one line', () => {
   const address = { street: '1 Sample Way', city: 'Orlando', region: 'FL', postal_code: '32801', country: 'US' };
   expect(addressText(address)).toBe('1 Sample Way, Orlando, FL 32801');
 });
@@ -74,11 +74,11 @@ describe('open or closed', () => {
     expect(at(instant)).toEqual(expected);
   });
 
-  it('goes by the zone of the business', () => {
+  it("uses the business's time zone", () => {
     expect(at('2026-11-23T06:00:00Z', { time_zone: 'Asia/Kolkata' })).toEqual({ isOpen: true, closes: '4:00 PM' });
   });
 
-  it('names a date when the next opening is more than a week away', () => {
+  it('shows a date when the next opening is more than a week away', () => {
     const holidays = Array.from({ length: 9 }, (_, i) => ({ date: `2026-12-${i + 23}`, name: 'Winter break' }));
     expect(at('2026-12-23T15:00:00Z', { closures: holidays })).toEqual({
       isOpen: false,
@@ -87,7 +87,7 @@ describe('open or closed', () => {
     });
   });
 
-  it('has no next opening when there is none', () => {
+  it('has no next opening when the office never opens', () => {
     const never = { monday: null, tuesday: null, wednesday: null, thursday: null, friday: null };
     expect(at('2026-11-23T15:00:00Z', { hours: { ...week, ...never } })).toEqual({
       isOpen: false,

@@ -3,14 +3,14 @@ import { type Weekday, weekdays } from '#contract/words/weekdays.ts';
 
 export const dayName = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1);
 
-/** 07:30 as 7:30 AM. */
+/** Formats 07:30 as 7:30 AM. */
 export function clockText(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /**
- * Office hours as people say them, a line for each stretch of equal days: "Monday to Friday, 7:30 AM to 4:00 PM"
+ * Formats office hours, one line for consecutive days with the same hours: "Monday to Friday, 7:30 AM to 4:00 PM"
  * (spec §1). Empty when the office is never open.
  */
 export function hoursLines(hours: Business['hours']): string[] {
@@ -29,25 +29,25 @@ export function hoursLines(hours: Business['hours']): string[] {
   return runs.map(({ from, to, when }) => `${dayName(from)}${from === to ? '' : ` to ${dayName(to)}`}, ${when}`);
 }
 
-/** The same in one line. */
+/** The lines of `hoursLines` in one. */
 export const hoursText = (hours: Business['hours']): string => hoursLines(hours).join('; ') || 'By appointment';
 
-/** A place as one line: "1200 Sample Parkway, Suite 140, Orlando, FL 32801". */
+/** Formats an address in one line: "1200 Sample Parkway, Suite 140, Orlando, FL 32801". */
 export const addressText = ({ street, city, region, postal_code }: Business['address']): string =>
   `${street}, ${city}, ${region} ${postal_code}`;
 
-/** A phone number as a link a phone can dial. */
+/** Makes the tel: link of a phone number. Ten digits are a US number. */
 export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '').replace(/^(\d{10})$/, '+1$1')}`;
 
 const longest = (texts: readonly string[]) => texts.reduce((a, b) => (b.length > a.length ? b : a), '');
 
 /**
- * The widest that the closed state of this office can be said in: what keeps room for it from the first paint on, while
- * nobody knows the hour yet.
+ * The longest texts that the closed state of this office can have. They reserve its room from the first paint on, so that
+ * nothing moves when the state is known.
  */
 export function widestClosed({ hours, closures }: Business): { opens: string; closure: string | null } {
   const clock = longest(Object.values(hours).map((day) => (day ? clockText(day.opens) : '')));
-  // Only days off can put the next opening more than a week away, where it is a date.
+  // The next opening is shown as a date when it is more than a week away, which only closed days can cause.
   const day = closures.length ? 'September 30' : 'Wednesday';
   return { opens: `${day} at ${clock}`, closure: longest(closures.map(({ name }) => name)) || null };
 }

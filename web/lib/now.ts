@@ -24,8 +24,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * The current time, good to half a minute, so that relative times on a screen left open stay true: one clock for all.
- * 0 on the server and until hydration: pages are rendered long before they are read.
+ * The current time in milliseconds since 1970, updated every 30 s, so that relative times on an open screen stay true. All
+ * components share one timer. 0 on the server and until hydration, because pages are rendered long before they are read.
  */
 export const useNow = (): number =>
   useSyncExternalStore(

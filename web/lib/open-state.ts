@@ -20,7 +20,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The calendar date, the day of the week and the clock of an instant, as a wall in that zone shows them. */
+/** The local date, weekday (0 for Monday) and clock time of an instant in a time zone. */
 function wallTime(now: number, timeZone: string): { date: string; day: number; clock: string } {
   const parts = clockOf(timeZone).formatToParts(now);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
@@ -37,16 +37,16 @@ const monthAndDay = (date: string) =>
 
 export type OpenState =
   | { isOpen: true; closes: string }
-  /** `opens` is null when nothing opens within two months; `closure` names the day off that today is. */
+  /** `opens` is null when the office does not open within two months; `closure` is the name of today's closed day. */
   | { isOpen: false; opens: string | null; closure: string | null };
 
-/** How far ahead the next opening is looked for. */
+/** How many days ahead the next opening is searched. */
 const HORIZON_DAYS = 60;
 
 /**
- * Whether the office is open at an instant, by the clock and calendar of the business's own zone (spec §1), and when that
- * changes: "4:00 PM", "tomorrow at 7:30 AM", "Monday at 7:30 AM", "January 4 at 7:30 AM".
- * @param now milliseconds since 1970
+ * Whether the office is open at an instant, in the business's time zone (spec §1), and when that changes: "4:00 PM",
+ * "tomorrow at 7:30 AM", "Monday at 7:30 AM", "January 4 at 7:30 AM".
+ * @param now in milliseconds since 1970
  */
 export function openState({ hours, closures, time_zone }: Business, now: number): OpenState {
   const today = wallTime(now, time_zone);

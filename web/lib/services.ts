@@ -1,4 +1,4 @@
-/** What the contractor does: six services, each with the name that a request carries as its service type (spec §2). */
+/** The contractor's six services (spec §2). A request stores a service's name as its service type. */
 export const services = [
   {
     slug: 'parking-lot-lighting',
@@ -40,6 +40,6 @@ export const services = [
 
 export type Service = (typeof services)[number];
 
-/** The service a link names, by its slug. */
+/** Finds the service of a slug. */
 export const serviceBySlug = (slug: string | null): Service | undefined =>
   services.find((service) => service.slug === slug);

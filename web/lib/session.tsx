@@ -4,18 +4,18 @@ import { readToken, removeToken } from './token.ts';
 
 export type Session = {
   user: User | null;
-  /** `checking` until the stored token, if any, has been asked about. */
+  /** `checking` until the server has answered for the stored token, if there is one. */
   status: 'checking' | 'ready';
-  /** Signs in and answers the user; throws ApiError when refused (spec §8 Login). */
+  /** Signs in and returns the user (spec §8 Login). Throws ApiError when refused. */
   login(email: string, password: string): Promise<User>;
-  /** Ends the session here and, when it can be reached, on the server (spec §4). */
+  /** Ends the session in the browser and, if the server can be reached, on the server (spec §4). */
   logout(): Promise<void>;
 };
 
 const SessionContext = createContext<Session | null>(null);
 const calls = () => import('./session-calls.ts');
 
-/** Knows who is signed in: asks the server once when there is a token, and nobody when there is none (spec §4). */
+/** Provides the signed-in user. Asks the server once if there is a token (spec §4). */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<Pick<Session, 'user' | 'status'>>({ user: null, status: 'checking' });
 
@@ -59,7 +59,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Who is signed in, and the ways in and out. */
+/** The signed-in user, and the functions that sign in and out. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession must be used within a SessionProvider');

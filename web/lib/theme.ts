@@ -8,7 +8,7 @@ const read = (): Theme => (document.documentElement.dataset.theme === 'dark' ? '
 function subscribe(notify: () => void): () => void {
   const observer = new MutationObserver(notify);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  // Another tab's choice counts here too.
+  // Follows the choice made in another tab.
   const follow = (event: StorageEvent) => {
     if (event.key === THEME_KEY) apply(event.newValue === 'dark' ? 'dark' : 'light');
   };
@@ -23,17 +23,17 @@ function apply(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
 }
 
-/** Applies a theme and keeps the choice (spec §1). */
+/** Applies a theme and stores the choice (spec §1). */
 export function setTheme(theme: Theme): void {
   apply(theme);
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Storage is blocked: the choice holds for this page.
+    // Storage is blocked: the choice lasts as long as this page.
   }
 }
 
-/** The theme on the document, `light` while the server renders, and a way to switch it. */
+/** The document's theme (`light` on the server), and the function that switches it. */
 export function useTheme(): { theme: Theme; toggle: () => void } {
   const theme = useSyncExternalStore<Theme>(subscribe, read, () => 'light');
   return { theme, toggle: () => setTheme(read() === 'dark' ? 'light' : 'dark') };

@@ -1,4 +1,4 @@
-/** Where the session's bearer token is kept (spec §3 Auth token). Storage may be blocked: then there is no session. */
+/** The local storage key of the session's bearer token (spec §3 Auth token). Without storage there is no session. */
 const KEY = 'auth_token';
 
 export function readToken(): string | null {
@@ -13,7 +13,7 @@ export function storeToken(token: string): void {
   try {
     localStorage.setItem(KEY, token);
   } catch {
-    // A browser that blocks storage cannot stay signed in; the next call says so with a 401.
+    // A browser that blocks storage cannot stay signed in: the next call answers 401.
   }
 }
 
@@ -21,6 +21,6 @@ export function removeToken(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

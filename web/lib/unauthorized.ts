@@ -8,12 +8,12 @@ declare global {
   }
 }
 
-/** Calls that answer 401 without throwing the visitor out (spec §8). */
+/** Calls whose 401 does not end the session on the page (spec §8). */
 const QUIET_PATHS = [/^\/auth\/me$/, /^\/requests\/track\//, /^\/requests\/create$/];
 
 /**
- * What a 401 means for the page (spec §8): the stored token goes; on a dashboard the whole page goes to /login, or the
- * native app around us is told. Public pages stay where they are.
+ * Handles a 401 (spec §8): removes the stored token. A dashboard loads /login, or posts a message to the native app that
+ * contains it. Public pages stay open.
  * @param apiPath the failing call's path below /api
  */
 export function handleUnauthorized(apiPath: string): void {

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router';
 type Codec<F> = { read: (params: URLSearchParams) => F; write: (filters: F) => URLSearchParams };
 
 /**
- * Whether the present entry of the history belongs to something on top of the list. Asked of the browser: the entry is there
- * some time before the page is rendered with it, and a search may be reported in between.
+ * Whether the current history entry belongs to a layer on top of the list. Reads the browser's history, because the entry
+ * exists before the page renders with it, and a search may be reported in between.
  */
 const isCovered = () => {
   const entry: unknown = history.state;
@@ -13,8 +13,8 @@ const isCovered = () => {
 };
 
 /**
- * A list's filters, kept in the address: a reload, a bookmark and a shared link bring the same list, and Back takes one
- * change back. Letters added to a search are no change of their own.
+ * Keeps a list's filters in the address: a reload, a bookmark and a shared link show the same list, and Back undoes one
+ * change. While the user types a search, the letters replace one history entry.
  */
 export function useAddressFilters<F extends { search: string; page?: number }>({ read, write }: Codec<F>) {
   const { pathname, search, key } = useLocation();
@@ -31,22 +31,22 @@ export function useAddressFilters<F extends { search: string; page?: number }>({
     void navigate({ pathname, search: params }, { replace: isTyping, preventScrollReset: true });
   };
 
-  // What was typed last may arrive when a dialog already lies on top of the list, as an entry of the history of its own:
-  // the change belongs to the entry below, and waits until that is the present one again.
-  const waiting = useRef<Partial<F> | null>(null);
+  // The debounced search may report when a dialog with its own history entry is already open. The change belongs to the
+  // list's entry, so it is applied when that entry is the current one again.
+  const pendingChange = useRef<Partial<F> | null>(null);
   const latest = useRef(change);
   latest.current = change;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is looked at once
   useEffect(() => {
-    if (isCovered() || waiting.current === null) return;
-    latest.current(waiting.current);
-    waiting.current = null;
+    if (isCovered() || pendingChange.current === null) return;
+    latest.current(pendingChange.current);
+    pendingChange.current = null;
   }, [key]);
 
   return {
     filters,
     change: (part: Partial<F>) => {
-      if (isCovered()) waiting.current = { ...waiting.current, ...part };
+      if (isCovered()) pendingChange.current = { ...pendingChange.current, ...part };
       else change(part);
     },
   };

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether this device has a network at all, as far as its browser knows. */
+/** Whether the browser reports a network connection. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For calls that change something: they are called back when the form that made them goes, because what was discarded must
- * not be sent behind its author's back.
- * @returns the options which such a call takes
+ * Aborts the calls of a form when the form unmounts, because a change that the user discarded must not be sent.
+ * @returns a function that makes the options for such a call
  */
 export function useLeaveSignal(): () => { signal?: AbortSignal } {
   const leaving = useRef<AbortController | null>(null);

@@ -6,18 +6,18 @@ import type { OpenState, openState } from './open-state.ts';
 
 let known: typeof openState | null = null;
 
-function stateBy(rules: typeof openState, business: Business, now: number): OpenState | null {
+function evaluate(rules: typeof openState, business: Business, now: number): OpenState | null {
   try {
     return rules(business, now);
   } catch {
-    // A zone that the server knows and this browser does not: the hours, which stand beside it, must do.
+    // This browser does not know the time zone. The page shows the office hours beside it, which are enough.
     return null;
   }
 }
 
 /**
- * Whether the office is open now, kept true while the page stays open; null until hydration, where nobody can know. The
- * calendar's rules come after the first paint: no page waits for them.
+ * Whether the office is open now, updated while the page is open; null until hydration, because the server does not know
+ * when the page is read. The calendar rules are loaded after the first paint.
  */
 export function useOpenState(): OpenState | null {
   const business = useBusiness();
@@ -28,13 +28,13 @@ export function useOpenState(): OpenState | null {
     import('./open-state.ts').then(
       (module) => {
         known = module.openState;
-        // The first call makes the zone's clock. Here it is a task of its own; in the update it would make that one long.
-        stateBy(known, business, Date.now());
+        // The first call creates the time zone's formatter, which is slow. Called here, it does not prolong the update.
+        evaluate(known, business, Date.now());
         setRules(() => known);
       },
-      // The hours, which stand beside it, must do.
+      // The page shows the office hours beside it, which are enough.
       () => undefined,
     );
   }, [business]);
-  return now === 0 || rules === null ? null : stateBy(rules, business, now);
+  return now === 0 || rules === null ? null : evaluate(rules, business, now);
 }

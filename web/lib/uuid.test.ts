@@ -3,7 +3,7 @@ import { newUuid } from './uuid.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('makes version 4 UUIDs, also where the browser has no function of its own', () => {
+it('makes version 4 UUIDs, also without crypto.randomUUID', () => {
   const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   expect(newUuid()).toMatch(pattern);
   const real = crypto;

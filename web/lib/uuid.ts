@@ -1,4 +1,4 @@
-/** A random UUID. Browsers offer theirs only over HTTPS and on localhost; a desk on the office network may have neither. */
+/** Makes a random UUID, also over plain HTTP, where browsers do not offer `crypto.randomUUID`. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

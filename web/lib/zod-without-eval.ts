@@ -1,10 +1,10 @@
 declare global {
-  /** Where zod keeps its settings; it takes what is here when it loads. */
+  /** zod's settings, which it reads when it loads. */
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
-// zod would try `new Function` to be faster, which the content policy refuses and reports. Set before zod loads, without
-// loading it: the pages that check nothing do not carry it.
+// Otherwise zod tries `new Function`, which the content policy refuses and reports. Set without importing zod, so that
+// pages without checks do not load it.
 globalThis.__zod_globalConfig = { jitless: true };
 
 export {};

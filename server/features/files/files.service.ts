@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { fileTypeFromFile } from 'file-type';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FileRule } from '#contract/endpoint.ts';
-import type { requestFile } from '#contract/files.ts';
+import type { files as contract, requestFile } from '#contract/files.ts';
 import { fileProblem, fileTexts } from '#contract/words/files.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 import type { FileKind } from '#server/db/database.ts';
 import { knownFiles } from '#server/db/installation.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, UseCase } from '#server/deps.ts';
 import type { Staff, Visitor } from '#server/lib/actor.ts';
 import { isSafeArchive } from '#server/lib/archive.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
@@ -186,7 +185,7 @@ const signatureOf = (deps: Deps, key: string, expires: number) =>
 function link(deps: Deps, id: string, size: 'full' | 'thumbnail'): string {
   const expires = deps.now().getTime() + LINK_MS;
   const signature = signatureOf(deps, size === 'full' ? id : thumbnailKey(id), expires);
-  return `/files/${id}?exp=${expires}&sig=${signature}${size === 'full' ? '' : '&size=thumbnail'}`;
+  return `/api/files/${id}?exp=${expires}&sig=${signature}${size === 'full' ? '' : '&size=thumbnail'}`;
 }
 
 const present = (deps: Deps, row: repo.FileRow): z.input<typeof requestFile> => ({
@@ -208,29 +207,39 @@ export async function listOf(deps: Deps, requestId: number) {
   return { files: presented(false), signatures: presented(true) };
 }
 
+const signedLink = z.object({
+  id: z.uuid(),
+  exp: z
+    .string()
+    .regex(/^\d{13}$/)
+    .transform(Number),
+  sig: z.string().regex(/^[\w-]{43}$/),
+  size: z.literal('thumbnail').optional(),
+});
+const KEPT_SECONDS = 600;
+
 /**
- * Opens a file by its signed path (threats T12).
- * @returns the stream with what the answer's headers need; 403 for a link that is altered or too old, 404 when it is gone;
- *   500 instead of bytes that are not those that were stored
+ * Opens a file by its signed path (threats T12): 403 for a link that is altered or too old, 404 when the file is gone, 500
+ * instead of bytes that are not those that were stored.
  */
-export async function openLink(
-  deps: Deps,
-  asked: { id: string; exp: number; sig: string; thumbnail: boolean },
-): Promise<{ stream: Readable; name: string; type: string; inline: boolean }> {
-  const key = asked.thumbnail ? thumbnailKey(asked.id) : asked.id;
+export const open: UseCase<typeof contract.open> = async (deps, _visitor, { params, query }) => {
+  const link = signedLink.safeParse({ ...params, ...query });
+  if (!link.success) throw new DomainError('forbidden', 'This link is not valid');
+  const { id, exp, sig, size } = link.data;
+  const isThumbnail = size === 'thumbnail';
+  const key = isThumbnail ? thumbnailKey(id) : id;
   // Compared as written: decoding would ignore the spare bits of the last character.
-  const genuine = sameBytes(Buffer.from(asked.sig), Buffer.from(signatureOf(deps, key, asked.exp)));
+  const genuine = sameBytes(Buffer.from(sig), Buffer.from(signatureOf(deps, key, exp)));
   const now = deps.now().getTime();
   // A link that claims to live longer than any we make is refused too, whoever signed it (threats T61).
-  if (!genuine || asked.exp < now || asked.exp > now + LONGEST_LINK_MS)
-    throw new DomainError('forbidden', 'This link has expired');
-  const row = await repo.findFile(deps.db, asked.id);
+  if (!genuine || exp < now || exp > now + LONGEST_LINK_MS) throw new DomainError('forbidden', 'This link has expired');
+  const row = await repo.findFile(deps.db, id);
   if (!row) throw notFound('File');
-  const damage = await inspect(deps.files, row, asked.thumbnail);
+  const damage = await inspect(deps.files, row, isThumbnail);
   await noteDamage(deps, row, damage);
   if (damage === 'damaged') throw new DomainError('internal', 'This file is damaged. The office has been told.');
   const stream = await deps.files.read(key);
   if (!stream) throw notFound('File');
-  const type = asked.thumbnail ? 'image/webp' : row.file_type;
-  return { stream, name: row.file_name, type, inline: type.startsWith('image/') };
-}
+  const type = isThumbnail ? 'image/webp' : row.file_type;
+  return { stream, name: row.file_name, type, inline: type.startsWith('image/'), keptSeconds: KEPT_SECONDS };
+};

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aRequest } from '#server/testing/factories.ts';
 import { aLog } from '#server/testing/log.ts';
 import { storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { tidyUp } from '#server/tidy.ts';
 import { sweepRefusal } from './files.sweep.rules.ts';
 import { emptyTrash, sweepOrphans } from './files.sweep.service.ts';
 
@@ -152,33 +151,4 @@ describe('how many files may go at once', () => {
   ])('%i of %i: refused %s', (orphans, total, expected) => {
     expect(refused(orphans, total)).toBe(expected);
   });
-});
-
-it('tidying up does each step by itself: one that fails is logged and holds up no other', async () => {
-  const done: string[] = [];
-  const step = (name: string, fail = false) => ({
-    name,
-    run: async () => {
-      if (fail) throw new Error(`${name} failed`);
-      done.push(name);
-    },
-  });
-  await tidyUp(test.deps, [step('one'), step('two', true), step('three')]);
-  expect(done).toEqual(['one', 'three']);
-  expect(log.of('error').map(({ fields }) => fields.step)).toEqual(['two']);
-});
-
-it('tidying up that is under way when the app stops begins no further step, and is no error', async () => {
-  const stopping = new AbortController();
-  const done: string[] = [];
-  const cut = {
-    name: 'cut',
-    run: async () => {
-      stopping.abort();
-      throw new Error('the database was closed');
-    },
-  };
-  await tidyUp(test.deps, [cut, { name: 'next', run: async () => void done.push('next') }], stopping.signal);
-  expect(done).toEqual([]);
-  expect(log.of('error')).toEqual([]);
 });

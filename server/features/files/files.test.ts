@@ -48,7 +48,7 @@ describe('a signed path', () => {
     for (const signed of [file.file_path, file.thumbnail_path ?? '', file.file_path]) {
       expect((await fetchFile(test, signed)).status).toBe(200);
     }
-    expect(file.file_path.startsWith('/files/')).toBe(true);
+    expect(file.file_path.startsWith('/api/files/')).toBe(true);
   });
 
   it('is good for ten minutes and not a moment longer', async () => {
@@ -69,7 +69,7 @@ describe('a signed path', () => {
     const { id } = await aStoredFile();
     const signedFor = (life: number) => {
       const expires = test.deps.now().getTime() + life;
-      return `/files/${id}?exp=${expires}&sig=${hmac(test.deps.fileKey, `${id}\n${expires}`).toString('base64url')}`;
+      return `/api/files/${id}?exp=${expires}&sig=${hmac(test.deps.fileKey, `${id}\n${expires}`).toString('base64url')}`;
     };
     expect((await fetchFile(test, signedFor(minutes(9)))).status).toBe(200);
     for (const life of [minutes(11), minutes(60 * 24 * 365 * 28)]) await expectRefused(signedFor(life));
@@ -95,7 +95,7 @@ describe('a signed path', () => {
 
   it('is worth nothing with any character of it changed', async () => {
     const { file_path } = await aStoredFile();
-    const start = '/files/'.length;
+    const start = '/api/files/'.length;
     const altered = [...file_path].flatMap((character, at) => {
       if (at < start || '?&=-'.includes(character) || /^(exp|sig)$/.test(file_path.slice(at - 1, at + 2))) return [];
       const others =
@@ -113,17 +113,17 @@ describe('a signed path', () => {
     const query = one.file_path.split('?')[1] ?? '';
     const later = query.replace(/exp=(\d+)/, (_, exp: string) => `exp=${Number(exp) + minutes(60)}`);
     for (const forged of [
-      `/files/${two.id}?${query}`,
+      `/api/files/${two.id}?${query}`,
       `${one.file_path}&size=thumbnail`,
       (one.thumbnail_path ?? '').replace('&size=thumbnail', ''),
-      `/files/${one.id}?${later}`,
-      `/files/${one.id.toUpperCase()}?${query}`,
-      `/files/${one.id}`,
-      `/files/${one.id}?exp=9999999999999&sig=`,
-      `/files/${one.id}?${query}&size=full`,
-      `/files/${one.id}?${query}&sig=${'A'.repeat(43)}`,
-      `/files/..%2f..%2fetc%2fpasswd?${query}`,
-      `/files/${one.id}.thumbnail?${query}`,
+      `/api/files/${one.id}?${later}`,
+      `/api/files/${one.id.toUpperCase()}?${query}`,
+      `/api/files/${one.id}`,
+      `/api/files/${one.id}?exp=9999999999999&sig=`,
+      `/api/files/${one.id}?${query}&size=full`,
+      `/api/files/${one.id}?${query}&sig=${'A'.repeat(43)}`,
+      `/api/files/..%2f..%2fetc%2fpasswd?${query}`,
+      `/api/files/${one.id}.thumbnail?${query}`,
     ]) {
       await expectRefused(forged);
     }
@@ -139,10 +139,10 @@ describe('a signed path', () => {
       files: [{ name: 'a.png', bytes: await picture() }],
     });
     expect((await mine.call(api.requests.get, { params })).request.files).toHaveLength(1);
-    expect((await other.attempt(api.requests.get, { params })).text).not.toContain('/files/');
+    expect((await other.attempt(api.requests.get, { params })).text).not.toContain('/api/files/');
     expect(
       (await test.caller().attempt(api.requests.track, { params: { id: request.external_id } })).text,
-    ).not.toContain('/files/');
+    ).not.toContain('/api/files/');
   });
 
   it('of a file whose bytes are gone is 404', async () => {

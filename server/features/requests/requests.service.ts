@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { createRequestBody, requestDetail, requestSummary, requests } from '#contract/requests.ts';
+import type { createRequestBody } from '#contract/request-forms.ts';
+import type { requestDetail, requestSummary, requests } from '#contract/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';

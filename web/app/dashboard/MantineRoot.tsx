@@ -7,7 +7,7 @@ import { useTheme } from '#web/lib/theme.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 declare global {
-  /** Read by the scroll lock under Mantine's dialogs for the style element it makes. */
+  /** The nonce for the style element that Mantine's scroll lock creates. */
   var __webpack_nonce__: string | undefined;
 }
 
@@ -15,7 +15,7 @@ const nonce = readNonce();
 globalThis.__webpack_nonce__ = nonce;
 const getStyleNonce = () => nonce ?? '';
 
-/** Mantine for everything below: dressed in the design tokens, its colour scheme following the document's theme. */
+/** Provides Mantine with the design tokens. Its colour scheme follows the document's theme. */
 export function MantineRoot({ children }: { children: ReactNode }) {
   const scheme = useTheme().theme;
   return (

@@ -8,10 +8,10 @@ import classes from './PhoneBar.module.css';
 
 type Props = { links: readonly DashboardLink[]; userName: string; onLeave: () => void };
 
-/** As many screens as fit beside Menu under a thumb; the rest is in the menu. */
+/** How many screens fit beside the Menu button. The others are in the menu. */
 const DIRECT = 3;
 
-/** A phone's way around, at the lower edge where the thumb is. */
+/** The dashboards' navigation on a phone, at the lower edge. */
 export function PhoneBar({ links, userName, onLeave }: Props) {
   const menu = useHistoryLayer('menu', (value) => (value === 'open' ? value : null));
   return (
@@ -39,7 +39,7 @@ export function PhoneBar({ links, userName, onLeave }: Props) {
           </div>
           <Drawer.Body className={classes.body}>
             {links.map(({ to, label, icon: Icon }) => (
-              // In place of the opened menu, so that Back does not lead to it.
+              // Replaces the history entry of the open menu, so that Back does not open it.
               <NavLink key={to} to={to} end replace className={classes.item ?? ''}>
                 <Icon size={20} aria-hidden />
                 {label}

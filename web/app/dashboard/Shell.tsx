@@ -17,8 +17,8 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const { name } = useBusiness();
   const { theme, toggle } = useTheme();
   const { logout } = useSession();
-  // The guard sees that nobody is signed in any more and opens the login page; the session ends here even when the
-  // server could not be told.
+  // The guard opens the login page when the user is gone. The session ends in the browser even when the server cannot
+  // be reached.
   const leave = () => void logout().catch(() => undefined);
   const links = linksOf(user.role);
   const isNarrow = useBelow(80);

@@ -14,7 +14,7 @@ import classes from './Sidebar.module.css';
 
 type Props = { links: readonly DashboardLink[]; collapsed: boolean; onCollapse: () => void; onLeave: () => void };
 
-/** The desktop's way around: the role's screens, back to the site, and out. Collapsed it keeps its icons. */
+/** The dashboards' navigation on a desktop: the role's screens, the site and the logout. Collapsed, it shows icons only. */
 export function Sidebar({ links, collapsed, onCollapse, onLeave }: Props) {
   const { name } = useBusiness();
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;

@@ -21,5 +21,5 @@ const links: Record<Role, readonly DashboardLink[]> = {
   auditor: [dashboard(paths.dashboard)],
 };
 
-/** Where a role can go inside the dashboards (spec §2, dashboard shell): only screens that exist. */
+/** The screens that a role finds in the dashboards' navigation (spec §2, dashboard shell). */
 export const linksOf = (role: Role): readonly DashboardLink[] => links[role] ?? [];

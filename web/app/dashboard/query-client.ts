@@ -1,13 +1,13 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/lib/api-client.ts';
 
-/** One more try when the server could not be reached or was busy; every other answer will not change by asking again. */
+/** Retries once when the server was unreachable or busy. Every other failure would be the same again. */
 const retry = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof ApiError && error.code === 'unavailable' && onlineManager.isOnline();
 
 /**
- * What the dashboards have read from the server; the public pages carry none of it. Without a connection a call fails like
- * any other (spec §8): it never waits for one, so that nothing is sent later that its author has given up meanwhile.
+ * The dashboards' cache of server data. Without a connection a call fails at once (spec §8). It does not wait for the
+ * connection, because the user may have given the change up by then.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type VariantColorsResolver } from '@mantine/core';
 import classes from './theme.module.css';
 
-/** What each variant of a Mantine control looks like, in tokens: amber for what to do next, red for what cannot be undone. */
+/** The colours of Mantine's variants, from the tokens: amber for the primary action, red for what cannot be undone. */
 const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   const border = (value: string) => `1px solid ${value}`;
   if (variant === 'filled' && color === 'red') {
@@ -24,7 +24,7 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   };
 };
 
-/** The Mantine theme of the dashboards, made of the product's design tokens. */
+/** The Mantine theme of the dashboards, built from the design tokens. */
 export const theme = createTheme({
   fontFamily: 'var(--font-sans)',
   fontFamilyMonospace: 'var(--font-mono)',
@@ -42,7 +42,7 @@ export const theme = createTheme({
       classNames: { label: classes.label, error: classes.error, description: classes.description },
     },
     Select: {
-      // The list itself scrolls, not a box inside it: only then do keyboards and screen readers find it.
+      // The list itself scrolls. Keyboards and screen readers do not find a scrolling box inside it.
       defaultProps: { withScrollArea: false },
       classNames: { dropdown: classes.dropdown, options: classes.options, option: classes.option },
     },
@@ -74,7 +74,7 @@ const fromTokens = {
   '--mantine-primary-color-contrast': 'var(--color-on-accent)',
 };
 
-/** Mantine's own colour variables, pointed at the tokens; those know the theme themselves. */
+/** Maps Mantine's colour variables to the tokens, which change with the theme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: fromTokens,

@@ -20,10 +20,9 @@ function Call({ to, label, icon, look }: { to: string; label: string; icon: Reac
 }
 
 /**
- * On a phone: call or ask for service, under the thumb on every page; on the form itself only the calls. The office's number
- * and the one for emergencies outside its hours (spec §1) are always both there, each in its place: a page that is rendered
- * once for everybody cannot know the hour, and a number must not change under the thumb. While the office is closed its
- * number steps back.
+ * A bar on phones with the links to call and to request service; the request form shows the calls only. The office number
+ * and the emergency number (spec §1) are always both shown: the page is rendered once for all visitors and cannot know
+ * the hour, and a number must not change under the thumb. While the office is closed, its number is less prominent.
  */
 export function CallBar() {
   const { phone, emergency_phone } = useBusiness();

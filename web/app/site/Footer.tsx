@@ -27,7 +27,7 @@ function Office() {
   );
 }
 
-/** Who this is, when the office is open, and whom to call when it is not (spec §1). */
+/** The footer of the public pages: the business, its office hours, the emergency number (spec §1) and the pages. */
 export function Footer() {
   const { name, tagline, license, emergency_phone, socials } = useBusiness();
   return (

@@ -9,7 +9,7 @@ import { ThemeToggle } from '#web/ui/base/ThemeToggle.tsx';
 import { siteLinks } from './links.ts';
 import classes from './Navbar.module.css';
 
-/** The way into staff's half of the product: a document of its own, with its own content policy. */
+/** Links to the dashboard or the login. The dashboards are documents of their own, with their own content policy. */
 function StaffLink() {
   const { user } = useSession();
   return user ? (
@@ -23,10 +23,10 @@ function StaffLink() {
   );
 }
 
-/** From here on a name needs smaller letters to stand in the bar. */
+/** In characters: a longer name is set in smaller letters. */
 const LONG_NAME = 40;
 
-/** The public navbar (spec §2): a row of links, on small screens a menu that opens below it. */
+/** The public navbar (spec §2): a row of links, or a menu below the bar on small screens. */
 export function Navbar() {
   const { name } = useBusiness();
   const { pathname } = useLocation();

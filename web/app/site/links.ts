@@ -1,6 +1,6 @@
 import { paths } from '#contract/words/paths.ts';
 
-/** The navbar's links, in the specification's order (spec §2); Request Service and Login stand apart as buttons. */
+/** The navbar's links, in the order of spec §2. Request Service and Login are separate buttons. */
 export const siteLinks = [
   { to: paths.home, label: 'Home' },
   { to: paths.about, label: 'About' },

@@ -8,9 +8,9 @@ import { type Filters, queryOf, rangeProblem } from './requests.view.ts';
 
 const all = ['requests'] as const;
 
-/** What the screens read of requests: each defined once. */
+/** The queries about requests. */
 export const requestQueries = {
-  /** One page of the admin list; a range that runs backwards is not asked for, the last good page stays. */
+  /** One page of the office's list. A date range that runs backwards is not sent; the last page stays. */
   list: (filters: Filters) =>
     queryOptions({
       queryKey: [...all, 'list', queryOf(filters)],
@@ -28,7 +28,7 @@ export const requestQueries = {
       queryKey: [...all, 'mine'],
       queryFn: ({ signal }) => call(api.requests.listMine, {}, { signal }),
     }),
-  /** Always read anew when a dialog opens: file paths are good for minutes only. */
+  /** Read again whenever a dialog opens, because file paths are valid for minutes only. */
   detail: (id: number) =>
     queryOptions({
       queryKey: [...all, 'detail', id],
@@ -42,8 +42,8 @@ type Assignment = CallOf<typeof api.requests.assign>['body'];
 type StatusChange = CallOf<typeof api.requests.changeStatus>['body'];
 
 /**
- * What was refused may have been made on an old state: reads the request anew, so that the next try is made on what stands
- * now. Nothing typed is lost. The refusal is told once the newest state is there, or could not be read.
+ * Reads the request again when a change was refused, because the change may be based on an old version. The refusal is
+ * shown when the newest version is loaded or could not be loaded. The form keeps what was entered.
  */
 function useRereadOnRefusal(id: number) {
   const client = useQueryClient();
@@ -75,7 +75,7 @@ export function useChangeStatus(id: number) {
 
 type Work = Pick<CallOf<typeof api.requests.updateWithFiles>, 'body' | 'files' | 'idempotencyKey'>;
 
-/** Sends a work-order update with its photos; `progress` is the share of the upload that has gone out. */
+/** Sends a work order's update with its photos. `progress` is the share of the upload that was sent, 0 to 1. */
 export function useUpdateRequest(id: number) {
   const [progress, setProgress] = useState(0);
   const options = useLeaveSignal();
@@ -92,7 +92,7 @@ export function useUpdateRequest(id: number) {
   return { ...mutation, progress };
 }
 
-/** Reads every list and count of requests anew; a detail is read whenever its dialog opens. */
+/** Returns a function that reads all lists and counts of requests again. */
 export function useRefreshRequests() {
   const client = useQueryClient();
   return useCallback(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listRequestsQuery } from '#contract/requests.ts';
+import { listRequestsQuery } from '#contract/request-forms.ts';
 import { periods, priorities, requestTexts, sorts, statuses } from '#contract/words/requests.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import {
@@ -26,12 +26,12 @@ const params = (text: string) => new URLSearchParams(text);
 const custom = (from: string, to: string): Filters => ({ ...noFilters, period: 'custom', from, to });
 
 describe('filters and the address', () => {
-  it('leave the address bare when nothing is set', () => {
+  it('write nothing when no filter is set', () => {
     expect(paramsOf(noFilters).toString()).toBe('');
     expect(filtersOf(params(''))).toEqual(noFilters);
   });
 
-  it('survive the way there and back', () => {
+  it('can be written and read back', () => {
     const date = fc
       .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
       .map((day) => day.toISOString().slice(0, 10));
@@ -53,14 +53,14 @@ describe('filters and the address', () => {
     );
   });
 
-  it('ignore what the address says wrongly', () => {
+  it('ignore values that are not valid', () => {
     expect(
       filtersOf(params('status=lost&priority=1&assignment=x&period=ever&sort=up&page=-2&from=2026-13-40')),
     ).toEqual(noFilters);
     expect(filtersOf(params('page=1.5')).page).toBe(1);
   });
 
-  it('know whether they narrow the list; order and page do not', () => {
+  it('tell whether they narrow the list; order and page do not count', () => {
     expect(isFiltered({ ...noFilters, sort: 'created_asc', page: 3 })).toBe(false);
     expect(isFiltered({ ...noFilters, search: 'lamp' })).toBe(true);
     expect(countSet({ ...noFilters, search: 'lamp', status: 'pending', period: 'today' })).toBe(2);
@@ -68,7 +68,7 @@ describe('filters and the address', () => {
 });
 
 describe('queryOf', () => {
-  it('is always a query which the contract accepts', () => {
+  it('always makes a query that the contract accepts', () => {
     expect(listRequestsQuery.safeParse(queryOf(noFilters)).success).toBe(true);
     expect(listRequestsQuery.safeParse(queryOf({ ...custom('2026-11-01', '2026-11-30'), search: ' a ' })).data).toEqual(
       {
@@ -89,7 +89,7 @@ describe('queryOf', () => {
 });
 
 describe('rangeProblem', () => {
-  it('refuses a range that runs backwards, and only that', () => {
+  it('refuses only a range that runs backwards', () => {
     expect(rangeProblem(custom('2026-11-02', '2026-11-01'))).toBe(requestTexts.dateOrder);
     expect(rangeProblem(custom('2026-11-01', '2026-11-01'))).toBeNull();
     expect(rangeProblem(custom('2026-11-02', ''))).toBeNull();
@@ -105,14 +105,14 @@ describe('workCounts', () => {
 });
 
 describe('splitNotes', () => {
-  it('splits on blank lines into a head and a body', () => {
+  it('splits at blank lines into head and body', () => {
     expect(splitNotes('Nov 20 · Dana\nTall ladder.\n\nNov 21 · Marcus\nDone.\nAll lit.')).toEqual([
       { head: 'Nov 20 · Dana', body: 'Tall ladder.' },
       { head: 'Nov 21 · Marcus', body: 'Done.\nAll lit.' },
     ]);
   });
 
-  it('has no entries for no notes, and takes an entry without a head', () => {
+  it('returns nothing for empty notes, and accepts an entry without a head', () => {
     expect(splitNotes('')).toEqual([]);
     expect(splitNotes('\n \n\nOnly words\n  \n')).toEqual([{ head: '', body: 'Only words' }]);
   });
@@ -129,7 +129,7 @@ describe('requestIdOf', () => {
 });
 
 describe('sizeText', () => {
-  it('speaks in kB and MB', () => {
+  it('formats kB and MB', () => {
     expect([1, 2048, 5 * 1024 * 1024].map(sizeText)).toEqual(['1 kB', '2 kB', '5.0 MB']);
   });
 });
@@ -150,11 +150,11 @@ describe("a technician's work", () => {
   ];
   const idsOf = (show: Parameters<typeof workOf>[1]) => workOf(rows, show).map(({ id }) => id);
 
-  it('has what is open first, emergencies before all else, and keeps the order otherwise', () => {
+  it('lists open emergencies first, then open requests, then closed ones, otherwise in order', () => {
     expect(idsOf('')).toEqual([5, 2, 4, 6, 1, 3]);
   });
 
-  it('is narrowed as the cards count: pending counts assigned too', () => {
+  it('is filtered as the cards count: pending includes assigned', () => {
     expect(idsOf('pending')).toEqual([5, 2, 6]);
     expect(idsOf('in_progress')).toEqual([4]);
     expect(idsOf('completed')).toEqual([1]);
@@ -169,22 +169,22 @@ describe("a technician's work", () => {
 });
 
 describe('a refused edit', () => {
-  const told = { fallback: 'Failed to update status', button: 'Update Status', isReread: false, hadLostTry: false };
+  const edit = { fallback: 'Failed to update status', button: 'Update Status', isReread: false, hadLostTry: false };
   const conflict = new ApiError(409, { error: 'conflict', message: 'Tess changed the status.' });
 
-  it("says the server's words, else its own", () => {
-    expect(editFailure(conflict, told)).toBe('Tess changed the status.');
-    expect(editFailure(new ApiError(0, {}), told)).toBe('Failed to update status');
+  it("shows the server's message, else the fallback", () => {
+    expect(editFailure(conflict, edit)).toBe('Tess changed the status.');
+    expect(editFailure(new ApiError(0, {}), edit)).toBe('Failed to update status');
     const details = [{ field: 'images', message: 'notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed' }];
     const refused = new ApiError(400, { message: 'Only images (JPG, PNG, GIF, WebP) are allowed', details });
-    expect(editFailure(refused, told)).toBe('notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed');
+    expect(editFailure(refused, edit)).toBe('notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed');
   });
 
-  it('says how to go on once the newest state is on the screen, and what an earlier try may have done', () => {
-    expect(editFailure(conflict, { ...told, isReread: true })).toMatch(
+  it('says how to continue when the newest version is loaded, and that an earlier try may have been saved', () => {
+    expect(editFailure(conflict, { ...edit, isReread: true })).toMatch(
       /^Tess changed the status\. The newest state is loaded .* press Update Status again\.$/,
     );
-    expect(editFailure(conflict, { ...told, isReread: true, hadLostTry: true })).toContain(
+    expect(editFailure(conflict, { ...edit, isReread: true, hadLostTry: true })).toContain(
       'Your earlier try may have been saved although no answer came.',
     );
   });

@@ -29,7 +29,7 @@ export const assignmentLabels: Record<(typeof assignments)[number], string> = {
   unassigned: 'Unassigned',
 };
 
-/** The filters of the Admin Dashboard as its form holds them; '' means not set (spec §2). */
+/** The filters of the Admin Dashboard (spec §2). '' means not set. */
 export type Filters = {
   search: string;
   status: Status | '';
@@ -59,7 +59,7 @@ const oneOf = <T extends string, F extends T | ''>(list: readonly T[], value: st
 
 const dateOf = (value: string | null) => (calendarDate.safeParse(value).success ? (value ?? '') : '');
 
-/** Reads the filters from the address; what it does not understand counts as not set. */
+/** Reads the filters from the address. Values that are not valid count as not set. */
 export function filtersOf(params: URLSearchParams): Filters {
   const page = Number(params.get('page'));
   return {
@@ -75,7 +75,7 @@ export function filtersOf(params: URLSearchParams): Filters {
   };
 }
 
-/** Writes the filters as an address: only what differs from the list as it opens. */
+/** Writes the filters as a query, without those that have their default value. */
 export function paramsOf(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
   for (const key of Object.keys(noFilters) as (keyof Filters)[]) {
@@ -84,13 +84,13 @@ export function paramsOf(filters: Filters): URLSearchParams {
   return params;
 }
 
-/** The text for a custom range that runs backwards (spec §5), or null. */
+/** The error of a custom range that runs backwards (spec §5), or null. */
 export const rangeProblem = (filters: Filters): string | null =>
   filters.period === 'custom' && filters.from && filters.to && filters.from > filters.to
     ? requestTexts.dateOrder
     : null;
 
-/** Whether anything narrows the list; order and page do not. */
+/** Whether a filter narrows the list. Order and page do not count. */
 export const isFiltered = (filters: Filters): boolean =>
   paramsOf({ ...filters, sort: noFilters.sort, page: noFilters.page }).size > 0;
 
@@ -98,7 +98,7 @@ export const isFiltered = (filters: Filters): boolean =>
 export const countSet = (filters: Filters): number =>
   [filters.status, filters.priority, filters.assignment, filters.period !== 'all'].filter(Boolean).length;
 
-/** The filters as the list call takes them. */
+/** The filters as the query of the list call. */
 export function queryOf(filters: Filters): NonNullable<CallOf<typeof requests.list>['query']> {
   const custom = filters.period === 'custom';
   return {
@@ -115,7 +115,7 @@ export function queryOf(filters: Filters): NonNullable<CallOf<typeof requests.li
   };
 }
 
-/** The Technician Dashboard's cards: pending counts pending plus assigned (spec §2). */
+/** The counts on the Technician Dashboard's cards. Pending is pending plus assigned (spec §2). */
 export const workCounts = (stats: ResponseOf<typeof requests.listMine>['stats']) => ({
   total: stats.total,
   pending: stats.pending + stats.assigned,
@@ -134,12 +134,12 @@ export const workFiltersOf = (params: URLSearchParams): WorkFilters => ({
   show: oneOf(shows, params.get('show'), ''),
 });
 
-/** Writes the filter as an address. */
+/** Writes the filter as a query. */
 export const workParamsOf = ({ show }: WorkFilters): URLSearchParams => new URLSearchParams(show && { show });
 
 const isClosed = ({ status }: { status: Status }) => status === 'completed' || status === 'cancelled';
 
-/** A technician's work in the order in which it is wanted: what is open first, emergencies before all else; newest first. */
+/** Sorts a technician's requests: open emergencies first, then other open ones, then closed ones; newest first in each. */
 export function workOf<R extends { status: Status; priority: Priority }>(
   rows: readonly R[],
   show: WorkFilters['show'],
@@ -151,7 +151,7 @@ export function workOf<R extends { status: Status; priority: Priority }>(
 
 export type Note = { head: string; body: string };
 
-/** The notes history, one entry each (spec §2: split on blank lines): a line with time and author, then the words. */
+/** Splits the notes into entries at blank lines (spec §2): a line with time and author, then the text. */
 export const splitNotes = (notes: string): Note[] =>
   notes
     .split(/\n[^\S\n]*\n/)
@@ -162,14 +162,14 @@ export const splitNotes = (notes: string): Note[] =>
       return end < 0 ? { head: '', body: entry } : { head: entry.slice(0, end), body: entry.slice(end + 1) };
     });
 
-/** Whether a stored file is a picture that can be shown. */
+/** Whether a stored file is a picture. */
 export const isImage = (file: { file_type: string }): boolean => file.file_type.startsWith('image/');
 
-/** A file's size for people. */
+/** Formats a file size in bytes as kB or MB. */
 export const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** The request named by a `requestId` in the address, or null. */
+/** The row id in the address's `requestId`, or null. */
 export function requestIdOf(params: URLSearchParams): number | null {
   const value = params.get('requestId');
   const parsed = requests.get.params.safeParse({ id: value });
@@ -177,19 +177,19 @@ export function requestIdOf(params: URLSearchParams): number | null {
 }
 
 type Edit = {
-  /** The specification's text when the server sent none. */
+  /** The text of spec §8 when the server sent none. */
   fallback: string;
-  /** The button that sends it again. */
+  /** The name of the button that sends the edit again. */
   button: string;
-  /** The newest state is on the screen. */
+  /** Whether the newest version is on the screen. */
   isReread: boolean;
-  /** An earlier try, whose answer never came, may be what changed it. */
+  /** Whether an earlier try without a response may have caused the conflict. */
   hadLostTry: boolean;
 };
 
-/** What people read when an edit was refused: what happened and, if it was made on an old state, how to go on (spec §8). */
+/** The message about a refused edit: what happened and, if the edit was based on an old version, how to go on (spec §8). */
 export function editFailure(error: unknown, { fallback, button, isReread, hadLostTry }: Edit): string {
-  // A refused photo is named: the message alone says only what is allowed.
+  // The error about a photo names the file. The message says only what is allowed.
   const message = messageAbout(error, 'images') ?? messageOf(error, fallback);
   if (!isReread) return message;
   const earlier = hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';

@@ -4,7 +4,7 @@ import type { CallOf } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api-client.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 
-/** What the screen reads of the business's details. */
+/** The query for the business's details. */
 export const settingsQueries = {
   get: () =>
     queryOptions({
@@ -13,7 +13,7 @@ export const settingsQueries = {
     }),
 };
 
-/** Replaces the details; answers them as they now stand, with their new version. */
+/** Replaces the details. Returns the saved details with their new version. */
 export function useSaveSettings() {
   const client = useQueryClient();
   const options = useLeaveSignal();

@@ -30,7 +30,7 @@ const details: Business = {
 const closed = (date: string, name = 'Off') => ({ date, name });
 
 describe('valuesOf', () => {
-  it('leaves out version and time, and sorts the closed days', () => {
+  it('omits version and time, and sorts the closed days', () => {
     const closures = [closed('2026-12-25'), closed('2026-01-01'), closed('2026-11-26')];
     const settings = { ...details, closures, version: 4, updated_at: '2026-01-01T00:00:00Z' };
     expect(valuesOf(settings)).toEqual({
@@ -41,7 +41,7 @@ describe('valuesOf', () => {
 });
 
 describe('hoursToStartWith', () => {
-  it('takes those of Monday, or usual ones, never the same object', () => {
+  it("copies Monday's hours, or uses the default hours", () => {
     expect(hoursToStartWith(open)).toEqual(open);
     expect(hoursToStartWith(open)).not.toBe(open);
     expect(hoursToStartWith(null)).toEqual({ opens: '08:00', closes: '17:00' });
@@ -49,13 +49,13 @@ describe('hoursToStartWith', () => {
 });
 
 describe('dates', () => {
-  it('are those of the zone', () => {
+  it('are in the given time zone', () => {
     const now = Date.parse('2026-03-01T03:30:00Z');
     expect(dateIn('America/New_York', now)).toBe('2026-02-28');
     expect(dateIn('Asia/Tokyo', now)).toBe('2026-03-01');
   });
 
-  it('are past only before today, and blank ones never', () => {
+  it('are past only before today; a blank date is not past', () => {
     expect(['2026-02-27', '2026-02-28', '2026-03-01', ''].map((date) => isPast(date, '2026-02-28'))).toEqual([
       true,
       false,
@@ -64,14 +64,14 @@ describe('dates', () => {
     ]);
   });
 
-  it('are said in full, and half typed ones not at all', () => {
+  it('are formatted in full; an incomplete date gives null', () => {
     expect(longDate('2026-12-25')).toBe('Friday, December 25, 2026');
     expect(['', '2026-13-01', '0'].map(longDate)).toEqual([null, null, null]);
   });
 });
 
 describe('comingClosures', () => {
-  it('are those from today on, soonest first, with a date and a reason', () => {
+  it('are the complete ones from today on, soonest first', () => {
     const closures = [
       closed('2026-12-25'),
       closed('2026-02-27'),
@@ -84,7 +84,7 @@ describe('comingClosures', () => {
 });
 
 describe('previewOf', () => {
-  it('leaves sound details alone', () => expect(previewOf(details)).toEqual(details));
+  it('keeps valid details', () => expect(previewOf(details)).toEqual(details));
 
   it.each([
     { opens: '', closes: '16:00' },
@@ -92,12 +92,12 @@ describe('previewOf', () => {
     { opens: '16:00', closes: '07:30' },
     { opens: '16:00', closes: '16:00' },
   ])('counts a day from "$opens" to "$closes" as closed', (monday) => {
-    const typed = { ...details, hours: { ...details.hours, monday } };
-    expect(previewOf(typed).hours).toEqual({ ...details.hours, monday: null });
-    expect(typed.hours.monday).toBe(monday);
+    const incomplete = { ...details, hours: { ...details.hours, monday } };
+    expect(previewOf(incomplete).hours).toEqual({ ...details.hours, monday: null });
+    expect(incomplete.hours.monday).toBe(monday);
   });
 
-  it('takes UTC for a zone that is none', () => {
+  it('uses UTC for an unknown time zone', () => {
     expect(['', 'America/Orlando'].map((time_zone) => previewOf({ ...details, time_zone }).time_zone)).toEqual([
       'UTC',
       'UTC',
@@ -106,15 +106,15 @@ describe('previewOf', () => {
 });
 
 describe('zones', () => {
-  it('include the present one, also where it goes by an older name, and nothing that is none', () => {
+  it('include the present one, also under an older name, and no unknown one', () => {
     expect(zoneChoices('America/New_York').filter((zone) => zone === 'America/New_York')).toHaveLength(1);
     expect(zoneChoices('US/Eastern')[0]).toBe('US/Eastern');
     expect(zoneChoices('America/Orlando')).not.toContain('America/Orlando');
   });
 
-  it.each(['new york', 'America/New_York', 'NEW_YORK', ' york ', ''])('are found by "%s"', (search) =>
+  it.each(['new york', 'America/New_York', 'NEW_YORK', ' york ', ''])('are matched by "%s"', (search) =>
     expect(matchesZone('America/New_York', search)).toBe(true),
   );
 
-  it('are not found by another', () => expect(matchesZone('America/New_York', 'chicago')).toBe(false));
+  it('are not matched by another name', () => expect(matchesZone('America/New_York', 'chicago')).toBe(false));
 });

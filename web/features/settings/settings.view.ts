@@ -15,36 +15,36 @@ export const dayLabels: Record<Weekday, string> = {
   sunday: 'Sunday',
 };
 
-/** What a day that is switched on starts with, when there is no other day to take it from. */
+/** The hours that a day starts with when Monday is closed. */
 const usualHours = { opens: '08:00', closes: '17:00' };
 
-/** Hours for a day that is switched on: those of Monday, where it has some (spec §1). */
+/** The hours that a day starts with when it is switched on: Monday's, if it has any (spec §1). */
 export const hoursToStartWith = (monday: DayHours): NonNullable<DayHours> => ({ ...(monday ?? usualHours) });
 
-/** Closed days in the order of the calendar; those without a date last. */
+/** Sorts closed days by date. Those without a date come last. */
 const byDate = (closures: readonly Closure[]) =>
   closures.toSorted((a, b) => (a.date || '9').localeCompare(b.date || '9'));
 
-/** The details as the form holds them: without version and time, closed days in order. */
+/** The form's values: the details without version and time, closed days sorted. */
 export function valuesOf({ version: _version, updated_at: _time, ...details }: BusinessSettings): Business {
   return { ...details, closures: byDate(details.closures) };
 }
 
-/** The calendar date (YYYY-MM-DD) of an instant in a zone. */
+/** The calendar date (YYYY-MM-DD) of an instant (milliseconds since 1970) in a time zone. */
 export const dateIn = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
-/** Whether a closed day is over, so that nobody needs it any more. */
+/** Whether a closed day is over and can be removed. */
 export const isPast = (date: string, today: string): boolean => date !== '' && date < today;
 
-/** A date as people say it: "Friday, December 25, 2026"; null while it is none. */
+/** Formats a date in full: "Friday, December 25, 2026". Null if the text is not a date. */
 export function longDate(date: string): string | null {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(at)) return null;
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(at);
 }
 
-/** Closed days from today on, soonest first, without those half typed. */
+/** The complete closed days from today on, soonest first. */
 export const comingClosures = (closures: readonly Closure[], today: string): Closure[] =>
   byDate(closures.filter(({ date, name }) => longDate(date) !== null && date >= today && name.trim()));
 
@@ -55,19 +55,19 @@ const isZone = (zone: string): boolean => {
     return false;
   }
 };
-/** A zone, or another one while what is typed is none. */
-export const zoneOr = (other: string, zone: string): string => (isZone(zone) ? zone : other);
+/** Returns the zone if it exists, else the fallback. */
+export const zoneOr = (fallback: string, zone: string): string => (isZone(zone) ? zone : fallback);
 
 const isWhole = (hours: DayHours) => Boolean(hours?.opens && hours.closes && hours.opens < hours.closes);
 
-/** Details half typed as the preview can show them: a day without sense counts as closed, a zone that is none as UTC. */
+/** Makes incomplete values fit for the preview: a day without valid hours counts as closed, an unknown zone as UTC. */
 export function previewOf(values: Business): Business {
   const hours = { ...values.hours };
   for (const day of Object.keys(dayLabels) as Weekday[]) if (!isWhole(hours[day])) hours[day] = null;
   return { ...values, hours, time_zone: zoneOr('UTC', values.time_zone) };
 }
 
-/** The zones to choose from, with the present one even where this browser does not list it. */
+/** The time zones to choose from, with the present one even if this browser does not list it. */
 export function zoneChoices(present: string): string[] {
   const zones = Intl.supportedValuesOf('timeZone');
   return zones.includes(present) || !isZone(present) ? zones : [present, ...zones];
@@ -79,5 +79,5 @@ const plain = (text: string) =>
     .replaceAll(/[\s_/]+/g, ' ')
     .trim();
 
-/** Whether a zone is meant by what was typed: "new york" finds America/New_York. */
+/** Whether a search matches a time zone: "new york" finds America/New_York. */
 export const matchesZone = (zone: string, search: string): boolean => plain(zone).includes(plain(search));

@@ -7,7 +7,7 @@ import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 
 const all = ['users'] as const;
 
-/** What the screens read of staff. */
+/** The queries about staff. */
 export const userQueries = {
   list: () =>
     queryOptions({
@@ -19,7 +19,7 @@ export const userQueries = {
 export type NewUser = CallOf<typeof api.users.create>['body'];
 export type UserChange = CallOf<typeof api.users.update>['body'];
 
-/** Creates a user, or changes the one given; the list is read anew after either. */
+/** Creates a user, or changes `existing`. Reads the list again afterwards. */
 export function useSaveUser(existing: User | null) {
   const client = useQueryClient();
   const options = useLeaveSignal();
@@ -31,7 +31,7 @@ export function useSaveUser(existing: User | null) {
       return answer.user;
     },
     onSuccess: () => client.invalidateQueries({ queryKey: all }),
-    // What was refused may have been made on an old state; the refusal is told once the newest is here.
+    // The change may be based on an old version: the newest list is loaded before the refusal is shown.
     onError: (error) =>
       error instanceof ApiError && error.code === 'conflict' ? client.invalidateQueries({ queryKey: all }) : undefined,
   });

@@ -17,11 +17,11 @@ const marcus: User = {
 };
 
 describe('matchesUser', () => {
-  it.each(['', ' REYES ', 'brightline', '555-0102'])('finds by name, email or phone without case: "%s"', (search) =>
+  it.each(['', ' REYES ', 'brightline', '555-0102'])('matches name, email or phone without case: "%s"', (search) =>
     expect(matchesUser(marcus, { ...noFilters, search })).toBe(true),
   );
 
-  it('needs every filter to agree', () => {
+  it('requires every filter to match', () => {
     expect(matchesUser(marcus, { ...noFilters, search: 'ivy' })).toBe(false);
     expect(matchesUser(marcus, { ...noFilters, role: 'admin' })).toBe(false);
     expect(matchesUser(marcus, { search: 'marcus', role: 'technician', active: 'inactive' })).toBe(false);
@@ -32,7 +32,7 @@ describe('matchesUser', () => {
 });
 
 describe('isAssignable', () => {
-  it('takes active technicians and admins only', () => {
+  it('accepts active technicians and admins only', () => {
     expect(isAssignable(marcus)).toBe(true);
     expect(isAssignable({ ...marcus, role: 'admin' })).toBe(true);
     expect(isAssignable({ ...marcus, role: 'auditor' })).toBe(false);
@@ -41,13 +41,13 @@ describe('isAssignable', () => {
 });
 
 describe('the filters in the address', () => {
-  it('are written only when set, and read back', () => {
+  it('are written only when set and can be read back', () => {
     const filters = { search: 'tess & co', role: 'technician', active: 'inactive' } as const;
     expect(userFiltersOf(userParamsOf(filters))).toEqual(filters);
     expect(userParamsOf(noFilters).size).toBe(0);
   });
 
-  it('do not understand what is none of theirs', () => {
+  it('ignore values that are not valid', () => {
     expect(userFiltersOf(new URLSearchParams('role=owner&active=maybe&other=1'))).toEqual(noFilters);
   });
 });

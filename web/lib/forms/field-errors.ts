@@ -2,21 +2,19 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '../api-client.ts';
 
 /**
- * Puts the server's field errors beside their fields, the first one focused.
- * @returns true when at least one field of this form has one
+ * Puts the server's field errors beside their fields and focuses the first one.
+ * @param fields the form's own fields; an error inside one of them (`address.city`, `closures.0.date`) counts too
+ * @returns whether at least one error belongs to a field of this form
  */
 export function showFieldErrors<V extends FieldValues>(
   error: unknown,
-  fields: readonly FieldPath<V>[],
+  fields: readonly (keyof V & string)[],
   setError: UseFormSetError<V>,
 ): boolean {
   const details = error instanceof ApiError ? error.details : [];
-  const known = details.flatMap(({ field, message }) => {
-    const name = fields.find((candidate) => candidate === field);
-    return name ? [{ name, message }] : [];
-  });
-  for (const [i, { name, message }] of known.entries()) {
-    setError(name, { type: 'server', message }, { shouldFocus: i === 0 });
+  const shown = details.filter(({ field }) => fields.some((name) => field === name || field.startsWith(`${name}.`)));
+  for (const [index, { field, message }] of shown.entries()) {
+    setError(field as FieldPath<V>, { type: 'server', message }, { shouldFocus: index === 0 });
   }
-  return known.length > 0;
+  return shown.length > 0;
 }

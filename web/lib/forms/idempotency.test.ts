@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentOf, keyFor, type Tries } from './idempotency.ts';
 
-/** Sends these contents one after the other, each answer lost. */
+/** The keys of contents that are sent one after the other without a response. */
 function keysOf(contents: string[]) {
   let tries: Tries = [];
   return contents.map((content) => {
@@ -12,24 +12,24 @@ function keysOf(contents: string[]) {
 }
 
 describe('an Idempotency-Key', () => {
-  it('stays with the same content, and changes with an edited one', () => {
+  it('is the same for equal content and new for edited content', () => {
     const [first, repeat, edited] = keysOf(['a', 'a', 'b']);
     expect(repeat).toBe(first);
     expect(edited).not.toBe(first);
   });
 
-  it('is found again when the edit is taken back', () => {
+  it('is found again when an edit is reverted', () => {
     const [first, , back] = keysOf(['a', 'b', 'a']);
     expect(back).toBe(first);
   });
 
-  it('is a new one for the same content once the tries are forgotten', () => {
+  it('is new for equal content after the tries are forgotten', () => {
     const [first] = keysOf(['a']);
     const [next] = keysOf(['a']);
     expect(next).not.toBe(first);
   });
 
-  it('does not let what is remembered grow without an end', () => {
+  it('remembers a limited number of tries', () => {
     const edits = Array.from({ length: 100 }, (_, index) => `edit ${index}`);
     let tries: Tries = [];
     for (const edit of edits) tries = keyFor(tries, edit).tries;
@@ -37,7 +37,7 @@ describe('an Idempotency-Key', () => {
     expect(tries.at(-1)?.content).toBe('edit 99');
   });
 
-  it('tells files apart, and their order', () => {
+  it('depends on the files and their order', () => {
     const [pole, sign] = [new File(['1'], 'pole.png'), new File(['22'], 'sign.png')];
     const contents = [[], [pole], [sign], [pole, sign], [sign, pole]].map((files) => contentOf({ a: 1 }, files));
     expect(new Set(contents).size).toBe(5);

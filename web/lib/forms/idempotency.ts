@@ -2,21 +2,21 @@ import { useRef } from 'react';
 import { ApiError } from '../api-client.ts';
 import { newUuid } from '../uuid.ts';
 
-/** What was sent without a success so far, each content under its Idempotency-Key, oldest first. */
+/** The contents sent without a success so far, each with its Idempotency-Key, oldest first. */
 export type Tries = readonly { key: string; content: string }[];
 
-/** More edits than anybody makes between two answers that were lost. */
+/** How many tries are remembered: more than the edits between two lost responses. */
 const REMEMBERED = 8;
 
-/** What a call sends, as one text: two calls of equal text are the same call. */
+/** Serialises what a call sends. Two calls with equal texts are the same call. */
 export const contentOf = (body: object, files: readonly File[] = []): string =>
   JSON.stringify([body, files.map(({ name, size, type, lastModified }) => [name, size, type, lastModified])]);
 
 /**
- * The Idempotency-Key of a try (threats T47): the key belongs to the content. The same content again has the key it had,
- * so that a lost answer makes nothing twice; edited content has a key of its own, for under the old one it would be
- * answered like the first, and the edit would be lost.
- * @returns the key, and what to remember for the next try
+ * Chooses the Idempotency-Key of a try (threats T47). The key belongs to the content: equal content gets the key that it
+ * had, so that a lost response creates nothing twice. Edited content gets a new key, because under the old one the server
+ * would repeat its first response, and the edit would be lost.
+ * @returns the key, and the tries to remember
  */
 export function keyFor(tries: Tries, content: string): { key: string; tries: Tries } {
   const same = tries.find((known) => known.content === content);
@@ -24,10 +24,10 @@ export function keyFor(tries: Tries, content: string): { key: string; tries: Tri
   return { key: fresh.key, tries: [...tries.filter((known) => known !== same), fresh].slice(-REMEMBERED) };
 }
 
-/** Whether the key stands for something else on the server: then what was remembered is wrong, and the next try needs a new one. */
+/** Whether the server knows the key with other content. The remembered tries are then wrong, and the next try needs a new key. */
 export const isReused = (error: unknown): boolean => error instanceof ApiError && error.code === 'key_reused';
 
-/** The keys of one form, for as long as it is open; after a success it forgets them, so that the next one is another. */
+/** The keys of one open form. The form forgets them after a success, so that its next submission is a new one. */
 export function useIdempotencyKeys() {
   const tries = useRef<Tries>([]);
   return {

@@ -1,10 +1,10 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 
 /**
- * A form's checks, loaded apart: they weigh more than the rest of the form and are wanted only when something has been
- * typed. When they do not come, nothing is sent and `failure` is the form's own error (`errors.root`).
+ * A resolver that loads a form's checks when they are first needed, because they are larger than the rest of the form. When
+ * they cannot be loaded, nothing is sent and `failure` is the form's error (`errors.root`).
  * @param load imports the module with the checks; called for each try
- * @param failure what people read, the call's own text of spec §8
+ * @param failure the call's fallback text of spec §8
  */
 export const lateResolver =
   <V extends FieldValues, C, T>(

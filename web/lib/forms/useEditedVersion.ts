@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../api-client.ts';
 
-/** Whether the server may have done what it was asked although no answer says so. */
-const isOpen = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+/** Whether the server may have made the change although the response is missing or a failure. */
+const isUnknown = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /**
- * The version an edit is made on: the one on the screen. While nobody knows whether an earlier try arrived it stays that
- * try's version, although the page may have read a newer one by itself meanwhile: so the same again is still the same call,
- * and an edited one meets what the first one changed instead of being laid over it unseen.
+ * Chooses the version that an edit is based on: the one on the screen. After a try with an unknown outcome it stays that
+ * try's version, even if the page has read a newer one since. Equal content is then still the same call, and edited content
+ * conflicts with what the first try changed, instead of overwriting it unseen.
  * @param shown the version on the screen
  */
 export function useEditedVersion(shown: number) {
@@ -15,20 +15,20 @@ export function useEditedVersion(shown: number) {
   const lost = useRef<number | null>(null);
   const [refusal, setRefusal] = useState<{ on: number; hadLostTry: boolean } | null>(null);
   return {
-    /** The version to send with the next try. */
+    /** Returns the version to send with the next try. */
     version: (): number => {
       sent.current = lost.current ?? shown;
       return sent.current;
     },
-    /** For how each try ended; null is a success. */
+    /** Records how a try ended; null is a success. */
     answered: (error: unknown): void => {
-      const isRefused = error !== null && !isOpen(error) && sent.current !== null;
+      const isRefused = error !== null && !isUnknown(error) && sent.current !== null;
       setRefusal(isRefused ? { on: sent.current ?? 0, hadLostTry: lost.current !== null } : null);
-      lost.current = error !== null && isOpen(error) ? sent.current : null;
+      lost.current = error !== null && isUnknown(error) ? sent.current : null;
     },
-    /** The last try was refused, and a newer state than the one it was made on is on the screen now. */
+    /** Whether the last try was refused, and the screen now shows a newer version than the one it was based on. */
     isReread: refusal !== null && shown > refusal.on,
-    /** The last try was refused, perhaps because of what an earlier one had changed. */
+    /** Whether the refusal may be caused by an earlier try with an unknown outcome. */
     hadLostTry: refusal?.hadLostTry ?? false,
   };
 }

@@ -4,7 +4,7 @@ import type { Tone } from './tone.ts';
 
 type Props = { tone: Tone; filled?: boolean; dot?: boolean; children: ReactNode };
 
-/** A short word in the colour of its meaning. `filled` is for the one thing that must not be missed. */
+/** A short word in the colour of its meaning. `filled` makes it stand out. */
 export function Badge({ tone, filled = false, dot = false, children }: Props) {
   return (
     <span className={classes.badge} data-tone={tone} data-filled={filled || undefined}>

@@ -12,7 +12,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** One of a few, all in sight and large enough for a thumb: radio buttons, so arrow keys work as everywhere. */
+/** A choice of a few, all visible and large enough for a thumb. Made of radio buttons, so that arrow keys work. */
 export function ChoiceCards({ label, options, field, error, disabled = false }: Props) {
   const id = useId();
   return (

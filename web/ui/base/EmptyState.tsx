@@ -3,7 +3,7 @@ import classes from './EmptyState.module.css';
 
 type Props = { art: ReactNode; title: string; children?: ReactNode; action?: ReactNode };
 
-/** What a list says when it has nothing to show: what is so, why, and what to do next. */
+/** Shown in place of an empty list: says that it is empty, why, and what to do next. */
 export function EmptyState({ art, title, children, action }: Props) {
   return (
     <div className={classes.empty}>

@@ -4,7 +4,7 @@ import { FieldError } from './FieldError.tsx';
 import { useExcess } from './useTextLimit.ts';
 
 type Frame = { label: string; error?: string | undefined; hint?: ReactNode; optional?: boolean };
-/** A field of free text: `limit` is the most characters that may be sent; what is over it stays and is counted. */
+/** A field of free text. `limit` is the most characters that may be sent; longer text stays, and the excess is counted. */
 type TextFrame = Frame & { limit?: number };
 
 function useFrame({ label, error: refusal, hint, optional, limit }: TextFrame) {
@@ -37,7 +37,7 @@ function useFrame({ label, error: refusal, hint, optional, limit }: TextFrame) {
   return { wrap, attributes, onInput };
 }
 
-/** A labelled input with its hint and its error, for the public forms. */
+/** A labelled input with its hint and its error, for the public pages. */
 export function TextField({
   limit,
   label,
@@ -67,7 +67,7 @@ export function SelectField({ label, error, hint, optional = false, ...select }:
   return wrap(<select {...select} {...attributes} />);
 }
 
-/** A password that can be shown: what is typed on a phone is easily mistyped. */
+/** A password field with a button that shows the password, because it is easily mistyped on a phone. */
 export function PasswordField({ label, error, hint, optional = false, ...input }: Frame & ComponentProps<'input'>) {
   const { wrap, attributes } = useFrame({ label, error, hint, optional });
   const [isShown, setShown] = useState(false);

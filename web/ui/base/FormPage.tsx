@@ -6,11 +6,11 @@ type Props = {
   intro?: ReactNode;
   children: ReactNode;
   narrow?: boolean;
-  /** What stands in place of all below the heading where there is no JavaScript. */
+  /** Shown instead of the content when JavaScript is off. */
   withoutScript?: ReactNode;
 };
 
-/** A public page that is mostly a form: its heading, then one calm column. */
+/** A public page that is mostly a form: a heading, then one column. */
 export function FormPage({ title, intro, children, narrow = false, withoutScript }: Props) {
   return (
     <div className={classes.page} data-narrow={narrow || undefined}>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import classes from './Honeypot.module.css';
 
-/** A field that nobody sees, hears or reaches: only a program fills it in, and gives itself away. */
+/** A field that people cannot see, hear or reach. Only a bot fills it in, and is recognised by that. */
 export function Honeypot(input: ComponentProps<'input'>) {
   return (
     <div className={classes.trap} aria-hidden="true">

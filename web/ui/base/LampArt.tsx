@@ -1,6 +1,6 @@
 type Props = { lit?: boolean };
 
-/** A pendant lamp over an empty table: lit when all is well, dark when something failed. */
+/** A drawing of a pendant lamp over an empty table: lit when nothing is wrong, dark when something failed. */
 export function LampArt({ lit = true }: Props) {
   return (
     <svg width="128" height="104" viewBox="0 0 128 104" fill="none" role="presentation" aria-hidden="true">

@@ -7,7 +7,7 @@ const icons = { success: IconCircleCheck, danger: IconAlertTriangle, info: IconI
 
 type Props = { tone: keyof typeof icons; children: ReactNode; action?: ReactNode };
 
-/** One sentence about what happened, announced as it appears: errors at once, all else politely. */
+/** One sentence about what happened. Screen readers announce errors at once, everything else politely. */
 export function Notice({ tone, children, action }: Props) {
   const Icon = icons[tone];
   return (

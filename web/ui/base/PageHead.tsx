@@ -4,7 +4,7 @@ import classes from './PageHead.module.css';
 
 type Props = { title: string; intro?: ReactNode; action?: ReactNode };
 
-/** The head of a dashboard page: its name (also the document's), a line below, and the page's one primary action. */
+/** The head of a dashboard page: its title (also the document's), an introduction, and the primary action. */
 export function PageHead({ title, intro, action }: Props) {
   const { name } = useBusiness();
   useEffect(() => {

@@ -4,7 +4,7 @@ import classes from './PhotoThumb.module.css';
 
 const SIZE = 192;
 
-/** A small preview of a picture not sent yet, drawn here so that no address has to be made for it. */
+/** A small preview of a picture that is not sent yet. Drawn on a canvas, so that it needs no object URL. */
 export function PhotoThumb({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [failed, setFailed] = useState(false);

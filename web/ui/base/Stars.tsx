@@ -3,7 +3,7 @@ import classes from './Stars.module.css';
 
 const STEPS = [1, 2, 3, 4, 5];
 
-/** A rating to read: stars plus n/5; `short`, for narrow columns, is one star and the figure. */
+/** Shows a rating as stars plus n/5. `short` shows one star and the figure, for narrow columns. */
 export function Stars({ rating, short = false }: { rating: number; short?: boolean }) {
   return (
     <span className={classes.stars}>

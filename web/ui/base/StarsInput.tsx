@@ -8,7 +8,7 @@ const words = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
 
 type Props = { label: string; value: number; onChange: (rating: number) => void; error?: string | undefined };
 
-/** A rating to give: a radio group of five stars, so that arrow keys and screen readers work as everywhere. */
+/** Takes a rating. The five stars are a radio group, so that arrow keys and screen readers work. */
 export function StarsInput({ label, value, onChange, error }: Props) {
   const id = useId();
   const [hovered, setHovered] = useState(0);

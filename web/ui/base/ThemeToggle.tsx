@@ -2,7 +2,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTheme } from '#web/lib/theme.ts';
 import classes from './ThemeToggle.module.css';
 
-/** Switches between light and dark; the name says what a press does. */
+/** Switches between the light and the dark theme. The button's name says what a press does. */
 export function ThemeToggle() {
   const { theme, toggle } = useTheme();
   const isDark = theme === 'dark';

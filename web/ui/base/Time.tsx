@@ -2,10 +2,10 @@ import { useBusiness } from '#web/lib/business.tsx';
 import { formatDate, formatDateTime, relativeTime } from '#web/lib/dates.ts';
 import { useNow } from '#web/lib/now.ts';
 
-type Props = { iso: string; as?: 'relative' | 'date' | 'datetime' };
+type Props = { iso: string; format?: 'relative' | 'date' | 'datetime' };
 
-/** A time in the business's zone; relative ones tell the exact time on hover. */
-export function Time({ iso, as = 'datetime' }: Props) {
+/** A time in the business's time zone. A relative time shows the exact one on hover. */
+export function Time({ iso, format = 'datetime' }: Props) {
   const { time_zone: zone } = useBusiness();
   const now = useNow();
   const exact = formatDateTime(iso, zone);
@@ -15,8 +15,8 @@ export function Time({ iso, as = 'datetime' }: Props) {
     datetime: () => exact,
   };
   return (
-    <time dateTime={iso} title={as === 'datetime' ? undefined : exact}>
-      {text[as]()}
+    <time dateTime={iso} title={format === 'datetime' ? undefined : exact}>
+      {text[format]()}
     </time>
   );
 }

@@ -1,20 +1,20 @@
 import { shrink } from './shrink-photo.ts';
 
 type Rules = {
-  /** How many more may go along. */
+  /** How many more files may be added. */
   room: number;
-  /** Bytes from which on a photo is made smaller before it is judged. */
+  /** In bytes. A photo of this size or more is shrunk before it is checked. */
   limit: number;
-  /** The reason why a file may not go along, or null. */
+  /** Returns why a file is refused, for people, or null. */
   problemOf: (file: File) => string | null;
   tooMany: string;
 };
 
 /**
- * Which of the chosen files go along, photos made small enough on the device first, and what to say about the others.
- * One after the other: a phone has no room for ten photos unpacked at once.
+ * Shrinks large photos on the device, then decides which files may be sent and why others may not. Works on one file at
+ * a time, because a phone does not have the memory for ten decoded photos.
  */
-export async function pick(
+export async function checkFiles(
   chosen: readonly File[],
   { room, limit, problemOf, tooMany }: Rules,
 ): Promise<{ good: File[]; problem: string | null }> {

@@ -1,6 +1,6 @@
 /**
- * The old way, which needs no secure context: a field off the screen, selected and copied. It stands beside what has the
- * focus, so that it is inside the dialog that may be open, and gives the focus back.
+ * Copies without a secure context: selects a hidden field and copies it. The field is placed beside the focused element,
+ * so that it is inside a dialog that may be open, and the focus is given back.
  */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
@@ -23,19 +23,19 @@ function copyBySelection(text: string): boolean {
 }
 
 /**
- * Puts a text on the clipboard. Browsers have `navigator.clipboard` on https and localhost only; an office that serves the
- * product over plain http in its own network gets the old way.
- * @returns whether it is there
+ * Puts a text on the clipboard. Browsers offer `navigator.clipboard` on https and localhost only; an office that serves
+ * the product over plain http in its own network gets the copy by selection.
+ * @returns whether the text was copied
  */
 export async function copyText(text: string): Promise<boolean> {
-  // On plain http the browser has none, whatever the types say.
+  // Undefined on plain http, although the types say otherwise.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (clipboard) {
     try {
       await clipboard.writeText(text);
       return true;
     } catch {
-      // Not permitted: the old way asks nobody.
+      // Permission was denied. The copy by selection needs none.
     }
   }
   return copyBySelection(text);

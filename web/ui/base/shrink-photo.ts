@@ -1,9 +1,10 @@
-/** Long enough an edge to read a name plate on, and far below 5 MB as a JPEG. */
+/** In pixels: enough to read a name plate, and far below 5 MB as a JPEG. */
 const EDGE = 3000;
 
 /**
- * A photo made small enough to send: a phone's camera easily exceeds the limit, and in the field there is no other tool.
- * What is below the limit, or cannot be read as a picture, comes back as it is.
+ * Shrinks a photo that is too large to send, because photos of phone cameras easily exceed the limit.
+ * A file below the limit, or one that is not a picture, is returned unchanged.
+ * @param limit in bytes
  */
 export async function shrink(file: File, limit: number): Promise<File> {
   if (file.size < limit || file.type === 'image/gif') return file;
@@ -15,7 +16,7 @@ export async function shrink(file: File, limit: number): Promise<File> {
     canvas.height = Math.round(bitmap.height * scale);
     const paper = canvas.getContext('2d');
     if (!paper) return file;
-    // A JPEG knows no transparency: what was clear would turn black.
+    // A JPEG has no transparency: transparent areas would turn black.
     paper.fillStyle = '#fff';
     paper.fillRect(0, 0, canvas.width, canvas.height);
     paper.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

@@ -1,2 +1,2 @@
-/** The meanings a colour may carry; what carries none is neutral. */
+/** The meanings that colours stand for. `neutral` is the colour without a meaning. */
 export type Tone = 'neutral' | 'warning' | 'info' | 'primary' | 'success' | 'danger';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long a success stays readable before its dialog closes (spec §9). */
+/** In milliseconds: how long a success message stays before its dialog closes (spec §9). */
 const CLOSE_DELAY = 1500;
 
-/** A dialog's good end: `finish(text)` says it, and the dialog closes a moment later. */
+/** Ends a dialog with a success message: `finish(text)` shows it, and the dialog closes a moment later. */
 export function useDone(onDone: () => void) {
   const [text, setText] = useState<string | null>(null);
   const latest = useRef(onDone);

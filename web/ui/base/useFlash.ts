@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long an alert above a list stays (spec §9). */
+/** In milliseconds: how long an alert above a list stays (spec §9). */
 const FLASH = 5000;
 
-/** One alert at a time that vanishes by itself; a newer one starts the time anew. */
+/** Shows one alert at a time and removes it after a while. A newer alert restarts the time. */
 export function useFlash() {
   const [flash, setFlash] = useState<{ text: string } | null>(null);
   useEffect(() => {

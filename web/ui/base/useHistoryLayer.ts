@@ -3,22 +3,22 @@ import { useLocation, useNavigate } from 'react-router';
 
 type Layers = Readonly<Record<string, unknown>>;
 
-/** What is open on top of a page, as its entry of the browser's history carries it. */
+/** Reads from a history entry's state what is open on top of the page. */
 export function layersOf(state: unknown): Layers {
   const layers = typeof state === 'object' && state !== null && 'layers' in state ? state.layers : null;
   return typeof layers === 'object' && layers !== null ? (layers as Layers) : {};
 }
 
-/** A layer on top of those which are open now, for `navigate`. */
+/** The state for `navigate` that opens one more layer on top of the open ones. */
 export const withLayer = (state: unknown, name: string, value: unknown) => ({
   layers: { ...layersOf(state), [name]: value },
 });
 
 /**
- * Something that opens on top of the page (a dialog, a picture, a menu) as an entry of the browser's history: Back closes it
- * and nothing else, closing it leaves nothing behind, and a reload brings it back.
- * @param name tells the layers of one page apart
- * @param read what the entry holds under that name, or null when it is nothing of ours
+ * Gives a layer on top of the page (a dialog, a picture, a menu) its own entry in the browser's history: Back closes the
+ * layer only, closing it removes the entry, and a reload shows it again.
+ * @param name the layer's name, unique on its page
+ * @param read parses the entry's value of that name; null when the value is not valid
  */
 export function useHistoryLayer<T extends string | number>(name: string, read: (value: unknown) => T | null) {
   const { pathname, state } = useLocation();
@@ -31,15 +31,15 @@ export function useHistoryLayer<T extends string | number>(name: string, read: (
   }, [value]);
   return {
     value,
-    /** Opens it, or shows another one in its place. */
+    /** Opens the layer, or replaces its value when it is open. */
     open(next: T): void {
-      // The address as it stands: a filter that was typed last may be newer than what was rendered.
+      // The current address: a filter may have changed after the last render.
       const to = { pathname, search: location.search };
       const isOpen = value !== null;
       void navigate(to, { state: withLayer(state, name, next), replace: isOpen, preventScrollReset: true });
     },
     close(): void {
-      // Twice would be one step too far.
+      // A second call would go back one page too many.
       if (value === null || isClosing.current) return;
       isClosing.current = true;
       void navigate(-1);
@@ -47,5 +47,5 @@ export function useHistoryLayer<T extends string | number>(name: string, read: (
   };
 }
 
-/** A layer that is a row's number. */
+/** Reads a layer whose value is a row's id. */
 export const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and until hydration, then true: before that, a press on a button would reach no script. */
+/** False on the server and until hydration, then true. Before hydration no script handles a press on a button. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
 /**
- * Whether an element has less room than so many rem: for what CSS alone cannot say, such as a table that becomes cards. The
- * window does not tell: how much of it the sidebar takes is its reader's choice.
+ * Whether an element is narrower than `rem`. For changes that CSS alone cannot make, such as a table that becomes cards.
+ * Measures the element, because the user decides how much of the window the sidebar takes.
  */
 export function useIsNarrow(rem: number): [ref: RefCallback<HTMLElement>, isNarrow: boolean] {
   const [isNarrow, setNarrow] = useState(false);
@@ -11,7 +11,7 @@ export function useIsNarrow(rem: number): [ref: RefCallback<HTMLElement>, isNarr
       if (!element) return;
       const limit = rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       const measure = () => setNarrow(element.clientWidth < limit);
-      // At once, before the first paint: nobody sees the other one first.
+      // Measured before the first paint, so that the layout does not jump.
       measure();
       const observer = new ResizeObserver(measure);
       observer.observe(element);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** The last value that was not null: what a dialog goes on showing while it closes. */
+/** Returns the last value that was not null, so that a dialog keeps its content while it closes. */
 export function useLast<T>(value: T | null): T | null {
   const last = useRef(value);
   if (value !== null) last.current = value;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** More than the ring around what has the focus. */
+/** In pixels: more than the width of the focus ring. */
 const ROOM = 8;
 
-/** What scrolls the element: the nearest box around it that does, or the page. */
+/** Finds what scrolls the element: the nearest scrolling ancestor, or the page. */
 function scrollerOf(element: Element): HTMLElement {
   for (let around = element.parentElement; around; around = around.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around;
@@ -12,8 +12,8 @@ function scrollerOf(element: Element): HTMLElement {
 }
 
 /**
- * Keeps what is behind a sticky foot out of the way of the keyboard: whatever gets the focus scrolls to above the foot,
- * however high it is at the time (WCAG 2.2, 2.4.11).
+ * Keeps a sticky foot from covering what has the focus: a focused element scrolls to above the foot, whatever the foot's
+ * height is at the time (WCAG 2.2, 2.4.11).
  */
 export function useFootRoom(foot: RefObject<HTMLElement | null>): void {
   useEffect(() => {

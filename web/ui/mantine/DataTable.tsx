@@ -7,9 +7,9 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** CSS width; columns without one share what is left. */
+  /** CSS width. Columns without one share the rest. */
   width?: string;
-  /** Makes the header a button that turns the order round. */
+  /** Makes the header a button that reverses the order. */
   sort?: { direction: 'ascending' | 'descending'; onToggle: () => void };
 };
 
@@ -18,9 +18,9 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** The narrowest width at which the columns stay readable; below it the table scrolls sideways. */
+  /** In pixels. Below this width the columns are not readable, and the table scrolls sideways. */
   minWidth: number;
-  /** The rows shown belong to the question before this one. */
+  /** Whether the rows belong to the previous filters while new ones load. */
   stale?: boolean;
 };
 
@@ -38,7 +38,7 @@ function Head<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-/** A list as a table: calm rows, a head that stays, skeletons while `rows` is undefined. */
+/** A list as a table with a sticky head. Shows skeletons while `rows` is undefined. */
 export function DataTable<Row>({ label, columns, rows, rowKey, minWidth, stale = false }: Props<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -56,7 +56,9 @@ export function DataTable<Row>({ label, columns, rows, rowKey, minWidth, stale =
             ))}
           </tr>
         </thead>
-        <tbody>{rows ? <Rows columns={columns} rows={rows} rowKey={rowKey} /> : <Waiting columns={columns} />}</tbody>
+        <tbody>
+          {rows ? <Rows columns={columns} rows={rows} rowKey={rowKey} /> : <SkeletonRows columns={columns} />}
+        </tbody>
       </table>
     </section>
   );
@@ -72,10 +74,10 @@ function Rows<Row>({ columns, rows, rowKey }: Pick<Props<Row>, 'columns' | 'rowK
   ));
 }
 
-const WAITING = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const SKELETON_KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-function Waiting<Row>({ columns }: Pick<Props<Row>, 'columns'>) {
-  return WAITING.map((key, row) => (
+function SkeletonRows<Row>({ columns }: Pick<Props<Row>, 'columns'>) {
+  return SKELETON_KEYS.map((key, row) => (
     <tr key={key}>
       {columns.map((column, index) => (
         <td key={column.key}>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   type ComponentProps,
   createContext,
@@ -12,49 +11,46 @@ import {
   useState,
 } from 'react';
 import { useBlocker } from 'react-router';
+import { useUnloadQuestion } from '#web/lib/forms/useLeaveGuard.ts';
 import { layersOf } from '../base/useHistoryLayer.ts';
-import { DialogFoot } from './DialogFoot.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 
 type Inside = {
-  /** Closes, but asks first when work would be lost. */
+  /** Closes the dialog. Asks first when unsaved work would be lost. */
   close: () => void;
-  /** Closes after the work was done. */
+  /** Closes the dialog without a question, after its work is saved. */
   finish: () => void;
   mark: (form: string, unsaved: boolean) => void;
 };
 const DialogContext = createContext<Inside | null>(null);
 
-/** For a form inside a Dialog. */
+/** Gives a form inside a Dialog the ways to close it. */
 export function useDialog(): Inside {
   const inside = useContext(DialogContext);
   if (!inside) throw new Error('useDialog must be used within a Dialog');
   return inside;
 }
 
-/** Says whether closing the dialog around now, or leaving the page, would throw this form's work away. */
+/** Tells the dialog whether this form has unsaved work: closing the dialog or leaving the page then asks first. */
 export function useUnsaved(unsaved: boolean): void {
   const form = useId();
   const { mark } = useDialog();
+  useUnloadQuestion(unsaved);
   // Before the next event: Escape may be pressed right after a letter.
   useLayoutEffect(() => {
     if (!unsaved) return;
     mark(form, true);
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-      mark(form, false);
-    };
+    return () => mark(form, false);
   }, [form, unsaved, mark]);
 }
 
 type Props = ComponentProps<typeof DialogFrame> & {
-  /** Its name in the browser's history (useHistoryLayer): what `onClose` takes back. */
+  /** The name of the dialog's entry in the browser's history (useHistoryLayer), which `onClose` removes. */
   layer: string;
 };
 
-/** A dialog that asks before it throws away unsaved work; forms inside say so with useUnsaved. */
+/** A dialog that asks before it throws away unsaved work. Forms inside report theirs with useUnsaved. */
 export function Dialog({ layer, onClose, children, ...frame }: Props) {
   // No state: a dialog is closed or left in between two renderings as well.
   const unsaved = useRef(new Set<string>());
@@ -63,20 +59,20 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
     if (isUnsaved) unsaved.current.add(form);
     else unsaved.current.delete(form);
   }, []);
-  // Asked and answered: what happens next needs no question.
+  // Set when the user has chosen to discard, so that the same close does not ask twice.
   const discarded = useRef(false);
   const { opened } = frame;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer holds for this opening only
   useEffect(() => {
     discarded.current = false;
   }, [opened]);
-  // Back closes the dialog, a link leads away from the page: either would take the work with it.
+  // Back closes the dialog and a link leaves the page: both would lose the work.
   const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {
     const stays = here.pathname === next.pathname && layersOf(here.state)[layer] === layersOf(next.state)[layer];
     return unsaved.current.size > 0 && !discarded.current && !stays;
   });
   const inside = useMemo(() => {
-    // Asked only after the present key press is over: the very Escape that asks must not answer the question too.
+    // Deferred until the current key press is over: otherwise the Escape that asks would also answer the question.
     const ask = () => setTimeout(() => setAsking(true));
     const finish = () => {
       discarded.current = true;
@@ -97,23 +93,14 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
   return (
     <DialogFrame {...frame} onClose={inside.close}>
       <DialogContext value={inside}>{children}</DialogContext>
-      <DialogFrame
+      <ConfirmDialog
         opened={asking || blocker.state === 'blocked'}
-        onClose={keep}
         title="Discard unsaved changes?"
-        subtitle="What you have entered here has not been sent yet."
-        width={420}
-        fullOnPhone={false}
-      >
-        <DialogFoot>
-          <Button variant="default" onClick={keep} data-autofocus>
-            Keep editing
-          </Button>
-          <Button color="red" onClick={discard}>
-            Discard changes
-          </Button>
-        </DialogFoot>
-      </DialogFrame>
+        hint="What you have entered here has not been sent yet."
+        confirm="Discard changes"
+        onConfirm={discard}
+        onCancel={keep}
+      />
     </DialogFrame>
   );
 }

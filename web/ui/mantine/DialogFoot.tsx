@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useFootRoom } from '../base/useScrollPadding.ts';
 import classes from './DialogFoot.module.css';
 
-/** The buttons of a dialog, always in reach: they stay at its lower edge while the rest scrolls. */
+/** The buttons of a dialog. They stay at its lower edge while the rest scrolls. */
 export function DialogFoot({ note, children }: { note?: ReactNode; children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null);
   useFootRoom(foot);

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import classes from './DialogFrame.module.css';
 
-/** Tells the dialog below that another one lies on top of it, so that Escape closes only the topmost. */
+/** Tells a dialog how many dialogs are open above it, so that Escape closes only the topmost. */
 const Layer = createContext<(change: 1 | -1) => void>(() => {});
 
 function useLayer(opened: boolean) {
@@ -22,22 +22,22 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Shown small under the title. */
+  /** Shown in small letters under the title. */
   subtitle?: ReactNode;
   /** Largest width in pixels. */
   width?: number;
-  /** Fills a phone's screen, upright or turned; short questions do not. */
+  /** Whether the dialog fills a phone's screen, upright or turned. False for short questions. */
   fullOnPhone?: boolean;
-  /** Its height is the same whatever is inside, and its content scrolls by itself: nothing moves when the content changes. */
+  /** Keeps one height and scrolls the content inside, so that nothing moves when the content changes. */
   steady?: boolean;
-  /** All of its content is in sight: it shrinks instead of scrolling. */
+  /** Shrinks the content to fit the dialog, so that nothing scrolls. */
   fit?: boolean;
   children: ReactNode;
 };
 
 /**
- * A modal dialog: named by its title, closed by Escape, its Close button or a press outside, focus returned to where it
- * came from. Keep it mounted and switch `opened`: that is what lets the focus find its way back.
+ * A modal dialog. Its title names it. Escape, the Close button and a press outside close it, and the focus returns to
+ * where it was. Keep it mounted and switch `opened`: the focus returns only while it is mounted.
  */
 export function DialogFrame({ opened, onClose, title, subtitle, width = 560, ...rest }: Props) {
   const { fullOnPhone = true, steady = false, fit = false, children } = rest;

@@ -5,7 +5,7 @@ import { LampArt } from '../base/LampArt.tsx';
 
 type Props = { title: string; onRetry: () => void; busy?: boolean };
 
-/** What a list or a dialog says when its data did not come, with a way to try again. */
+/** Shown in place of a list or a dialog's content that could not be loaded, with a button to try again. */
 export function ErrorState({ title, onRetry, busy = false }: Props) {
   return (
     <div role="alert">

@@ -8,13 +8,13 @@ type Picture = { src: string; name: string; caption: ReactNode };
 
 type Props = {
   pictures: readonly Picture[];
-  /** Which one is shown; null: the viewer is closed. */
+  /** The index of the picture that is shown; null when the viewer is closed. */
   index: number | null;
   onIndex: (index: number) => void;
   onClose: () => void;
 };
 
-/** Pictures in full size, one at a time: arrow keys step, Escape closes (spec §2: max height 85vh). */
+/** Shows pictures in full size, one at a time (spec §2: max height 85vh). Arrow keys step, Escape closes. */
 export function ImageViewer({ pictures, index, onIndex, onClose }: Props) {
   const last = useRef(0);
   if (index !== null) last.current = index;

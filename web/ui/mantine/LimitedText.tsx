@@ -7,14 +7,14 @@ type Limited = {
   limit: number;
 };
 
-/** A text area that says how many characters are too many, and cuts none off. */
+/** A text area that counts the characters over its limit. It never cuts text off. */
 export function LimitedTextarea({ limit, error, ...area }: Limited & ComponentProps<typeof Textarea>) {
   const id = useId();
   const { tooLong, onInput } = useExcess(id, limit);
   return <Textarea {...area} id={id} onInput={onInput} error={tooLong ?? error} />;
 }
 
-/** The same for one line. */
+/** The same as LimitedTextarea, for one line. */
 export function LimitedTextInput({ limit, error, ...input }: Limited & ComponentProps<typeof TextInput>) {
   const id = useId();
   const { tooLong, onInput } = useExcess(id, limit);

@@ -4,7 +4,7 @@ import classes from './Pager.module.css';
 
 type Props = { page: number; pages: number; onPage: (page: number) => void };
 
-/** Steps through the pages of a list; nothing when all fits on one. */
+/** Steps through the pages of a list. Hidden when there is only one. */
 export function Pager({ page, pages, onPage }: Props) {
   if (pages < 2) return null;
   return (

@@ -14,25 +14,25 @@ type Props = {
   className?: string | undefined;
 };
 
-/** A search that reports what was typed once the typing pauses. */
+/** A search field. Reports the text when the user pauses. */
 export function SearchField({ label, placeholder, limit, value, onChange, className }: Props) {
-  const [typed, setTyped] = useState(value);
+  const [text, setText] = useState(value);
   const sent = useRef(value);
-  const send = useDebouncedCallback((text: string) => {
-    sent.current = text;
-    onChange(text);
+  const send = useDebouncedCallback((search: string) => {
+    sent.current = search;
+    onChange(search);
   }, 300);
   useEffect(() => {
-    // Only a change from outside (Clear Filters, the Back button) may replace what is being typed.
+    // Only a change from outside (Clear Filters, the Back button) replaces the text in the field.
     if (value === sent.current) return;
     send.cancel();
     sent.current = value;
-    setTyped(value);
+    setText(value);
   }, [value, send]);
-  const type = (text: string) => {
-    setTyped(text);
-    if (text.length <= limit) send(text);
-    // The list stays as it is: the field says what is wrong.
+  const change = (next: string) => {
+    setText(next);
+    if (next.length <= limit) send(next);
+    // A search that is too long is not sent: the list stays, and the field says what is wrong.
     else send.cancel();
   };
   return (
@@ -42,10 +42,10 @@ export function SearchField({ label, placeholder, limit, value, onChange, classN
       label={label}
       placeholder={placeholder}
       limit={limit}
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />}
+      rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} />}
     />
   );
 }

@@ -16,12 +16,10 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Longer than any name, and still legible on the paper. */
+/** In characters: longer than any name, and still legible on the paper. */
 const LONGEST_NAME = 80;
 
-/**
- * Takes a signature with finger, pen or mouse; who cannot draw types the name, which is written onto the same paper.
- */
+/** Takes a signature drawn with finger, pen or mouse. A customer who cannot draw types the name instead. */
 export function SignaturePad({ label, onChange, maxChars, error, disabled = false }: Props) {
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);

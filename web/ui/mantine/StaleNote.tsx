@@ -11,13 +11,13 @@ import classes from './StaleNote.module.css';
 type Read = Pick<UseQueryResult, 'data' | 'error' | 'dataUpdatedAt' | 'isFetching' | 'refetch'>;
 
 type Props = {
-  /** What the screen shows. */
+  /** The reads that the screen is made of. */
   reads: readonly Read[];
   /** The specification's text for a read that failed although there is a connection. */
   failure: string;
 };
 
-/** Says that what is on the screen is old, since when and why, and reads it anew; nothing while it is fresh. */
+/** Says since when the data on the screen is out of date and why, with a button that reads it again. Hidden while it is fresh. */
 export function StaleNote({ reads, failure }: Props) {
   const { time_zone } = useBusiness();
   const now = useNow();

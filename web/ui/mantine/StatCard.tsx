@@ -9,12 +9,12 @@ type Props = {
   tone: Tone;
   icon: ReactNode;
   hint?: string;
-  /** When given, the card is a switch. */
+  /** Makes the card a toggle button. */
   onPress?: () => void;
   pressed?: boolean;
 };
 
-/** One figure with its name; pressable when it can narrow a list. `value` undefined: still loading. */
+/** One figure with its name, pressable when it filters a list. `value` is undefined while it loads. */
 export function StatCard({ label, value, tone, icon, hint, onPress, pressed = false }: Props) {
   const inside = (
     <>
@@ -26,7 +26,7 @@ export function StatCard({ label, value, tone, icon, hint, onPress, pressed = fa
       </span>
       <span className={classes.value}>
         {value === undefined ? (
-          <Skeleton component="span" className={classes.waiting} height={22} width={56} />
+          <Skeleton component="span" className={classes.skeleton} height={22} width={56} />
         ) : (
           value.toLocaleString('en-US')
         )}
@@ -50,7 +50,7 @@ export function StatCard({ label, value, tone, icon, hint, onPress, pressed = fa
   );
 }
 
-/** The cards of a screen side by side; on a phone they scroll sideways rather than push the list away. */
+/** The cards of a screen side by side. On a phone they scroll sideways, so that they do not push the list down. */
 export function StatRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.row} aria-label={label}>

@@ -4,14 +4,14 @@ export const INK = '#10151d';
 export const PAPER = '#ffffff';
 const WIDTH = 720;
 
-/** The same strokes on a pad of another size. */
+/** Scales strokes to a pad of another size. */
 export const scaled = (strokes: readonly PointGroup[], factor: number): PointGroup[] =>
   strokes.map((stroke) => ({
     ...stroke,
     points: stroke.points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })),
   }));
 
-/** Writes a typed name across the pad, as large as fits, in ink on paper. */
+/** Writes a typed name across the pad, as large as it fits. */
 export function writeName(canvas: HTMLCanvasElement, name: string): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -31,7 +31,7 @@ export function writeName(canvas: HTMLCanvasElement, name: string): void {
   context.restore();
 }
 
-/** What is on the pad as a PNG data URL on white, made smaller until it holds at most `maxChars` characters. */
+/** Exports the pad as a PNG data URL on white, scaled down until the URL has at most `maxChars` characters. */
 export function pngOf(canvas: HTMLCanvasElement, maxChars: number): string {
   const copy = document.createElement('canvas');
   for (let width = WIDTH; width > 100; width = Math.floor(width * 0.75)) {

@@ -4,7 +4,7 @@ import { INK, PAPER, scaled } from './signature-image.ts';
 
 type Options = { active: boolean; onStroke: () => void; onResize: () => void };
 
-/** Ink on a canvas: keeps the strokes sharp and in place when the canvas changes its size (a phone that is turned). */
+/** Draws ink on a canvas. Keeps the strokes sharp and in place when the canvas is resized, as when a phone is turned. */
 export function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, options: Options) {
   const pad = useRef<Pad | null>(null);
   const latest = useRef(options);
@@ -18,7 +18,7 @@ export function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, options:
     pad.current = made;
     let width = 0;
     const fit = () => {
-      // The layout width, not the box's: a dialog that is still fading in is scaled by a transform.
+      // The layout width, because a dialog that fades in is scaled by a transform.
       const wide = element.offsetWidth;
       if (wide === 0 || wide === width) return;
       const density = Math.max(window.devicePixelRatio || 1, 1);
@@ -57,7 +57,7 @@ export function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, options:
       pad.current?.clear();
       setStrokes(0);
     },
-    /** Takes the last stroke back and returns how many are left. */
+    /** Removes the last stroke and returns how many are left. */
     undo: (): number => {
       const left = pad.current?.toData().slice(0, -1) ?? [];
       pad.current?.fromData(left);

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { dashboardOf } from '#contract/words/paths.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { useSession } from '#web/lib/session.tsx';
@@ -22,19 +23,21 @@ export const handle: PageHandle = {
 };
 
 const FAILED = 'Login failed';
-const checks = () => import('./login-checks.ts');
+const loadChecks = () => import('./login-checks.ts');
 
-/** Staff sign in here; then the dashboard of their role opens as a document of its own (spec §2 Login, §5, §8). */
+/** Signs staff in, then loads the dashboard of their role as a new document (spec §2 Login, §5, §8). */
 export function Component() {
   const { login } = useSession();
   const [params] = useSearchParams();
   const [failure, setFailure] = useState<string | null>(null);
   const isHydrated = useHydrated();
   const [isLeaving, setLeaving] = useState(false);
-  const { register, handleSubmit, formState } = useForm({
-    // No default values: what was typed, or filled in by the browser, before the script arrived is what the form starts from.
-    resolver: lateResolver(checks, FAILED),
+  const form = useForm({
+    // Without default values the form keeps what the user or the browser filled in before hydration.
+    resolver: lateResolver(loadChecks, FAILED),
   });
+
+  const { handleSubmit, formState } = form;
 
   const submit = handleSubmit(
     async ({ email, password }) => {
@@ -66,7 +69,7 @@ export function Component() {
       <form
         className={classes.form}
         onSubmit={(event) => (busy ? event.preventDefault() : submit(event))}
-        onFocus={() => void checks().catch(() => undefined)}
+        onFocus={() => void loadChecks().catch(() => undefined)}
         noValidate
       >
         <TextField
@@ -75,22 +78,16 @@ export function Component() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={formState.errors.email?.message}
-          {...register('email')}
+          {...formField(form, 'email')}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...register('password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...formField(form, 'password')} />
         {failure && <Notice tone="danger">{failure}</Notice>}
         <button
           type="submit"
           className={`${actions.primary} ${classes.submit}`}
-          // Until the script is here a press would put the password into the address.
+          // Before hydration a submit would put the password into the address.
           disabled={!isHydrated}
-          // Not disabled while it is sent: that would throw the focus out of the form.
+          // aria-disabled while sending, because a disabled button loses the focus.
           aria-disabled={busy || undefined}
         >
           {busy ? 'Signing in' : 'Sign In'}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { loginBody } from '#contract/auth.ts';
 
-/** The login's checks (spec §5), apart: they weigh more than the page, and come when somebody begins to type. */
+/** The checks of the login form (spec §5). Loaded with the first focus, because they are larger than the page. */
 export const resolver = zodResolver(loginBody);

@@ -7,12 +7,12 @@ describe('safeNext', () => {
     ['technician', '/dashboard/admin/users?role=admin'],
     ['technician', '/dashboard/technician/../admin'],
     ['auditor', '/dashboard/technician?requestId=4'],
-  ] as const)('does not lead a %s to %s', (role, next) => {
+  ] as const)('refuses, for a %s, %s', (role, next) => {
     expect(safeNext(next, role)).toBeNull();
   });
 
   it.each(['/dashboard', '/dashboard/admin', '/dashboard/technician?requestId=4', '/dashboard#top'])(
-    'follows %s',
+    'accepts %s',
     (next) => {
       expect(safeNext(next, 'admin')).toBe(next);
     },

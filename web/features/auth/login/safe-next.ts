@@ -1,7 +1,7 @@
 import { isDashboardPath, rolesOf } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 
-/** The wanted address after a login, when it is a dashboard of this very site that the role may open; else null. */
+/** Returns the address to open after a login if it is a dashboard of this site that the role may open, else null. */
 export function safeNext(next: string | null, role: Role): string | null {
   if (!next || !isDashboardPath(next.replace(/[?#].*/s, ''))) return null;
   const url = new URL(next, 'http://site.invalid');

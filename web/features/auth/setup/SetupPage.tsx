@@ -6,6 +6,7 @@ import { PASSWORD_MIN_LENGTH } from '#contract/words/passwords.ts';
 import { dashboardOf } from '#contract/words/paths.ts';
 import { call, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import actions from '#web/ui/base/Action.module.css';
 import { PasswordField, TextField } from '#web/ui/base/Field.tsx';
@@ -18,19 +19,20 @@ export const handle: PageHandle = {
   meta: ({ name }) => ({ title: `Set up - ${name}`, description: 'Makes the first admin.', isIndexed: false }),
 };
 
-/** The token stands behind the # so that no server log, proxy or referrer ever sees it. */
+/** Reads the set-up token from the fragment, which servers, proxies and referrers never see. */
 const tokenInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
 const fields = ['name', 'email', 'password'] as const;
 
-/** Makes the first admin of a fresh installation, from the one-time link in the start-up log. */
+/** Creates the first admin of a new installation, with the one-time link from the start-up log. */
 export function Component() {
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError, setValue } = useForm({
+  const form = useForm({
     resolver: zodResolver(setupBody),
-    // Of the other fields nothing: what was typed before the script arrived stays.
+    // No defaults for the other fields, so that they keep what was typed before hydration.
     defaultValues: { setup_token: '' },
   });
+  const { handleSubmit, formState, setError, setValue } = form;
   useEffect(() => setValue('setup_token', tokenInAddress()), [setValue]);
 
   const submit = handleSubmit(async (body) => {
@@ -57,20 +59,13 @@ export function Component() {
         onSubmit={(event) => (formState.isSubmitting ? event.preventDefault() : submit(event))}
         noValidate
       >
-        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <TextField label="Name" autoComplete="name" {...formField(form, 'name')} />
+        <TextField label="Email" type="email" autoComplete="username" {...formField(form, 'email')} />
         <PasswordField
           label="Password"
           autoComplete="new-password"
           hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-          error={errors.password?.message}
-          {...register('password')}
+          {...formField(form, 'password')}
         />
         {(failure ?? errors.setup_token?.message) && (
           <Notice tone="danger">{failure ?? errors.setup_token?.message}</Notice>

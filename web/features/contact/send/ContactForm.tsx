@@ -1,6 +1,7 @@
 import { IconMailCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { textLimits } from '#contract/words/limits.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import actions from '#web/ui/base/Action.module.css';
 import { TextArea, TextField } from '#web/ui/base/Field.tsx';
 import { Honeypot } from '#web/ui/base/Honeypot.tsx';
@@ -9,7 +10,7 @@ import { useHydrated } from '#web/ui/base/useHydrated.ts';
 import classes from './ContactForm.module.css';
 import { CONTACT_FORM, useContactForm } from './useContactForm.ts';
 
-/** Thanks, with the promise (spec §9); the region is there before its words, so that they are read out. */
+/** The thanks (spec §9). The live region exists before its text, so that screen readers announce the text. */
 function Thanks({ isShown }: { isShown: boolean }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,28 +32,34 @@ function Thanks({ isShown }: { isShown: boolean }) {
 
 /** A message to the office (spec §2 Contact). */
 export function ContactForm() {
-  const { register, errors, isSubmitting, failure, hasThanks, prepare, submit } = useContactForm();
+  const { form, isSubmitting, failure, hasThanks, prepare, submit } = useContactForm();
   const isHydrated = useHydrated();
-  const of = (name: 'name' | 'email' | 'phone' | 'message') => ({
-    error: errors[name]?.message,
-    // Not disabled: that would throw the focus out of the form.
+  const fieldOf = (name: 'name' | 'email' | 'phone' | 'message') => ({
+    // Read-only while sending, because a disabled field loses the focus.
     readOnly: isSubmitting,
-    ...register(name),
+    ...formField(form, name),
   });
   return (
     <form id={CONTACT_FORM} className={classes.form} onSubmit={submit} onFocus={prepare} noValidate>
-      <TextField label="Name" autoComplete="name" limit={textLimits.name} {...of('name')} />
+      <TextField label="Name" autoComplete="name" limit={textLimits.name} {...fieldOf('name')} />
       <div className={classes.pair}>
-        <TextField label="Email" type="email" autoComplete="email" limit={textLimits.email} {...of('email')} />
-        <TextField label="Phone" optional type="tel" autoComplete="tel" limit={textLimits.phone} {...of('phone')} />
+        <TextField label="Email" type="email" autoComplete="email" limit={textLimits.email} {...fieldOf('email')} />
+        <TextField
+          label="Phone"
+          optional
+          type="tel"
+          autoComplete="tel"
+          limit={textLimits.phone}
+          {...fieldOf('phone')}
+        />
       </div>
       <TextArea
         label="Message"
         hint="What it is about, and how we reach you best."
         limit={textLimits.contactMessage}
-        {...of('message')}
+        {...fieldOf('message')}
       />
-      <Honeypot {...register('website')} />
+      <Honeypot {...form.register('website')} />
       {failure && <Notice tone="danger">{failure}</Notice>}
       <button
         type="submit"

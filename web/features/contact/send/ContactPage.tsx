@@ -18,7 +18,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/** Before everything else, and louder while the office is closed: emergencies outside hours are by phone only (spec §1). */
+/** The emergency number (spec §1). Stands out more while the office is closed. */
 function Emergency() {
   const { emergency_phone } = useBusiness();
   const isClosed = useOpenState()?.isOpen === false;
@@ -39,7 +39,7 @@ function Emergency() {
   );
 }
 
-function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function ContactWay({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <li>
       {icon}
@@ -51,7 +51,7 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
   );
 }
 
-function Ways() {
+function ContactWays() {
   const { phone, email, hours, address, service_area } = useBusiness();
   const lines = hoursLines(hours);
   return (
@@ -60,30 +60,30 @@ function Ways() {
         Reach the office
       </h2>
       <ul className={classes.ways}>
-        <Way icon={<IconPhone size={22} aria-hidden />} title="Phone">
+        <ContactWay icon={<IconPhone size={22} aria-hidden />} title="Phone">
           <a href={telLink(phone)}>{phone}</a>
-        </Way>
-        <Way icon={<IconMail size={22} aria-hidden />} title="E-mail">
+        </ContactWay>
+        <ContactWay icon={<IconMail size={22} aria-hidden />} title="E-mail">
           <a href={`mailto:${email}`}>{email}</a>
-        </Way>
-        <Way icon={<IconClock size={22} aria-hidden />} title="Office hours">
+        </ContactWay>
+        <ContactWay icon={<IconClock size={22} aria-hidden />} title="Office hours">
           {(lines.length ? lines : ['By appointment']).map((line) => (
             <p key={line}>{line}</p>
           ))}
           <p className={classes.aside}>
             <OfficeState />
           </p>
-        </Way>
-        <Way icon={<IconMapPin size={22} aria-hidden />} title="Office">
+        </ContactWay>
+        <ContactWay icon={<IconMapPin size={22} aria-hidden />} title="Office">
           <p>{addressText(address)}</p>
           <p className={classes.aside}>Serving {service_area}</p>
-        </Way>
+        </ContactWay>
       </ul>
     </section>
   );
 }
 
-/** A message to the office, and every other way to reach it (spec §2 Contact). */
+/** The contact page: the message form, and the other ways to reach the office (spec §2 Contact). */
 export function Component() {
   const { phone, email } = useBusiness();
   return (
@@ -108,7 +108,7 @@ export function Component() {
             write to <a href={`mailto:${email}`}>{email}</a>.
           </p>
         </section>
-        <Ways />
+        <ContactWays />
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { contact, submitContactBody } from '#contract/contact.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api-client.ts';
 
-/** The form's checks (spec §5), and the call: what weighs most comes when somebody begins to write. */
+/** The form's checks (spec §5) and its call. Loaded with the first focus, because they are larger than the form. */
 export const resolver = zodResolver(submitContactBody);
 
 export const send = (message: CallOf<typeof contact.submit>) => call(contact.submit, message);

@@ -4,18 +4,18 @@ import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
-import { readTyped } from '#web/ui/base/early-input.ts';
+import { readEarlyInput } from '#web/ui/base/early-input.ts';
 
 export const CONTACT_FORM = 'contact-form';
 const FAILED = 'Failed to send message. Please try again.';
-/** How long the thanks stay (spec §9). */
+/** In milliseconds: how long the thanks stay (spec §9). */
 const BANNER_MS = 10_000;
 
 const empty = { name: '', email: '', phone: '', message: '', website: '' };
 const fields = ['name', 'email', 'phone', 'message'] as const;
-const sending = () => import('./contact-submission.ts');
+const loadSubmission = () => import('./contact-submission.ts');
 
-/** What people read when a message did not go out (spec §8). */
+/** The message when the call has failed (spec §8). */
 function failureOf(error: unknown, hasFields: boolean): string {
   if (error instanceof ApiError && error.status === 429) return 'Too many requests. Please try again later.';
   return hasFields ? 'Please fix the errors in the form.' : messageOf(error, FAILED);
@@ -26,15 +26,15 @@ function failureOf(error: unknown, hasFields: boolean): string {
  * lost answer is the same message, and only the next one is another.
  */
 export function useContactForm() {
-  const [typed] = useState(() => readTyped(CONTACT_FORM, fields));
+  const [earlyInput] = useState(() => readEarlyInput(CONTACT_FORM, fields));
   const keys = useIdempotencyKeys();
   const [failure, setFailure] = useState<string | null>(null);
   const [thanks, setThanks] = useState<{ at: number } | null>(null);
-  const { register, handleSubmit, formState, setError, reset } = useForm({
-    resolver: lateResolver(sending, FAILED),
-    defaultValues: { ...empty, ...typed },
+  const form = useForm({
+    resolver: lateResolver(loadSubmission, FAILED),
+    defaultValues: { ...empty, ...earlyInput },
   });
-  const { errors, isSubmitting } = formState;
+  const { handleSubmit, setError, reset } = form;
 
   useEffect(() => {
     if (!thanks) return;
@@ -47,7 +47,7 @@ export function useContactForm() {
       setFailure(null);
       setThanks(null);
       try {
-        const { send } = await sending();
+        const { send } = await loadSubmission();
         await send({ body, idempotencyKey: keys.keyFor(body) });
         reset(empty);
         keys.forget();
@@ -61,13 +61,12 @@ export function useContactForm() {
   );
 
   return {
-    register,
-    errors,
-    isSubmitting,
+    form,
+    isSubmitting: form.formState.isSubmitting,
     failure,
     hasThanks: thanks !== null,
-    /** For the form's first focus: what it needs later is on its way before it is needed. */
-    prepare: () => void sending().catch(() => undefined),
+    /** Handles the form's first focus: loads what the submission needs. */
+    prepare: () => void loadSubmission().catch(() => undefined),
     submit,
   };
 }

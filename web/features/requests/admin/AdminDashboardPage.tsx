@@ -23,7 +23,7 @@ const cards = [
 
 const requestFilters = { read: filtersOf, write: paramsOf };
 
-/** The Admin Dashboard (spec §2): figures that narrow the list, filters kept in the address, and every request. */
+/** The Admin Dashboard (spec §2): counts that filter the list, filters kept in the address, and all requests. */
 export function Component() {
   const { user } = useSession();
   const { filters, change } = useAddressFilters(requestFilters);
@@ -31,7 +31,7 @@ export function Component() {
   const stats = useQuery(requestQueries.stats());
   const list = useQuery(requestQueries.list(filters));
   const press = (status: Status | '') => change({ status: filters.status === status ? '' : status, page: 1 });
-  // Counts that did not come must not look as if they were still on their way.
+  // Without counts the cards would look as if they were still loading.
   const unknown = stats.isLoadingError;
   return (
     <>

@@ -2,10 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Select } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { assignBody, type RequestDetail } from '#contract/requests.ts';
+import { assignBody } from '#contract/request-forms.ts';
+import type { RequestDetail } from '#contract/requests.ts';
 import type { User } from '#contract/users.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { isAssignable } from '#web/features/users/users.view.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { useEditedVersion } from '#web/lib/forms/useEditedVersion.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useDone } from '#web/ui/base/useDelayedClose.ts';
@@ -19,15 +21,16 @@ import classes from './tab-form.module.css';
 
 type Props = { request: RequestDetail; staff: UseQueryResult<User[]> };
 
-/** Gives a request to an active technician or admin (spec §2 Assignment). */
+/** Assigns a request to an active technician or admin (spec §2 Assignment). */
 export function AssignTab({ request, staff }: Props) {
   const assign = useAssignRequest(request.id);
   const done = useDone(useDialog().finish);
   const edit = useEditedVersion(request.version);
-  const { control, register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(assignBody),
     defaultValues: { notes: '' },
   });
+  const { control, handleSubmit, formState } = form;
   useUnsaved(formState.isDirty && !done.text);
 
   if (staff.isLoadingError) return <ErrorState title="Failed to fetch users" onRetry={() => staff.refetch()} />;
@@ -35,7 +38,7 @@ export function AssignTab({ request, staff }: Props) {
   const submit = handleSubmit((body) =>
     assign.mutateAsync({ ...body, version: edit.version() }).then(
       () => done.finish('Request assigned successfully!'),
-      // Shown from the mutation's own state.
+      // The failure is shown from the mutation's state.
       edit.answered,
     ),
   );
@@ -66,7 +69,7 @@ export function AssignTab({ request, staff }: Props) {
               onBlur={field.onBlur}
               error={fieldState.error?.message}
               disabled={busy}
-              // Always below the field, as high as fits: above it, it would cover the head of the dialog.
+              // Always below the field and limited to the space there: above, it would cover the dialog's head.
               comboboxProps={{
                 withinPortal: false,
                 floatingStrategy: 'fixed',
@@ -81,8 +84,7 @@ export function AssignTab({ request, staff }: Props) {
           rows={4}
           limit={textLimits.requestNote}
           disabled={busy}
-          error={formState.errors.notes?.message}
-          {...register('notes')}
+          {...formField(form, 'notes')}
         />
         {assign.isError && (
           <Notice tone="danger">

@@ -4,12 +4,13 @@ import { Panel } from '#web/ui/base/Panel.tsx';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
 import { CustomerFacts } from '../detail/CustomerFacts.tsx';
-import classes from '../detail/detail.module.css';
+import shared from '../detail/detail.module.css';
 import { NotesHistory } from '../detail/NotesHistory.tsx';
 import { EarlierEvidence, Signature } from '../detail/RecordedEvidence.tsx';
 import { Timeline } from '../detail/Timeline.tsx';
+import classes from './DetailsTab.module.css';
 
-/** What was asked for, by whom, what the customer said, and what was noted and changed since (spec §2 Details). */
+/** The request, the customer, the customer's feedback, the notes and the timeline (spec §2 Details). */
 export function DetailsTab({ request }: { request: RequestDetail }) {
   return (
     <div className={classes.columns}>
@@ -32,7 +33,7 @@ export function DetailsTab({ request }: { request: RequestDetail }) {
       {request.customer_notes && (
         <div className={classes.wide}>
           <Panel title="Customer Feedback" tone="accent">
-            <p className={classes.feedback} dir="auto">
+            <p className={shared.feedback} dir="auto">
               {request.customer_notes}
             </p>
           </Panel>

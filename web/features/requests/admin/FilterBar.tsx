@@ -28,7 +28,7 @@ const priorityOptions = [any('All priorities'), ...optionsOf(priorities, priorit
 const assignmentOptions = [any('All'), ...optionsOf(['assigned', 'unassigned'], assignmentLabels)];
 const periodOptions = optionsOf(periods, periodLabels);
 
-/** The filters of the Admin Dashboard (spec §2). Every change starts at the first page again. */
+/** The filters of the Admin Dashboard (spec §2). Every change returns to the first page. */
 export function FilterBar({ filters, onChange }: Props) {
   const change = (part: Partial<Filters>) => onChange({ ...part, page: 1 });
   const problem = rangeProblem(filters);

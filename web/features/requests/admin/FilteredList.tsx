@@ -2,16 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { requestTexts } from '#contract/words/requests.ts';
-import { Cards } from '#web/domain/RequestCards.tsx';
-import { actionColumn, columns } from '#web/domain/request-columns.tsx';
+import { RequestCards } from '#web/domain/RequestCards.tsx';
+import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
-import classes from '../request-list.module.css';
+import shared from '../request-list.module.css';
 import { type Filters, isFiltered, PAGE_SIZE, rangeProblem } from '../requests.view.ts';
+import classes from './FilteredList.module.css';
 
 type Props = {
   list: UseQueryResult<ResponseOf<typeof api.requests.list>>;
@@ -20,7 +21,7 @@ type Props = {
   onOpen: (id: number) => void;
 };
 
-/** One page of the requests that match, as a table or, on small screens, as cards (spec §2 Admin Dashboard). */
+/** One page of the matching requests as a table, or as cards on small screens (spec §2 Admin Dashboard). */
 export function FilteredList({ list, filters, onChange, onOpen }: Props) {
   const [ref, isSmall] = useIsNarrow(60);
   if (list.isLoadingError) {
@@ -41,9 +42,9 @@ export function FilteredList({ list, filters, onChange, onOpen }: Props) {
     onChange({ page });
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
-  const shared = { label: 'Requests', rows, stale: list.isPlaceholderData };
+  const listProps = { label: 'Requests', rows, stale: list.isPlaceholderData };
   return (
-    <div ref={ref} className={classes.list}>
+    <div ref={ref} className={shared.list}>
       <h2 className={classes.hidden}>Requests</h2>
       <p className={classes.count} role="status">
         {list.data &&
@@ -52,10 +53,10 @@ export function FilteredList({ list, filters, onChange, onOpen }: Props) {
       {rows?.length === 0 ? (
         <Nothing filters={filters} beyond={matched > 0} onFirst={() => goTo(1)} />
       ) : isSmall ? (
-        <Cards {...shared} action="View Details" onOpen={onOpen} withAssignee />
+        <RequestCards {...listProps} action="View Details" onOpen={onOpen} withAssignee />
       ) : (
         <DataTable
-          {...shared}
+          {...listProps}
           minWidth={960}
           rowKey={(request) => request.id}
           columns={[

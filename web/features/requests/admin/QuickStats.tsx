@@ -5,7 +5,7 @@ import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
 import classes from './QuickStats.module.css';
 
-/** The row that says at a glance how a request stands (spec §2): a rating takes the place of the created date. */
+/** A request's status, priority, assignee, and its rating or creation date (spec §2). */
 export function QuickStats({ request }: { request: RequestDetail }) {
   return (
     <dl className={classes.row}>
@@ -36,7 +36,7 @@ export function QuickStats({ request }: { request: RequestDetail }) {
         <div>
           <dt>Created</dt>
           <dd>
-            <Time iso={request.created_at} as="date" />
+            <Time iso={request.created_at} format="date" />
           </dd>
         </div>
       )}

@@ -6,18 +6,18 @@ import { useLast } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
-import classes from '../detail/detail.module.css';
 import { FileGallery } from '../detail/FileGallery.tsx';
 import { REQUEST_LAYER } from '../detail/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { AssignTab } from './AssignTab.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
 import { QuickStats } from './QuickStats.tsx';
+import classes from './RequestDetailModal.module.css';
 import { StatusTab } from './StatusTab.tsx';
 
 type Props = { id: number | null; onClose: () => void };
 
-/** The admin's view of one request (spec §2): all that is known, its files, who works on it, and its status. */
+/** The admin's view of one request (spec §2): details, files, assignment and status. */
 export function RequestDetailModal({ id, onClose }: Props) {
   const shown = useLast(id);
   return (
@@ -46,13 +46,13 @@ function Title({ id }: { id: number }) {
 
 function Body({ id }: { id: number }) {
   const detail = useQuery(requestQueries.detail(id));
-  // Asked for here and not in its tab, so that both are under way at once.
+  // Loaded here and not in the tab, so that both requests run in parallel.
   const staff = useQuery(userQueries.list());
   const failure = 'Failed to load request details';
   if (detail.isLoadingError) {
     return <ErrorState title={failure} onRetry={() => detail.refetch()} busy={detail.isFetching} />;
   }
-  if (!detail.data) return <Waiting />;
+  if (!detail.data) return <DetailSkeleton />;
   return (
     <>
       <StaleNote reads={[detail]} failure={failure} />
@@ -92,9 +92,9 @@ function DetailTabs({ request, staff }: TabsProps) {
   );
 }
 
-function Waiting() {
+function DetailSkeleton() {
   return (
-    <div className={classes.waiting} role="status" aria-label="Loading request">
+    <div className={classes.skeleton} role="status" aria-label="Loading request">
       <Skeleton height={20} width="60%" />
       <Skeleton height={40} />
       <Skeleton height={14} width="80%" />

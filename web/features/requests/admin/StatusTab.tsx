@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, NativeSelect } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { changeStatusBody, type RequestDetail } from '#contract/requests.ts';
+import { changeStatusBody } from '#contract/request-forms.ts';
+import type { RequestDetail } from '#contract/requests.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { statusMoves } from '#contract/words/requests.ts';
 import { statusLabels } from '#web/domain/request-labels.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { useEditedVersion } from '#web/lib/forms/useEditedVersion.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useDone } from '#web/ui/base/useDelayedClose.ts';
@@ -22,16 +24,17 @@ export function StatusTab({ request }: Props) {
   const change = useChangeStatus(request.id);
   const done = useDone(useDialog().finish);
   const edit = useEditedVersion(request.version);
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(changeStatusBody),
     defaultValues: { notes: '' },
   });
+  const { handleSubmit, formState } = form;
   useUnsaved(formState.isDirty && !done.text);
   const options = statusMoves.admin[request.status].map((status) => ({ value: status, label: statusLabels[status] }));
   const submit = handleSubmit((body) =>
     change.mutateAsync({ ...body, version: edit.version() }).then(
       () => done.finish('Status updated successfully!'),
-      // Shown from the mutation's own state.
+      // The failure is shown from the mutation's state.
       edit.answered,
     ),
   );
@@ -45,8 +48,7 @@ export function StatusTab({ request }: Props) {
           withAsterisk
           data={[{ value: '', label: 'Select a status' }, ...options]}
           disabled={busy}
-          error={formState.errors.status?.message}
-          {...register('status')}
+          {...formField(form, 'status')}
         />
         <LimitedTextarea
           label="Notes (optional)"
@@ -54,8 +56,7 @@ export function StatusTab({ request }: Props) {
           rows={4}
           limit={textLimits.requestNote}
           disabled={busy}
-          error={formState.errors.notes?.message}
-          {...register('notes')}
+          {...formField(form, 'notes')}
         />
         {change.isError && (
           <Notice tone="danger">

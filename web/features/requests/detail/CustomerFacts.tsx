@@ -1,7 +1,7 @@
 import type { RequestDetail } from '#contract/requests.ts';
 import { Facts } from '#web/ui/base/Facts.tsx';
 
-/** How to reach the customer: a tap calls or writes. */
+/** The customer's contact details, with links to call and to write. */
 export function CustomerFacts({ customer }: Pick<RequestDetail, 'customer'>) {
   return (
     <Facts

@@ -14,7 +14,7 @@ function Origin({ file }: { file: RequestFile }) {
   );
 }
 
-/** A request's files (spec §2 Files): pictures as cards that open in full size, all else with a download link. */
+/** A request's files (spec §2 Files): pictures as cards that open in full size, other files with a download link. */
 export function FileGallery({ files }: { files: readonly RequestFile[] }) {
   const viewed = useHistoryLayer('picture', asNumber);
   if (files.length === 0) return <p className={classes.none}>No files uploaded yet</p>;

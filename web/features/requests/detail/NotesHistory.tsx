@@ -2,7 +2,7 @@ import { Panel } from '#web/ui/base/Panel.tsx';
 import { splitNotes } from '../requests.view.ts';
 import classes from './detail.module.css';
 
-/** What staff noted, newest first: the latest word is what one looks for. */
+/** The notes of staff, newest first. */
 export function NotesHistory({ notes }: { notes: string }) {
   const entries = splitNotes(notes).map((note, index) => ({ ...note, index }));
   return (

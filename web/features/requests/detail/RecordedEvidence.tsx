@@ -2,7 +2,8 @@ import type { RequestDetail } from '#contract/requests.ts';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
-import classes from './detail.module.css';
+import shared from './detail.module.css';
+import classes from './RecordedEvidence.module.css';
 
 type Given = RequestDetail['evidence'][number];
 
@@ -14,7 +15,7 @@ function RecordedBy({ given }: { given: Given }) {
   );
 }
 
-/** The customer's signature under the present completion, and who took it when. */
+/** The customer's signature for the current completion, with who recorded it and when. */
 export function Signature({ request }: { request: RequestDetail }) {
   if (!request.signature) return null;
   const given = request.evidence.find(({ current }) => current);
@@ -26,7 +27,7 @@ export function Signature({ request }: { request: RequestDetail }) {
   );
 }
 
-/** What the customer gave for completions that were reopened since: it counts no more, and stays to be seen. */
+/** The ratings and signatures of completions that were reopened. They no longer count, but stay visible. */
 export function EarlierEvidence({ evidence }: Pick<RequestDetail, 'evidence'>) {
   const earlier = evidence.filter(({ current }) => !current);
   if (earlier.length === 0) return null;
@@ -37,7 +38,7 @@ export function EarlierEvidence({ evidence }: Pick<RequestDetail, 'evidence'>) {
           <li key={given.recorded_at} className={classes.given}>
             <Stars rating={given.rating} />
             {given.customer_notes && (
-              <p className={classes.feedback} dir="auto">
+              <p className={shared.feedback} dir="auto">
                 {given.customer_notes}
               </p>
             )}

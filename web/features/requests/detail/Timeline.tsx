@@ -17,7 +17,7 @@ const nameOf = (name: string | null) => (
   </strong>
 );
 
-/** What changed, from what, to what. */
+/** Describes one change. */
 function Words({ change, from, to }: Change) {
   if (change === 'status') {
     return from === null ? (
@@ -38,7 +38,7 @@ function Words({ change, from, to }: Change) {
   );
 }
 
-/** Every assignment and every status a request has had, newest first as the notes beside it: who, when, from and to. */
+/** All changes of status and assignee, newest first: who, when, from and to. */
 export function Timeline({ history }: Pick<RequestDetail, 'history'>) {
   return (
     <Panel title="Timeline">
@@ -47,7 +47,7 @@ export function Timeline({ history }: Pick<RequestDetail, 'history'>) {
       ) : (
         <ol className={classes.notes} aria-label="Timeline" reversed>
           {history.toReversed().map((change, index) => (
-            // Two changes of one moment differ only by their place, which never changes: the list only grows at its start.
+            // Two changes at the same time differ only by their index from the oldest, which never changes.
             // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest
             <li key={history.length - index} className={classes.note}>
               <span className={classes.noteHead}>

@@ -4,12 +4,12 @@ import { asNumber, useHistoryLayer, withLayer } from '#web/ui/base/useHistoryLay
 import { useRefreshRequests } from '../requests.api.ts';
 import { requestIdOf } from '../requests.view.ts';
 
-/** The dialog's name among the layers of its page. */
+/** The name of the dialog's history layer. */
 export const REQUEST_LAYER = 'request';
 
 /**
- * Which request's dialog is open. A `requestId` in the address opens it, and is then cleared from the address (spec §2).
- * Closing, by whatever way, reads the lists anew.
+ * Knows which request's dialog is open. A `requestId` in the address opens it and is then removed from the address
+ * (spec §2). The lists are read again whenever the dialog closes.
  */
 export function useRequestDialog() {
   const [params] = useSearchParams();
@@ -27,7 +27,7 @@ export function useRequestDialog() {
     const rest = new URLSearchParams(params);
     rest.delete('requestId');
     const to = { search: rest.toString() };
-    // First the page without the name, then the dialog on top of it: Back leads to the page.
+    // Two steps, so that Back leads from the dialog to the page without the `requestId`.
     void (async () => {
       await navigate(to, { replace: true, preventScrollReset: true });
       if (id !== null) await navigate(to, { state: withLayer(null, REQUEST_LAYER, id), preventScrollReset: true });

@@ -9,10 +9,10 @@ import actions from '#web/ui/base/Action.module.css';
 import { copyText } from '#web/ui/base/copy-text.ts';
 import classes from './RequestDone.module.css';
 
-/** What was sent: the ID that the server gave it, and whether it was an emergency. */
+/** An accepted request: its tracking ID, and whether it is an emergency. */
 export type Sent = { trackingId: string; isEmergency: boolean };
 
-/** Nobody in the office reads it now: an emergency outside office hours is by phone only (spec §1). */
+/** Asks for a call, because nobody reads an emergency outside office hours (spec §1). */
 function CallNow({ opens }: { opens: string | null }) {
   const { emergency_phone } = useBusiness();
   return (
@@ -32,8 +32,8 @@ function CallNow({ opens }: { opens: string | null }) {
 }
 
 /**
- * What the customer leaves with: the tracking ID, to copy, to follow, to keep (spec §2 Request). After an emergency outside
- * office hours the call comes first.
+ * Shown after a request was accepted: the tracking ID, with buttons to copy and to track (spec §2 Request). After an
+ * emergency outside office hours the call comes first.
  */
 export function RequestDone({ trackingId, isEmergency, onAnother }: Sent & { onAnother: () => void }) {
   const office = useOpenState();

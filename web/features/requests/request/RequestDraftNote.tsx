@@ -3,13 +3,13 @@ import type { DraftNote } from './useRequestForm.ts';
 
 type Props = { note: DraftNote; startOver: () => void; undo: () => void; isSending: boolean };
 
-/** One line above the form: what was kept of an earlier visit, and the way to begin anew, which can be taken back. */
+/** The line above the form: says that a draft was restored, and offers to start over and to undo that. */
 export function RequestDraftNote({ note, startOver, undo, isSending }: Props) {
   const isKept = note === 'kept';
   return (
     <div className={classes.draft}>
       <p data-away={note === 'none' ? undefined : true}>Please fill in everything that is not marked optional.</p>
-      {/* The region is there before its words, so that they are read out. */}
+      {/* The live region exists before its text, so that screen readers announce the text. */}
       <div className={classes.kept} role="status">
         {isKept && <span>We kept what you typed on this device.</span>}
         {note === 'cleared' && <span>The form is empty again.</span>}

@@ -12,8 +12,8 @@ function wordsOf(state: Extract<OpenState, { isOpen: false }>): string {
 }
 
 /**
- * Above the form: whom to call when it cannot wait (spec §1). While the office is closed it is the first thing to see; until
- * hydration nobody knows, and the panel says what is true at any hour.
+ * The panel above the form with the emergency number (spec §1). It stands out while the office is closed. Until hydration
+ * the hour is not known, and the text is true at any hour.
  */
 export function RequestEmergency({ state }: { state: OpenState | null }) {
   const business = useBusiness();
@@ -24,11 +24,11 @@ export function RequestEmergency({ state }: { state: OpenState | null }) {
   return (
     <section className={classes.panel} aria-label="Emergencies" data-closed={closed !== null || undefined}>
       <div className={classes.words}>
-        {/* Unseen, it keeps the room from the first paint on. */}
+        {/* Invisible: reserves the room for the longest text from the first paint on. */}
         <p className={classes.room} aria-hidden="true">
           <span className={classes.state}>{widest}</span> {BY_PHONE}
         </p>
-        {/* Another text is another paragraph: words that changed places would count as having moved. */}
+        {/* A new text is a new element: moved words would count as a layout shift. */}
         <p key={said}>
           <span className={closed ? `${classes.state} ${classes.closed}` : classes.state}>{said}</span> {BY_PHONE}
         </p>

@@ -1,17 +1,18 @@
 import { IconFileText, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ATTACHMENTS_MAX, FILE_BYTES_LIMIT, FILE_SIZE_LIMIT, fileProblem, fileTexts } from '#contract/words/files.ts';
 import { FieldError } from '#web/ui/base/FieldError.tsx';
 import { PhotoThumb } from '#web/ui/base/PhotoThumb.tsx';
+import { useAddedFiles } from '#web/ui/base/useAddedFiles.ts';
 import classes from './RequestFiles.module.css';
 
 type Props = {
   files: readonly File[];
-  /** The same as they are at this moment, rendered or not. */
+  /** The files as they are at this moment, rendered or not. */
   current: () => readonly File[];
   onChange: (files: File[]) => void;
-  /** While chosen files are made ready: what is sent must wait for them. Never rejects. */
-  onAdding: (work: Promise<void>) => void;
+  /** Receives the work on chosen files: the submission must wait for it. Never rejects. */
+  onPreparing: (work: Promise<void>) => void;
   error?: string | undefined;
   disabled: boolean;
 };
@@ -21,7 +22,7 @@ const places = Array.from({ length: ATTACHMENTS_MAX }, (_, place) => `free-${pla
 const size = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** A file let go beside the zone would open in place of the page. */
+/** Prevents the browser from opening a file that is dropped beside the zone. */
 function useNoStrayDrop(zone: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {
@@ -38,47 +39,20 @@ function useNoStrayDrop(zone: React.RefObject<HTMLInputElement | null>): void {
   }, [zone]);
 }
 
-/**
- * Which of the chosen files may go, photos made small enough on the device first, and what the rules of spec §5 say about
- * the others.
- */
-async function check(chosen: readonly File[], room: number): Promise<{ good: File[]; problem: string | null }> {
+/** Applies the rules of spec §5: shrinks large photos on the device, then says which files may be sent and why others may not. */
+async function check(chosen: readonly File[], added: readonly File[]) {
+  const room = ATTACHMENTS_MAX - added.length;
   try {
-    const { pick } = await import('#web/ui/base/check-files.ts');
+    const { checkFiles } = await import('#web/ui/base/check-files.ts');
     const problemOf = (file: File) => fileProblem(file, 'documents');
-    return await pick(chosen, { room, limit: FILE_BYTES_LIMIT, problemOf, tooMany: fileTexts.tooMany });
+    return await checkFiles(chosen, { room, limit: FILE_BYTES_LIMIT, problemOf, tooMany: fileTexts.tooMany });
   } catch {
-    // Checks that do not come are made by the server.
+    // Without the checks here, the server makes them.
     return { good: chosen.slice(0, room), problem: null };
   }
 }
 
-type Adding = Pick<Props, 'current' | 'onChange' | 'onAdding'> & { setProblem: (problem: string | null) => void };
-
-/** Takes files out of the input, one choice after the other: making a photo smaller takes its time. */
-function useAdding(props: Adding) {
-  const latest = useRef(props);
-  latest.current = props;
-  const queue = useRef<Promise<void>>(Promise.resolve());
-  const [waiting, setWaiting] = useState(0);
-  const add = useCallback((input: HTMLInputElement) => {
-    const chosen = [...(input.files ?? [])];
-    // The same file may be chosen again after it was removed.
-    input.value = '';
-    setWaiting((count) => count + 1);
-    queue.current = queue.current.then(async () => {
-      const { current, onChange, setProblem } = latest.current;
-      const { good, problem } = await check(chosen, ATTACHMENTS_MAX - current().length);
-      setProblem(problem);
-      onChange([...current(), ...good].slice(0, ATTACHMENTS_MAX));
-      setWaiting((count) => count - 1);
-    });
-    latest.current.onAdding(queue.current);
-  }, []);
-  return { add, isAdding: waiting > 0 };
-}
-
-/** One place of the three: they are all there from the start, so that nothing moves when they fill. */
+/** One of the three places for files. All are shown from the start, so that nothing moves when they fill. */
 function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; onRemove: () => void }) {
   return (
     <li className={classes.file} title={file.name}>
@@ -104,22 +78,21 @@ function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; o
   );
 }
 
-/** Up to three attachments: dropped, chosen or photographed; each rule of spec §5 is checked as they are added. */
-export function RequestFiles({ files, current, onChange, onAdding, error, disabled }: Props) {
+/** Takes attachments that are dropped, chosen or photographed, and checks them by the rules of spec §5. */
+export function RequestFiles({ files, current, onChange, onPreparing, error, disabled }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
-  const { add, isAdding } = useAdding({ current, onChange, onAdding, setProblem });
+  const adding = useAddedFiles({ current, onChange, max: ATTACHMENTS_MAX, check, onPreparing });
+  const { add, isPreparing, problem } = adding;
   useNoStrayDrop(input);
 
-  // Chosen before the script was here to see it.
+  // Files that were chosen before hydration.
   useEffect(() => {
     if (input.current?.files?.length) add(input.current);
   }, [add]);
   const remove = (index: number) => {
-    setProblem(null);
-    onChange(files.filter((_, at) => at !== index));
+    adding.remove(index);
     input.current?.focus();
   };
 
@@ -129,7 +102,7 @@ export function RequestFiles({ files, current, onChange, onAdding, error, disabl
         Photos or documents <span className={classes.optional}>(optional)</span>
       </legend>
       <div className={classes.zone} data-active={isOver || undefined}>
-        {/* It covers the zone, and a browser's own file input takes what is dropped on it. */}
+        {/* The input covers the zone, because a file input takes files that are dropped on it. */}
         <input
           ref={input}
           id={id}
@@ -154,7 +127,7 @@ export function RequestFiles({ files, current, onChange, onAdding, error, disabl
           XLS.
         </p>
       </div>
-      <ul className={classes.list} aria-label="Chosen files" aria-busy={isAdding}>
+      <ul className={classes.list} aria-label="Chosen files" aria-busy={isPreparing}>
         {files.map((file, index) => (
           <Chosen
             // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice.
@@ -165,7 +138,7 @@ export function RequestFiles({ files, current, onChange, onAdding, error, disabl
           />
         ))}
         {places.slice(files.length).map((place) => (
-          <li key={place} className={classes.free} aria-hidden="true" data-adding={isAdding || undefined}>
+          <li key={place} className={classes.free} aria-hidden="true" data-adding={isPreparing || undefined}>
             <IconPhoto size={24} stroke={1.4} />
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { textLimits } from '#contract/words/limits.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { services } from '#web/lib/services.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/base/Field.tsx';
@@ -15,17 +16,16 @@ import type { RequestValues } from './request-draft.ts';
 import { REQUEST_FORM } from './useRequestDraft.ts';
 import { useRequestForm } from './useRequestForm.ts';
 
-/** The form of a service request (spec §5). What was typed stays until the server has said yes. */
+/** The form of a service request (spec §5). Keeps what was entered until the request was accepted. */
 export function RequestForm({ onDone }: { onDone: (sent: Sent) => void }) {
   const { form, isHydrated, isSending, failure, progress, cancel, submit, priority, files, keep, prepare, draft } =
     useRequestForm(onDone);
   const office = useOpenState();
   const { errors } = form.formState;
-  const of = (name: keyof RequestValues) => ({
-    error: errors[name]?.message,
-    // Not disabled while it is sent: that would throw the focus out of the form.
+  const fieldOf = (name: keyof RequestValues) => ({
+    // Read-only while sending, because a disabled field loses the focus.
     readOnly: isSending,
-    ...form.register(name),
+    ...formField(form, name),
   });
 
   return (
@@ -48,15 +48,15 @@ export function RequestForm({ onDone }: { onDone: (sent: Sent) => void }) {
             placeholder="Parking lot lights out on the east side"
             limit={textLimits.requestTitle}
             autoComplete="off"
-            {...of('title')}
+            {...fieldOf('title')}
           />
           <TextArea
             label="Description"
             hint="What you see, where, and since when. Access codes and hours help too."
             limit={textLimits.requestDescription}
-            {...of('description')}
+            {...fieldOf('description')}
           />
-          <SelectField label="Service" optional error={errors.service_type?.message} {...form.register('service_type')}>
+          <SelectField label="Service" optional {...formField(form, 'service_type')}>
             <option value="">Not sure</option>
             {services.map(({ slug, name }) => (
               <option key={slug} value={name}>
@@ -73,7 +73,7 @@ export function RequestForm({ onDone }: { onDone: (sent: Sent) => void }) {
             files={files.chosen}
             current={files.current}
             onChange={files.choose}
-            onAdding={files.waitFor}
+            onPreparing={files.waitFor}
             error={files.error}
             disabled={isSending}
           />
@@ -81,29 +81,35 @@ export function RequestForm({ onDone }: { onDone: (sent: Sent) => void }) {
 
         <fieldset className={classes.group}>
           <legend>Where, and whom do we reach?</legend>
-          <TextField label="Name" autoComplete="name" limit={textLimits.name} {...of('customerName')} />
+          <TextField label="Name" autoComplete="name" limit={textLimits.name} {...fieldOf('customerName')} />
           <div className={classes.pair}>
             <TextField
               label="Email"
               type="email"
               autoComplete="email"
               limit={textLimits.email}
-              {...of('customerEmail')}
+              {...fieldOf('customerEmail')}
             />
-            <TextField label="Phone" type="tel" autoComplete="tel" limit={textLimits.phone} {...of('customerPhone')} />
+            <TextField
+              label="Phone"
+              type="tel"
+              autoComplete="tel"
+              limit={textLimits.phone}
+              {...fieldOf('customerPhone')}
+            />
           </div>
           <TextField
             label="Service address"
             autoComplete="street-address"
             limit={textLimits.address}
-            {...of('customerAddress')}
+            {...fieldOf('customerAddress')}
           />
           <TextField
             label="Payment address"
             optional
             hint="Leave blank when it is the service address."
             limit={textLimits.address}
-            {...of('paymentAddress')}
+            {...fieldOf('paymentAddress')}
           />
           <Honeypot {...form.register('website')} />
         </fieldset>

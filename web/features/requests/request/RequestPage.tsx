@@ -12,7 +12,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/** A customer asks for help (spec §2 Request); in the end they hold a tracking ID. */
+/** The page where a customer requests service and gets a tracking ID (spec §2 Request). */
 export function Component() {
   const [sent, setSent] = useState<Sent | null>(null);
   return (

@@ -19,7 +19,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** How urgent it is, and below in the same room what that means: the largest of the notes keeps it (spec §1, §5). */
+/** The choice of the priority with a note about it (spec §1, §5). The notes share one place, so that nothing moves. */
 export function RequestPriority({ priority, onChoose, error }: Props) {
   const { hours, emergency_phone } = useBusiness();
   const isEmergency = priority === 'Emergency';

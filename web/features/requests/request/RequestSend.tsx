@@ -5,7 +5,7 @@ import type { OpenState } from '#web/lib/open-state.ts';
 import actions from '#web/ui/base/Action.module.css';
 import classes from './RequestForm.module.css';
 
-/** How far the upload is, and the way to stop it. */
+/** The progress of the upload, with a button to cancel it. */
 export function RequestProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
   return (
     <div className={classes.progress}>
@@ -18,16 +18,16 @@ export function RequestProgress({ progress, onCancel }: { progress: number; onCa
   );
 }
 
-/** One of the two places of the button: what is not shown there now is out of reach, too. */
-function Submit({ look, isAway, isSending, isHydrated }: { look: string; isAway: boolean } & Waiting) {
+/** The submit button in one of its two places. The hidden one cannot be focused. */
+function Submit({ look, isAway, isSending, isHydrated }: { look: string; isAway: boolean } & SendState) {
   return (
     <button
       type="submit"
       className={look}
       data-away={isAway || undefined}
-      // Until the script is here a press would put what was typed into the address.
+      // Before hydration a submit would put the form's values into the address.
       disabled={!isHydrated}
-      // Not disabled while it sends: that would throw the focus out of the form.
+      // aria-disabled while sending, because a disabled button loses the focus.
       aria-disabled={isSending || undefined}
     >
       {isSending ? 'Submitting' : 'Submit Request'}
@@ -38,18 +38,18 @@ function Submit({ look, isAway, isSending, isHydrated }: { look: string; isAway:
 const readFrom = (opens: string | null) =>
   `Please call: ${opens ? `nobody reads a request before the office opens ${opens}.` : 'nobody reads requests now.'}`;
 
-type Waiting = { isHydrated: boolean; isSending: boolean };
+type SendState = { isHydrated: boolean; isSending: boolean };
 
 /**
- * The form's end. An emergency outside office hours is by phone (spec §1): there the call is what to do, and the submission
- * says when somebody will read it. Both ways to end have their places from the start, so that none moves.
+ * The end of the form. Emergencies outside office hours are taken by phone (spec §1): the primary action is then the call,
+ * and the note says when the office reads the request. Both actions have fixed places, so that nothing moves.
  */
 export function RequestSend({
   isEmergency,
   hasFailed,
   office,
-  ...waiting
-}: Waiting & { isEmergency: boolean; hasFailed: boolean; office: OpenState | null }) {
+  ...state
+}: SendState & { isEmergency: boolean; hasFailed: boolean; office: OpenState | null }) {
   const business = useBusiness();
   const { emergency_phone } = business;
   const closed = isEmergency && office?.isOpen === false ? office : null;
@@ -61,7 +61,7 @@ export function RequestSend({
           {hasFailed ? 'Nothing is lost. Press Submit Request to try again.' : 'You get a tracking ID at once.'}
         </p>
         <p data-away={closed === null || undefined}>{closed && readFrom(closed.opens)}</p>
-        {/* Unseen, it keeps the room of the line above. */}
+        {/* Invisible: reserves the room for the longest text. */}
         <p data-away aria-hidden="true">
           {readFrom(longest)}
         </p>
@@ -71,7 +71,7 @@ export function RequestSend({
           <Submit
             look={`${actions.primary} ${classes.submit} ${classes.primary}`}
             isAway={closed !== null}
-            {...waiting}
+            {...state}
           />
           <a
             className={`${actions.primary} ${classes.call}`}
@@ -83,7 +83,7 @@ export function RequestSend({
           </a>
         </div>
         <div className={classes.places}>
-          <Submit look={`${actions.secondary} ${classes.submit}`} isAway={closed === null} {...waiting} />
+          <Submit look={`${actions.secondary} ${classes.submit}`} isAway={closed === null} {...state} />
         </div>
       </div>
     </div>

@@ -1,20 +1,20 @@
-/** Files are too large for local storage; the browser's database takes them as they are. Loaded when there are any. */
+/** Stores files in IndexedDB, because they are too large for local storage. Loaded only when there are files. */
 const database = () => import('idb-keyval');
 const STORED = 'request_draft_files';
 
 const isFiles = (value: unknown): value is File[] =>
   Array.isArray(value) && value.every((item) => item instanceof File);
 
-/** One write after the other: the last choice is what stays. */
+/** Runs the writes one after the other, so that the last choice is the stored one. */
 let last: Promise<void> = Promise.resolve();
 function inTurn(step: () => Promise<void>): Promise<void> {
   last = last.then(step).catch(() => {
-    // Blocked or full: the form works without, as long as its page stays open.
+    // Storage is blocked or full: the files last as long as the page is open.
   });
   return last;
 }
 
-/** The files of the draft; none when there are none or when they cannot be read. */
+/** Reads the draft's files; an empty list if there are none or they cannot be read. */
 export async function readDraftFiles(): Promise<File[]> {
   try {
     await last;
@@ -25,7 +25,7 @@ export async function readDraftFiles(): Promise<File[]> {
   }
 }
 
-/** Keeps these files with the draft, in place of those before. */
+/** Replaces the draft's stored files. */
 export const writeDraftFiles = (files: readonly File[]): Promise<void> =>
   inTurn(async () => {
     const { del, set } = await database();

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { createRequestBody } from '#contract/requests.ts';
+import type { createRequestBody } from '#contract/request-forms.ts';
 import type { Tries } from '#web/lib/forms/idempotency.ts';
 import { services } from '#web/lib/services.ts';
 
-/** A request as its form holds it: every field is text. */
+/** The values of the request form. Every field is text. */
 export type RequestValues = z.input<typeof createRequestBody>;
 
 export const emptyRequest = {
@@ -19,7 +19,7 @@ export const emptyRequest = {
   website: '',
 } satisfies RequestValues;
 
-/** What a draft keeps, and what people can type into before the script arrives. */
+/** The fields that a draft keeps, and that visitors can fill in before hydration. */
 export const keptFields = [
   'customerName',
   'customerEmail',
@@ -34,18 +34,19 @@ export const keptFields = [
 
 export type Draft = {
   values: RequestValues;
-  /** What was sent of it so far, and under which key: a repeat after a lost answer, even after a reload, is no second request. */
+  /** The tries so far with their keys: a repeat after a lost response, even after a reload, creates no second request. */
   tries: Tries;
-  /** How many files were chosen; they lie in the browser's database. */
+  /** How many files were chosen. They are stored in IndexedDB. */
   files: number;
 };
 
 const STORED = 'request_draft';
+/** Seven days in milliseconds. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 export const newDraft = (): Draft => ({ values: emptyRequest, tries: [], files: 0 });
 
-/** Whether there is nothing that would be missed. */
+/** Whether the draft contains nothing that the visitor entered. */
 export const isBlank = ({ values, files }: Draft): boolean =>
   files === 0 && keptFields.every((name) => (values[name] ?? '').trim() === emptyRequest[name]);
 
@@ -56,7 +57,7 @@ const isTry = (value: unknown): value is Tries[number] =>
     ? isText(value.key) && isText(value.content)
     : false;
 
-/** What was stored is read as carefully as what comes over the wire: an older version of this page may have written it. */
+/** Parses a stored draft with the same care as a response, because an older version of the page may have written it. */
 function parseDraft(text: string, now: number): Draft | null {
   const { values, tries, files, saved_at } = { ...(JSON.parse(text) as Record<string, unknown> | null) };
   if (typeof saved_at !== 'number' || Math.abs(now - saved_at) > KEPT_MS) return null;
@@ -75,7 +76,7 @@ function parseDraft(text: string, now: number): Draft | null {
   };
 }
 
-/** The draft on this device; null when there is none or storage is blocked, `stale` when it is too old or no draft of ours. */
+/** Reads the draft on this device; null if there is none or storage is blocked, `stale` if it is too old or not valid. */
 export function readDraft(now = Date.now()): Draft | 'stale' | null {
   if (typeof window === 'undefined') return null;
   let text: string | null;
@@ -91,22 +92,22 @@ export function readDraft(now = Date.now()): Draft | 'stale' | null {
   }
 }
 
-/** Keeps the draft on this device; an empty one leaves nothing behind. Storage that is blocked or full is no one's fault. */
+/** Stores the draft on this device, or removes it when it is blank. Ignores storage that is blocked or full. */
 export function writeDraft(draft: Draft, now = Date.now()): void {
   try {
     if (isBlank(draft)) localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, JSON.stringify({ ...draft, saved_at: now }));
   } catch {
-    // The form works without.
+    // The form works without a stored draft.
   }
 }
 
-/** Forgets the draft: it was sent, or its writer starts over. */
+/** Removes the stored draft, after it was sent or when the visitor starts over. */
 export function dropDraft(): void {
   try {
     localStorage.removeItem(STORED);
   } catch {
-    // What could not be written is not there.
+    // Storage is blocked, so nothing was stored.
   }
 }
 

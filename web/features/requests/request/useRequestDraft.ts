@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { ATTACHMENTS_MAX } from '#contract/words/files.ts';
 import { contentOf, keyFor } from '#web/lib/forms/idempotency.ts';
 import { serviceBySlug } from '#web/lib/services.ts';
-import { readTyped } from '#web/ui/base/early-input.ts';
+import { readEarlyInput } from '#web/ui/base/early-input.ts';
 import {
   type Draft,
   dropDraft,
@@ -20,27 +20,27 @@ import { readDraftFiles, writeDraftFiles } from './request-draft-files.ts';
 
 export const REQUEST_FORM = 'request-form';
 
-/** What the form starts from: typed before the script arrived, then the link's service, then the draft of this device. */
+/** The form's first values: text typed before hydration, then the link's service, then the draft on this device. */
 function begin(service: string | undefined) {
   const stored = readDraft();
   const draft = stored === 'stale' || stored === null ? newDraft() : stored;
-  const { priority, ...typed } = readTyped(REQUEST_FORM, keptFields);
+  const { priority, ...earlyInput } = readEarlyInput(REQUEST_FORM, keptFields);
   const values: RequestValues = {
     ...draft.values,
     ...(service && { service_type: service }),
-    ...typed,
-    // One of them is always chosen: only another one than at the start was chosen by somebody.
+    ...earlyInput,
+    // A radio button is always checked: only one other than the default was chosen by the visitor.
     ...(priority && priority !== emptyRequest.priority && { priority }),
   };
   return {
     draft: { ...draft, values },
     isKept: !isBlank(draft),
     isStale: stored === 'stale',
-    hasTyped: Object.keys(typed).length > 0,
+    hasEarlyInput: Object.keys(earlyInput).length > 0,
   };
 }
 
-/** A request's draft on this device: read once, kept with every change, forgotten when it was sent. */
+/** The draft on this device: read once, stored with every change, removed when the request was sent. */
 export function useRequestDraft() {
   const service = serviceBySlug(useSearchParams()[0].get('service'))?.name;
   const [start] = useState(() => begin(service));
@@ -71,7 +71,7 @@ export function useRequestDraft() {
       dropDraft();
       void writeDraftFiles([]);
     }
-    if (start.hasTyped) writeDraft(draft.current);
+    if (start.hasEarlyInput) writeDraft(draft.current);
     if (start.draft.files > 0) {
       restored.current = readDraftFiles().then((kept) => {
         if (isGone) return;
@@ -91,14 +91,14 @@ export function useRequestDraft() {
   }, [start, show, chooseFiles]);
 
   return {
-    /** What the fields begin with, and whether a draft was found. */
+    /** The fields' first values, and whether a draft was found. */
     start: { values: start.draft.values, isKept: start.isKept },
     service,
     files,
     areFilesLost,
-    /** The files, once those of the draft are among them as far as they could be read. */
+    /** Resolves to the files when those of the draft are restored and chosen ones are ready. */
     whenRestored: () => restored.current.then(() => latest.current),
-    /** The Idempotency-Key of the next try of what is sent now; another tab of this draft may have made the first. */
+    /** The Idempotency-Key of the next try. Another tab with the same draft may have made the first try. */
     keyToSend(body: object) {
       const stored = readDraft();
       const mine = draft.current.tries;
@@ -106,11 +106,11 @@ export function useRequestDraft() {
       const unknown = others.filter(({ content }) => mine.every((known) => known.content !== content));
       const { key, tries } = keyFor([...unknown, ...mine], contentOf(body, latest.current));
       draft.current = { ...draft.current, tries };
-      // Before it goes out: the answer may never come.
+      // Stored before the call is sent, because the response may never arrive.
       writeDraft(draft.current);
       return key;
     },
-    /** Forgets what was tried: the next try is another request. */
+    /** Forgets the tries, so that the next one gets a new key. */
     forgetTries() {
       draft.current = { ...draft.current, tries: [] };
       writeDraft(draft.current);
@@ -121,11 +121,11 @@ export function useRequestDraft() {
     },
     chooseFiles,
     currentFiles: () => latest.current,
-    /** Files that are still made ready: nobody reads the list before they are in it. */
+    /** Makes `whenRestored` wait for files that are still being prepared. */
     waitFor(work: Promise<void>) {
       restored.current = Promise.all([restored.current, work]).then(() => undefined);
     },
-    /** Everything as it is now, for `replace`. */
+    /** A copy of the current state, for `replace`. */
     copy: (values: RequestValues) => ({ draft: { ...draft.current, values }, files: latest.current }),
     replace(next: { draft: Draft; files: readonly File[] }) {
       draft.current = next.draft;

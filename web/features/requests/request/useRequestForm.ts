@@ -11,17 +11,17 @@ import { useRequestDraft } from './useRequestDraft.ts';
 
 const FAILED = 'Failed to submit request';
 const CANCELED = 'Sending was canceled. Everything you typed and chose is still here.';
-const sending = () => import('./request-submission.ts');
+const loadSubmission = () => import('./request-submission.ts');
 
-/** What stands about the draft above the form: nothing, that it was kept, or that it was cleared and can come back. */
+/** The note about the draft above the form: none, a draft was restored, or it was cleared and can be restored. */
 export type DraftNote = 'none' | 'kept' | 'cleared';
 
-/** What the server says about the files belongs beside them. */
+/** The server's error about the files, which is shown beside them. */
 const aboutFiles = (error: unknown) => messageAbout(error, 'images');
 
 /**
- * The state of the request form (spec §5, §8): a draft that survives everything but success, one submission at a time, and
- * the same key for each repeat until the server has said yes.
+ * The state of the request form (spec §5, §8): the draft stays until the request was accepted, one submission runs at a
+ * time, and a repeat has the same Idempotency-Key until it succeeds.
  */
 export function useRequestForm(onDone: (sent: Sent) => void) {
   const draft = useRequestDraft();
@@ -32,10 +32,10 @@ export function useRequestForm(onDone: (sent: Sent) => void) {
   const [fileError, setFileError] = useState<string>();
   const [progress, setProgress] = useState<number | null>(null);
   const upload = useRef<AbortController | null>(null);
-  const form = useForm({ resolver: lateResolver(sending, FAILED), defaultValues: draft.start.values });
+  const form = useForm({ resolver: lateResolver(loadSubmission, FAILED), defaultValues: draft.start.values });
   const { getValues, handleSubmit, reset, setError, setValue, watch, formState } = form;
 
-  // Another link to this page, followed while it is open, asks for another service.
+  // A link to this page, followed while it is open, may name another service.
   const service = useRef(draft.service);
   useEffect(() => {
     if (draft.service && draft.service !== service.current) setValue('service_type', draft.service);
@@ -54,7 +54,7 @@ export function useRequestForm(onDone: (sent: Sent) => void) {
       try {
         const files = await draft.whenRestored();
         setProgress(files.length ? 0 : null);
-        const { send } = await sending();
+        const { send } = await loadSubmission();
         const options = { signal: controller.signal, onProgress: setProgress };
         const submission = { body, files: [...files], idempotencyKey: draft.keyToSend(body) };
         const { request } = await send(submission, files.length ? options : {});
@@ -76,7 +76,7 @@ export function useRequestForm(onDone: (sent: Sent) => void) {
     ({ root }) => setFailure(root?.message ? { tone: 'danger', text: root.message } : null),
   );
 
-  // Between two presses of a double click the button may still be the old one.
+  // The second press of a double click may come before the button is rendered again.
   const isBusy = useRef(false);
   const submitOnce = async (event: FormEvent) => {
     event.preventDefault();
@@ -101,7 +101,7 @@ export function useRequestForm(onDone: (sent: Sent) => void) {
     isHydrated,
     isSending: formState.isSubmitting,
     failure,
-    /** The share of the upload that has gone out; null when nothing is uploading. */
+    /** The share of the upload that was sent, 0 to 1; null when nothing is uploading. */
     progress,
     cancel: () => upload.current?.abort(),
     submit: submitOnce,
@@ -116,17 +116,17 @@ export function useRequestForm(onDone: (sent: Sent) => void) {
       waitFor: draft.waitFor,
       error: fileError ?? (draft.areFilesLost ? 'Some files could not be kept. Please choose them again.' : undefined),
     },
-    /** For every change in the form. */
+    /** Handles every change in the form. */
     keep: () => {
       draft.keep(getValues());
       if (note === 'cleared') setNote('none');
     },
-    /** For the form's first focus: what it needs later is on its way before it is needed. */
-    prepare: () => void sending().catch(() => undefined),
+    /** Handles the form's first focus: loads what the submission needs. */
+    prepare: () => void loadSubmission().catch(() => undefined),
     draft: {
       note: isHydrated ? note : ('none' as const),
       startOver: async () => {
-        // Files that are still on their way would come back into the empty form.
+        // Otherwise files that are still being restored would appear in the empty form.
         await draft.whenRestored();
         cleared.current = draft.copy(getValues());
         put({ draft: newDraft(), files: [] });

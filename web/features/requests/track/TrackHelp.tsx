@@ -4,7 +4,7 @@ import { useBusiness } from '#web/lib/business.tsx';
 import { hoursText, telLink } from '#web/lib/hours.ts';
 import classes from './TrackPage.module.css';
 
-/** While nothing is shown: where the ID is found, and what to do without it. */
+/** Shown before a request is tracked: where to find the tracking ID, and what to do without it. */
 export function TrackHelp() {
   const { phone, hours } = useBusiness();
   return (
@@ -22,7 +22,7 @@ export function TrackHelp() {
   );
 }
 
-/** The answer's outline while it is on its way. */
+/** The outline of the result while it loads. */
 export function TrackLoading() {
   return (
     <div className={classes.loading} role="status">

@@ -4,7 +4,7 @@ import { findTrackingId, TRACKING_ID_EXAMPLE } from '#contract/words/tracking-id
 import { WithoutScript } from '#web/domain/WithoutScript.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import actions from '#web/ui/base/Action.module.css';
-import { readTyped } from '#web/ui/base/early-input.ts';
+import { readEarlyInput } from '#web/ui/base/early-input.ts';
 import { TextField } from '#web/ui/base/Field.tsx';
 import { FormPage } from '#web/ui/base/FormPage.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
@@ -21,17 +21,17 @@ export const handle: PageHandle = {
 
 const FORM = 'track-form';
 
-/** What an address asks for: its ID, however it is written there. */
+/** The tracking ID in a text, in its usual spelling; the text in capitals if it contains none. */
 const idOf = (asked: string) => findTrackingId(asked) ?? asked.trim().toUpperCase();
 
-/** Answers "where is it?" to whoever holds the tracking ID (spec §2 Track). The address can be shared and bookmarked. */
+/** Shows the status of a request to anyone with its tracking ID (spec §2 Track). The address can be shared and bookmarked. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('id');
-  // Typed before the script arrived, it stays.
-  const [text, setText] = useState(() => (asked ? idOf(asked) : (readTyped(FORM, ['id']).id ?? '')));
-  // Hydration leaves a field as it finds it: only a change after that reaches it.
-  useEffect(() => setText((typed) => typed.toUpperCase()), []);
+  // Starts with the text that was typed before hydration.
+  const [text, setText] = useState(() => (asked ? idOf(asked) : (readEarlyInput(FORM, ['id']).id ?? '')));
+  // Hydration does not change the field's text, only a later state change does.
+  useEffect(() => setText((current) => current.toUpperCase()), []);
   const { request, Result, failure, isLoading, checkedAt, isStale, look, prepare } = useTracking();
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Component() {
 
   const change = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const upper = input.value.toUpperCase();
-    // Set here, where the caret is known: set by React it would jump to the end.
+    // Set here, because the caret would jump to the end if React set the value.
     if (upper.length === input.value.length && upper !== input.value) {
       const { selectionStart, selectionEnd } = input;
       input.value = upper;
@@ -60,7 +60,7 @@ export function Component() {
     event.preventDefault();
     const id = idOf(text);
     setText(id);
-    // The same ID again is a wish for a fresh answer, not a new address.
+    // The same ID again loads the status again and keeps the address.
     if (id && id !== (asked && idOf(asked))) setParams({ id }, { preventScrollReset: true });
     else look(id);
   };
@@ -76,7 +76,7 @@ export function Component() {
           label="Tracking ID"
           hint={`It looks like ${TRACKING_ID_EXAMPLE}`}
           placeholder={TRACKING_ID_EXAMPLE}
-          // Sent before the script is here, the form leads to this page with the ID in its address: what it does anyway.
+          // Submitted before hydration, the form opens this page with the ID in its address.
           name="id"
           autoComplete="off"
           autoCapitalize="characters"

@@ -11,7 +11,7 @@ import classes from './TrackResult.module.css';
 import { TrackShare } from './TrackShare.tsx';
 
 /** What a status means to the customer (spec §2 Track). */
-const explanations: Record<Status, string> = {
+const statusExplanations: Record<Status, string> = {
   pending: 'Your request is being reviewed by our office.',
   assigned: 'A technician has been assigned to your request.',
   in_progress: 'The work is being performed now.',
@@ -19,20 +19,20 @@ const explanations: Record<Status, string> = {
   cancelled: 'This request has been cancelled.',
 };
 
-/** The clock of the business's zone, to the second: a page that looks again every half minute shows that it did. */
+/** The clock time in the business's time zone, with seconds, so that every refresh is visible. */
 const formatClock = (iso: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone }).format(new Date(iso));
 
-/** The stations a request passes; a cancelled one leaves this road. */
-const road: readonly Status[] = ['pending', 'assigned', 'in_progress', 'completed'];
+/** The steps of a request. A cancelled request has none of them. */
+const steps: readonly Status[] = ['pending', 'assigned', 'in_progress', 'completed'];
 
 type Props = { request: TrackedRequest; checkedAt: string | null; isStale: boolean };
 
-/** Where a request stands, in a customer's words (spec §2 Track). */
+/** The status of a tracked request, in a customer's words (spec §2 Track). */
 export function TrackResult({ request, checkedAt, isStale }: Props) {
   const { time_zone, phone } = useBusiness();
   const at = (iso: string) => formatDateTime(iso, time_zone);
-  const reached = road.indexOf(request.status);
+  const reached = steps.indexOf(request.status);
   return (
     <section className={classes.result} aria-labelledby="tracked">
       <div className={classes.head}>
@@ -40,11 +40,11 @@ export function TrackResult({ request, checkedAt, isStale }: Props) {
         <StatusBadge status={request.status} />
       </div>
       <p className={classes.explanation} data-status={request.status} role="status">
-        {explanations[request.status]}
+        {statusExplanations[request.status]}
       </p>
       {reached >= 0 && (
         <ol className={classes.road} aria-label="Progress">
-          {road.map((status, index) => (
+          {steps.map((status, index) => (
             <li
               key={status}
               data-reached={index <= reached || undefined}

@@ -7,7 +7,7 @@ import classes from './TrackResult.module.css';
 
 type Said = 'nothing' | 'copied' | 'failed';
 
-/** Passes the page on: by the phone's own share sheet, elsewhere as a link on the clipboard. */
+/** Shares the page: with the phone's share sheet, elsewhere as a link on the clipboard. */
 export function TrackShare({ trackingId, title }: { trackingId: string; title: string }) {
   const [said, setSaid] = useState<Said>('nothing');
   const share = async () => {
@@ -20,7 +20,7 @@ export function TrackShare({ trackingId, title }: { trackingId: string; title: s
         setSaid((await copyText(url)) ? 'copied' : 'failed');
       }
     } catch (error) {
-      // A share sheet that was closed again is no failure.
+      // The visitor has closed the share sheet, which is not a failure.
       setSaid(error instanceof DOMException && error.name === 'AbortError' ? 'nothing' : 'failed');
     }
   };

@@ -3,14 +3,15 @@ import type { TrackedRequest } from '#contract/tracking.ts';
 import { trackingId } from '#contract/workflow.ts';
 import { call } from '#web/lib/api-client.ts';
 
-/** What shows the answer comes with what asks for it: the page itself works without either. */
+/** Exported from here, so that the result's component is loaded together with the call. */
 export { TrackResult } from './TrackResult.tsx';
 
 /**
- * Looks a tracking ID up (spec §7); what is none is answered with its text, without asking the server. Throws ApiError.
- * @param isRefresh the page's own look, which is not counted as a view
+ * Loads a request by its tracking ID (spec §7). A text that is not a tracking ID fails without a call.
+ * @param isRefresh whether the page refreshes by itself, which the server does not count as a view
+ * @throws ApiError
  */
-export async function lookUp(
+export async function trackRequest(
   text: string,
   isRefresh: boolean,
 ): Promise<{ request: TrackedRequest } | { failure: string | undefined }> {

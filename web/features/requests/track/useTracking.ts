@@ -2,46 +2,46 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TrackedRequest } from '#contract/tracking.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 
-/** How often an open page looks again by itself; the server does not count these as views. */
+/** In milliseconds: how often an open page refreshes by itself. The server does not count refreshes as views. */
 const REFRESH_MS = 30_000;
 const FAILED = 'Failed to track request';
 
-/** What asks and what shows the answer: they weigh more than the page, and come when somebody asks. */
-const tools = () => import('./track-request.ts');
+/** Loads the call and the result's component with the first use, because they are larger than the page. */
+const loadTracking = () => import('./track-request.ts');
 
 type State = {
   request: TrackedRequest | null;
-  /** Shows the answer; there as soon as there is one. */
-  Result: Awaited<ReturnType<typeof tools>>['TrackResult'] | null;
+  /** The component that shows the request; null until there is one. */
+  Result: Awaited<ReturnType<typeof loadTracking>>['TrackResult'] | null;
   failure: string | null;
   isLoading: boolean;
-  /** When the server last answered, ISO 8601. */
+  /** When the server last answered (ISO 8601, UTC). */
   checkedAt: string | null;
-  /** The last look by itself found no one: what is shown may be old. */
+  /** Whether the last refresh failed, so that the result may be out of date. */
   isStale: boolean;
 };
 const idle: State = { request: null, Result: null, failure: null, isLoading: false, checkedAt: null, isStale: false };
 
-/** Looks one tracking ID up, and keeps the answer fresh while the page is open and in sight. */
+/** Tracks one request and refreshes it while the page is open and visible. */
 export function useTracking() {
   const [state, setState] = useState<State>(idle);
-  /** What was asked for last: an answer to anything else comes too late. */
-  const wish = useRef<object | null>(null);
+  /** Identifies the latest call: the responses of earlier calls are ignored. */
+  const latestCall = useRef<object | null>(null);
 
   const load = useCallback(async (text: string, isRefresh: boolean) => {
-    const mine = isRefresh ? wish.current : {};
-    wish.current = mine;
+    const mine = isRefresh ? latestCall.current : {};
+    latestCall.current = mine;
     try {
-      const { lookUp, TrackResult } = await tools();
-      const answer = await lookUp(text, isRefresh);
-      if (wish.current !== mine) return;
+      const { trackRequest, TrackResult } = await loadTracking();
+      const answer = await trackRequest(text, isRefresh);
+      if (latestCall.current !== mine) return;
       if ('failure' in answer) setState({ ...idle, failure: answer.failure ?? FAILED });
       else {
         setState({ ...idle, request: answer.request, Result: TrackResult, checkedAt: new Date().toISOString() });
       }
     } catch (error) {
-      if (wish.current !== mine) return;
-      // A refresh that fails leaves the last answer standing; the next one may do better.
+      if (latestCall.current !== mine) return;
+      // A failed refresh keeps the last result. The next refresh may succeed.
       if (isRefresh) setState((shown) => ({ ...shown, isStale: true }));
       else setState({ ...idle, failure: messageOf(error, FAILED) });
     }
@@ -67,5 +67,5 @@ export function useTracking() {
     };
   }, [shownId, load]);
 
-  return { ...state, look, prepare: () => void tools().catch(() => undefined) };
+  return { ...state, look, prepare: () => void loadTracking().catch(() => undefined) };
 }

@@ -2,30 +2,31 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import type { updateWithFilesBody } from '#contract/requests.ts';
+import type { updateWithFilesBody } from '#contract/request-forms.ts';
 import { SIGNATURE_MAX_CHARS } from '#contract/words/files.ts';
 import { textLimits } from '#contract/words/limits.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { StarsInput } from '#web/ui/base/StarsInput.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { SignaturePad } from '#web/ui/mantine/SignaturePad.tsx';
+import classes from './EvidenceFields.module.css';
 import type { WorkValues } from './useWorkForm.ts';
-import classes from './work-order.module.css';
 
 type Props = {
   form: UseFormReturn<WorkValues, unknown, z.output<typeof updateWithFilesBody>>;
   opened: boolean;
   onToggle: () => void;
-  /** It was just unfolded because something in it is missing. */
-  wanted: boolean;
+  /** Whether it was just opened because something in it is missing. */
+  isRequested: boolean;
   disabled: boolean;
 };
 
-/** What the customer adds when a case is completed (spec §5): stars, a word if they like, and a signature. */
-export function Evidence({ form, opened, onToggle, wanted, disabled }: Props) {
+/** The fields for completing a request (spec §5): the customer's rating, feedback and signature. */
+export function EvidenceFields({ form, opened, onToggle, isRequested, disabled }: Props) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const { errors } = form.formState;
-  // The first one on the screen.
+  // The first invalid part on the screen.
   const failed = errors.rating ? 'rating' : errors.signature ? 'signature' : null;
   useEffect(() => {
     if (!opened || !failed) return;
@@ -33,10 +34,10 @@ export function Evidence({ form, opened, onToggle, wanted, disabled }: Props) {
     part?.scrollIntoView({ block: 'center' });
     part?.querySelector('input')?.focus({ preventScroll: true });
   }, [opened, failed]);
-  // It opens below what one looks at: as much of it as fits comes into view.
+  // The section opens below the visible part: it is scrolled into view.
   useEffect(() => {
-    if (opened || wanted) section.current?.scrollIntoView({ block: 'nearest' });
-  }, [opened, wanted]);
+    if (opened || isRequested) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [opened, isRequested]);
   return (
     <section ref={section} className={classes.evidence} aria-label="Completion">
       <button
@@ -49,7 +50,7 @@ export function Evidence({ form, opened, onToggle, wanted, disabled }: Props) {
         Client rating and signature
         <IconChevronDown size={18} aria-hidden />
       </button>
-      {/* Folded, not removed: ink and stars must survive it. */}
+      {/* Hidden instead of removed, so that signature and rating are kept. */}
       <div id={`${id}-parts`} className={classes.parts} hidden={!opened}>
         <p className={classes.handover}>Hand the device to the client.</p>
         <div data-part="rating">
@@ -74,8 +75,7 @@ export function Evidence({ form, opened, onToggle, wanted, disabled }: Props) {
           rows={3}
           limit={textLimits.feedback}
           disabled={disabled}
-          error={errors.customer_notes?.message}
-          {...form.register('customer_notes')}
+          {...formField(form, 'customer_notes')}
         />
         <div data-part="signature">
           <Controller

@@ -2,8 +2,8 @@ import { IconCircleCheck, IconClipboardList, IconClockHour4, IconProgress } from
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { Cards } from '#web/domain/RequestCards.tsx';
-import { actionColumn, columns } from '#web/domain/request-columns.tsx';
+import { RequestCards } from '#web/domain/RequestCards.tsx';
+import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { useSession } from '#web/lib/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
@@ -15,9 +15,10 @@ import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/mantine/StatCard.tsx';
 import { useRequestDialog } from '../detail/useRequestDialog.ts';
-import classes from '../request-list.module.css';
+import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
 import { type WorkFilters, workCounts, workFiltersOf, workOf, workParamsOf } from '../requests.view.ts';
+import classes from './TechnicianDashboardPage.module.css';
 import { WorkOrderModal } from './WorkOrderModal.tsx';
 
 const workFilters = { read: workFiltersOf, write: workParamsOf };
@@ -29,7 +30,7 @@ const cards = [
   { show: 'completed', key: 'completed', label: 'Completed', tone: 'success', Icon: IconCircleCheck },
 ] as const;
 
-/** The Technician Dashboard (spec §2): what is assigned to the person signed in, and the way into each work order. */
+/** The Technician Dashboard (spec §2): the requests assigned to the user, each opening its work order. */
 export function Component() {
   const { user } = useSession();
   const { openId, open, close } = useRequestDialog();
@@ -56,7 +57,7 @@ export function Component() {
           ))}
         </StatRow>
       )}
-      <div ref={ref} className={classes.list}>
+      <div ref={ref} className={shared.list}>
         <h2 className={classes.heading}>My Assigned Requests</h2>
         <MyRequests mine={mine} show={filters.show} isSmall={isSmall} onOpen={open} />
       </div>
@@ -91,15 +92,15 @@ function MyRequests({ mine, show, isSmall, onOpen }: Props) {
       </EmptyState>
     );
   }
-  const shared = { label: 'My Assigned Requests', rows };
-  if (isSmall) return <Cards {...shared} action="Work on it" onOpen={onOpen} />;
+  const listProps = { label: 'My Assigned Requests', rows };
+  if (isSmall) return <RequestCards {...listProps} action="Work on it" onOpen={onOpen} />;
   return (
     <DataTable
-      {...shared}
+      {...listProps}
       minWidth={820}
       rowKey={(request) => request.id}
       columns={[
-        // Fewer columns than the office's list: room for one line.
+        // This list has fewer columns, so that the tracking ID fits on one line.
         { ...columns.id, width: '10.75rem' },
         columns.customer,
         columns.title,

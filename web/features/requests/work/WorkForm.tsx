@@ -1,35 +1,37 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RequestDetail } from '#contract/requests.ts';
-import { FILE_BYTES_LIMIT, FILE_SIZE_LIMIT, fileProblem, fileTexts, PHOTOS_MAX } from '#contract/words/files.ts';
+import { FILE_SIZE_LIMIT, PHOTOS_MAX } from '#contract/words/files.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { statusMoves } from '#contract/words/requests.ts';
 import { statusLabels, statusTones } from '#web/domain/request-labels.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { ChoiceCards } from '#web/ui/base/ChoiceCards.tsx';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { PhotoPicker } from '#web/ui/mantine/PhotoPicker.tsx';
-import { Evidence } from './EvidenceFields.tsx';
-import { SendingNote } from './SendingNote.tsx';
+import { EvidenceFields } from './EvidenceFields.tsx';
 import { useWorkForm } from './useWorkForm.ts';
-import classes from './work-order.module.css';
+import classes from './WorkForm.module.css';
+import { WorkProgressNote } from './WorkProgressNote.tsx';
+import shared from './work-order.module.css';
 
 type Props = { request: RequestDetail; info: ReactNode; more: ReactNode };
 
-/** What a technician reports of a work order: status, notes, photos and, on completion, the customer's word (spec §5). */
+/** The technician's report on a work order: status, notes, photos and, on completion, the customer's evidence (spec §5). */
 export function WorkForm({ request, info, more }: Props) {
   const { user } = useSession();
   const { close, finish } = useDialog();
   const moves = user ? statusMoves[user.role][request.status] : [];
   const work = useWorkForm(request, moves, finish);
-  const { register, formState } = work.form;
+  const { error: statusError, ...status } = formField(work.form, 'status', { onChange: work.statusChosen });
   return (
     <form className={classes.form} onSubmit={work.submit} noValidate aria-label="Work order">
       <div className={classes.columns}>
         {info}
-        <div className={classes.report}>
+        <div className={shared.report}>
           <ChoiceCards
             label="Status"
             options={moves.map((status) => ({
@@ -37,9 +39,9 @@ export function WorkForm({ request, info, more }: Props) {
               label: statusLabels[status],
               tone: statusTones[status],
             }))}
-            field={register('status', { onChange: work.statusChosen })}
-            error={formState.errors.status?.message}
-            disabled={work.busy}
+            field={status}
+            error={statusError}
+            disabled={work.isBusy}
           />
           <LimitedTextarea
             label="Notes"
@@ -47,38 +49,34 @@ export function WorkForm({ request, info, more }: Props) {
             autosize={false}
             rows={4}
             limit={textLimits.requestNote}
-            disabled={work.busy}
-            error={formState.errors.notes?.message}
-            {...register('notes')}
+            disabled={work.isBusy}
+            {...formField(work.form, 'notes')}
           />
           <PhotoPicker
             label="Photos"
             hint={`Up to ${PHOTOS_MAX} pictures (JPG, PNG, GIF, WebP), each less than ${FILE_SIZE_LIMIT}.`}
             files={work.photos}
-            onChange={work.setPhotos}
-            problemOf={(file) => fileProblem(file, 'images')}
+            adding={work.addingPhotos}
             max={PHOTOS_MAX}
-            limit={FILE_BYTES_LIMIT}
-            tooMany={fileTexts.tooManyPhotos}
-            disabled={work.busy}
+            disabled={work.isBusy}
           />
           {work.completing && (
-            <Evidence
+            <EvidenceFields
               form={work.form}
               opened={work.evidenceOpened}
               onToggle={work.toggleEvidence}
-              wanted={work.hint !== null}
-              disabled={work.busy}
+              isRequested={work.hint !== null}
+              disabled={work.isBusy}
             />
           )}
         </div>
         {more}
       </div>
-      <DialogFoot note={<SendingNote work={work} />}>
-        <Button variant="default" onClick={close} disabled={work.busy}>
+      <DialogFoot note={<WorkProgressNote work={work} />}>
+        <Button variant="default" onClick={close} disabled={work.isBusy}>
           Cancel
         </Button>
-        <Button type="submit" loading={work.sending} disabled={work.busy}>
+        <Button type="submit" loading={work.isSending} disabled={!work.canSend}>
           Update Request
         </Button>
       </DialogFoot>

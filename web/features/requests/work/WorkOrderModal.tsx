@@ -17,11 +17,12 @@ import { Timeline } from '../detail/Timeline.tsx';
 import { REQUEST_LAYER } from '../detail/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { WorkForm } from './WorkForm.tsx';
-import classes from './work-order.module.css';
+import classes from './WorkOrderModal.module.css';
+import shared from './work-order.module.css';
 
 type Props = { id: number | null; onClose: () => void };
 
-/** A technician's work order (spec §2): left what is known, right what to report. On a phone one below the other. */
+/** A technician's work order (spec §2): the request on the left, the report on the right; on a phone one below the other. */
 export function WorkOrderModal({ id, onClose }: Props) {
   const shown = useLast(id);
   return (
@@ -52,12 +53,12 @@ function Body({ id }: { id: number }) {
   const { data: request, isLoadingError, isFetching, refetch } = detail;
   const failure = 'Failed to load request details';
   if (isLoadingError) return <ErrorState title={failure} onRetry={() => refetch()} busy={isFetching} />;
-  if (!request) return <Waiting />;
+  if (!request) return <WorkOrderSkeleton />;
   return (
     <WorkForm
       request={request}
       info={
-        <div className={classes.info}>
+        <div className={shared.info}>
           <StaleNote reads={[detail]} failure={failure} />
           <div className={classes.badges}>
             <StatusBadge status={request.status} />
@@ -80,7 +81,7 @@ function Body({ id }: { id: number }) {
         </div>
       }
       more={
-        <div className={classes.info}>
+        <div className={shared.info}>
           <Panel title={`Uploaded Files (${request.files.length})`}>
             <FileGallery files={request.files} />
           </Panel>
@@ -93,9 +94,9 @@ function Body({ id }: { id: number }) {
   );
 }
 
-function Waiting() {
+function WorkOrderSkeleton() {
   return (
-    <div className={classes.waiting} role="status" aria-label="Loading request">
+    <div className={classes.skeleton} role="status" aria-label="Loading request">
       <Skeleton height={20} width="40%" />
       <Skeleton height={14} width="80%" />
       <Skeleton height={14} width="60%" />

@@ -1,29 +1,59 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { type RequestDetail, updateWithFilesBody } from '#contract/requests.ts';
+import { updateWithFilesBody } from '#contract/request-forms.ts';
+import type { RequestDetail } from '#contract/requests.ts';
+import { FILE_BYTES_LIMIT, fileProblem, fileTexts, PHOTOS_MAX } from '#contract/words/files.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
 import { missingEvidence } from '#contract/workflow.ts';
-import { ApiError } from '#web/lib/api-client.ts';
+import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { useEditedVersion } from '#web/lib/forms/useEditedVersion.ts';
+import { checkFiles } from '#web/ui/base/check-files.ts';
+import { useAddedFiles } from '#web/ui/base/useAddedFiles.ts';
 import { useDone } from '#web/ui/base/useDelayedClose.ts';
 import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { useUpdateRequest } from '../requests.api.ts';
 import { editFailure } from '../requests.view.ts';
 
+const identityOf = ({ name, size, lastModified }: File) => `${name}-${size}-${lastModified}`;
+
+/** Checks chosen photos: skips those that are in the list, and shrinks those over the size limit. */
+const checkPhotos = (chosen: readonly File[], added: readonly File[]) => {
+  const isAdded = (file: File) => added.some((other) => identityOf(other) === identityOf(file));
+  return checkFiles(
+    chosen.filter((file) => !isAdded(file)),
+    {
+      room: PHOTOS_MAX - added.length,
+      limit: FILE_BYTES_LIMIT,
+      problemOf: (file) => fileProblem(file, 'images'),
+      tooMany: fileTexts.tooManyPhotos,
+    },
+  );
+};
+
 export type WorkValues = z.input<typeof updateWithFilesBody>;
 const fields = ['status', 'notes', 'signature', 'rating', 'customer_notes'] as const;
 
 /**
- * The state of a work order's form. Completing a request that was not completed asks for evidence (spec §5): first for the
- * sections themselves when they are folded away, then for the signature and the stars.
+ * The state of a work order's form. To complete a request, the customer's evidence is needed (spec §5): the form first
+ * opens the section for it, then names the missing signature and rating.
  */
 export function useWorkForm(request: RequestDetail, moves: readonly Status[], onDone: () => void) {
   const update = useUpdateRequest(request.id);
   const done = useDone(onDone);
-  const [photos, setPhotos] = useState<File[]>([]);
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const latestPhotos = useRef(photos);
+  const addingPhotos = useAddedFiles({
+    current: () => latestPhotos.current,
+    onChange: (next) => {
+      latestPhotos.current = next;
+      setPhotos(next);
+    },
+    max: PHOTOS_MAX,
+    check: checkPhotos,
+  });
   const [evidenceOpened, setEvidenceOpened] = useState(false);
   const keys = useIdempotencyKeys();
   const edit = useEditedVersion(request.version);
@@ -39,10 +69,10 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
     },
   });
   const completing = form.watch('status') === 'completed' && request.status !== 'completed';
-  useUnsaved((form.formState.isDirty || photos.length > 0) && !done.text);
+  useUnsaved((form.formState.isDirty || photos.length > 0 || addingPhotos.isPreparing) && !done.text);
 
-  /** Shows what is still missing to complete the request, all of it at once; true when there is something. */
-  const lacksEvidence = (values: z.output<typeof updateWithFilesBody>): boolean => {
+  /** Shows everything that is missing to complete the request. Returns whether something is missing. */
+  const showMissingEvidence = (values: z.output<typeof updateWithFilesBody>): boolean => {
     const missing = missingEvidence(values);
     if (missing.length === 0) return false;
     if (!evidenceOpened) {
@@ -67,18 +97,17 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
     } catch (error) {
       edit.answered(error);
       if (isReused(error)) keys.forget();
-      // The message is shown from the mutation's own state; what belongs to a field goes to the field.
-      for (const { field, message } of error instanceof ApiError ? error.details : []) {
-        const name = fields.find((known) => known === field);
-        if (name) form.setError(name, { message });
-      }
+      // The message is shown from the mutation's state.
+      showFieldErrors(error, fields, form.setError);
     }
   };
 
   const submit = form.handleSubmit((values) => {
+    // Otherwise photos that are still being shrunk would be left out.
+    if (addingPhotos.isPreparing) return;
     setHint(null);
     update.reset();
-    if (completing && lacksEvidence(values)) return;
+    if (completing && showMissingEvidence(values)) return;
     return send(values);
   });
 
@@ -86,7 +115,7 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
     form,
     submit,
     photos,
-    setPhotos,
+    addingPhotos,
     completing,
     evidenceOpened,
     toggleEvidence: () => setEvidenceOpened((opened) => !opened),
@@ -104,9 +133,10 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
         })
       : null,
     success: done.text,
-    sending: update.isPending,
+    isSending: update.isPending,
     progress: update.progress,
-    busy: update.isPending || Boolean(done.text),
+    isBusy: update.isPending || Boolean(done.text),
+    canSend: !update.isPending && !done.text && !addingPhotos.isPreparing,
   };
 }
 

@@ -1,66 +1,50 @@
 import { Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useFormContext } from 'react-hook-form';
+import type { Business } from '#contract/business.ts';
 import { businessLimits } from '#contract/words/limits.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { LimitedTextInput } from '#web/ui/mantine/LimitedText.tsx';
 import { matchesZone, zoneChoices } from '../settings.view.ts';
-import { useSettings } from './form-context.ts';
+import classes from './BusinessFields.module.css';
 import { Section } from './Section.tsx';
-import classes from './settings.module.css';
 
 /** How many zones the list shows at once: the search narrows it. */
 const ZONES_SHOWN = 60;
 
 /** Who the business is and how to reach it (spec §1). */
 export function BusinessFields() {
-  const { register, formState } = useSettings();
-  const { errors } = formState;
+  const form = useFormContext<Business>();
   return (
     <>
       <Section title="Business" hint="Shown on every page of the site and in the dashboards.">
         <div className={classes.fields}>
-          <TextInput
-            label="Name"
-            withAsterisk
-            autoComplete="organization"
-            error={errors.name?.message}
-            {...register('name')}
-          />
+          <TextInput label="Name" withAsterisk autoComplete="organization" {...formField(form, 'name')} />
           <TextInput
             label="License"
             autoComplete="off"
             description="Leave blank to show none."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            error={errors.license?.message}
-            {...register('license')}
+            {...formField(form, 'license')}
           />
           <TextInput
             className={classes.wide}
             label="Tagline"
             withAsterisk
             autoComplete="off"
-            error={errors.tagline?.message}
-            {...register('tagline')}
+            {...formField(form, 'tagline')}
           />
         </div>
       </Section>
       <Section title="Contact" hint="How customers reach you, with one tap on a phone.">
         <div className={classes.fields}>
-          <TextInput
-            label="Phone"
-            type="tel"
-            withAsterisk
-            autoComplete="off"
-            error={errors.phone?.message}
-            {...register('phone')}
-          />
+          <TextInput label="Phone" type="tel" withAsterisk autoComplete="off" {...formField(form, 'phone')} />
           <TextInput
             label="Emergency phone"
             type="tel"
             withAsterisk
             autoComplete="off"
-            error={errors.emergency_phone?.message}
-            {...register('emergency_phone')}
+            {...formField(form, 'emergency_phone')}
           />
           <TextInput
             className={classes.wide}
@@ -68,8 +52,7 @@ export function BusinessFields() {
             type="email"
             withAsterisk
             autoComplete="off"
-            error={errors.email?.message}
-            {...register('email')}
+            {...formField(form, 'email')}
           />
         </div>
       </Section>
@@ -78,10 +61,10 @@ export function BusinessFields() {
   );
 }
 
-/** Where the business is, and by which clock it works. */
+/** The business's address, service area and time zone. */
 function PlaceFields() {
-  const { register, control, formState, getValues } = useSettings();
-  const { errors } = formState;
+  const form = useFormContext<Business>();
+  const { control, formState, getValues } = form;
   const present = formState.defaultValues?.time_zone ?? getValues('time_zone');
   const zones = useMemo(() => zoneChoices(present), [present]);
   return (
@@ -92,51 +75,25 @@ function PlaceFields() {
           label="Street"
           withAsterisk
           autoComplete="off"
-          error={errors.address?.street?.message}
-          {...register('address.street')}
+          {...formField(form, 'address.street')}
         />
-        <TextInput
-          label="City"
-          withAsterisk
-          autoComplete="off"
-          error={errors.address?.city?.message}
-          {...register('address.city')}
-        />
-        <TextInput
-          label="State"
-          withAsterisk
-          autoComplete="off"
-          error={errors.address?.region?.message}
-          {...register('address.region')}
-        />
-        <TextInput
-          label="ZIP code"
-          withAsterisk
-          autoComplete="off"
-          error={errors.address?.postal_code?.message}
-          {...register('address.postal_code')}
-        />
+        <TextInput label="City" withAsterisk autoComplete="off" {...formField(form, 'address.city')} />
+        <TextInput label="State" withAsterisk autoComplete="off" {...formField(form, 'address.region')} />
+        <TextInput label="ZIP code" withAsterisk autoComplete="off" {...formField(form, 'address.postal_code')} />
         <LimitedTextInput
           label="Country"
           withAsterisk
           autoComplete="off"
           limit={businessLimits.country}
-          error={errors.address?.country?.message}
-          {...register('address.country')}
+          {...formField(form, 'address.country')}
         />
       </div>
       <div className={classes.fields}>
-        <TextInput
-          label="Service area"
-          withAsterisk
-          autoComplete="off"
-          error={errors.service_area?.message}
-          {...register('service_area')}
-        />
+        <TextInput label="Service area" withAsterisk autoComplete="off" {...formField(form, 'service_area')} />
         <Controller
           name="time_zone"
           control={control}
-          render={({ field }) => (
+          render={({ field, fieldState }) => (
             <Select
               {...field}
               label="Time zone"
@@ -150,7 +107,7 @@ function PlaceFields() {
               }
               nothingFoundMessage="No such time zone"
               autoComplete="off"
-              error={errors.time_zone?.message}
+              error={fieldState.error?.message}
             />
           )}
         />

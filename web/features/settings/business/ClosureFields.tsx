@@ -1,22 +1,20 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useWatch } from 'react-hook-form';
+import { Button, TextInput } from '@mantine/core';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Business } from '#contract/business.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { dateIn, isPast, longDate, zoneOr } from '../settings.view.ts';
-import { useSettings } from './form-context.ts';
-import { ListError } from './ListError.tsx';
+import { Row, RowList } from './RowList.tsx';
 import { Section } from './Section.tsx';
-import classes from './settings.module.css';
-import { useRows } from './useRows.ts';
+import { useRowList } from './useRowList.ts';
 
-/** Days off such as holidays: the office is closed on them whatever the week says (spec §1). */
+/** The days on which the office is closed regardless of the weekday, such as holidays (spec §1). */
 export function ClosureFields() {
-  const { control, formState } = useSettings();
-  const { rows, list, addButton, message, change, add, remove } = useRows('closures');
-  const today = dateIn(zoneOr('UTC', useWatch({ control, name: 'time_zone' })), useNow());
-  const past = rows.flatMap(({ date }, i) => (isPast(date, today) ? [i] : []));
-  const errors = formState.errors.closures;
+  const form = useFormContext<Business>();
+  const { rows, error, addButton, append, remove } = useRowList('closures');
+  const today = dateIn(zoneOr('UTC', useWatch({ control: form.control, name: 'time_zone' })), useNow());
+  const past = rows.flatMap(({ value, index }) => (isPast(value.date, today) ? [index] : []));
   return (
     <Section
       title="Closed days"
@@ -29,51 +27,30 @@ export function ClosureFields() {
         )
       }
     >
-      {rows.length > 0 && (
-        <ul ref={list} className={classes.rows} aria-label="Closed days">
-          {rows.map(({ date, name }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; all it shows comes from the form
-            <li key={i} className={classes.row}>
-              <TextInput
-                type="date"
-                label="Date"
-                value={date}
-                onChange={(event) => change(i, { date: event.currentTarget.value })}
-                error={errors?.[i]?.date?.message}
-              />
-              <TextInput
-                label="Reason"
-                autoComplete="off"
-                value={name}
-                onChange={(event) => change(i, { name: event.currentTarget.value })}
-                error={errors?.[i]?.name?.message}
-              />
-              <ActionIcon
-                className={classes.remove}
-                size={44}
-                aria-label={`Remove ${name.trim() || longDate(date) || `closed day ${i + 1}`}`}
-                onClick={() => remove([i])}
-              >
-                <IconTrash size={18} />
-              </ActionIcon>
-              <p className={classes.rowNote}>
-                {longDate(date) ?? 'Choose a date'}
-                {isPast(date, today) && <Badge tone="neutral">Past</Badge>}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-      <ListError message={message} />
-      <Button
-        ref={addButton}
-        className={classes.add}
-        variant="default"
-        leftSection={<IconPlus size={16} />}
-        onClick={() => add({ date: '', name: '' })}
+      <RowList
+        label="Closed days"
+        error={error}
+        addLabel="Add Closed Day"
+        addButton={addButton}
+        onAdd={() => append({ date: '', name: '' })}
       >
-        Add Closed Day
-      </Button>
+        {rows.map(({ id, index, value }) => (
+          <Row
+            key={id}
+            removeLabel={`Remove ${value.name.trim() || longDate(value.date) || `closed day ${index + 1}`}`}
+            onRemove={() => remove([index])}
+            note={
+              <>
+                {longDate(value.date) ?? 'Choose a date'}
+                {isPast(value.date, today) && <Badge tone="neutral">Past</Badge>}
+              </>
+            }
+          >
+            <TextInput type="date" label="Date" {...formField(form, `closures.${index}.date`)} />
+            <TextInput label="Reason" autoComplete="off" {...formField(form, `closures.${index}.name`)} />
+          </Row>
+        ))}
+      </RowList>
     </Section>
   );
 }

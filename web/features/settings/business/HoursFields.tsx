@@ -1,18 +1,18 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { IconClipboardCopy } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { Controller, type FieldError, type Merge } from 'react-hook-form';
+import { Controller, type FieldError, type Merge, useFormContext } from 'react-hook-form';
+import type { Business } from '#contract/business.ts';
 import { type Weekday, weekdays } from '#contract/words/weekdays.ts';
 import { type DayHours, dayLabels, hoursToStartWith } from '../settings.view.ts';
-import { useSettings } from './form-context.ts';
+import classes from './HoursFields.module.css';
 import { Section } from './Section.tsx';
-import classes from './settings.module.css';
 
 const workdays = ['tuesday', 'wednesday', 'thursday', 'friday'] as const;
 
-/** When the office is open, day by day (spec §1). */
+/** The office hours of each day (spec §1). */
 export function HoursFields() {
-  const { control, getValues, setValue, formState } = useSettings();
+  const { control, getValues, setValue, formState } = useFormContext<Business>();
   const copyMonday = () => {
     const monday = getValues('hours.monday');
     for (const day of workdays) {
@@ -62,12 +62,12 @@ type DayProps = {
   error: Merge<FieldError, { opens?: FieldError; closes?: FieldError }> | undefined;
   onChange: (value: DayHours) => void;
   onBlur: () => void;
-  /** What is focused when this day has a mistake. */
+  /** Receives the field that gets the focus when this day has an error. */
   focusRef: (element: HTMLInputElement | null) => void;
   monday: () => DayHours;
 };
 
-/** One day: open or not, from when to when. Switched off and on again it has the hours it had. */
+/** The hours of one day. A day that is switched off and on again keeps its hours. */
 function Day({ day, value, error, onChange, onBlur, focusRef, monday }: DayProps) {
   const last = useRef<DayHours>(null);
   if (value) last.current = value;

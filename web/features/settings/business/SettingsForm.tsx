@@ -1,24 +1,25 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import type { BusinessSettings } from '#contract/settings.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { useFootRoom } from '#web/ui/base/useScrollPadding.ts';
+import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
 import { BusinessFields } from './BusinessFields.tsx';
 import { ClosureFields } from './ClosureFields.tsx';
-import { FormScope } from './form-context.ts';
 import { HoursFields } from './HoursFields.tsx';
 import { LinkFields } from './LinkFields.tsx';
-import { Question } from './Question.tsx';
+import classes from './SettingsForm.module.css';
 import { SitePreview } from './SitePreview.tsx';
-import classes from './settings.module.css';
-import { useLeaveGuard } from './useLeaveGuard.ts';
+import shared from './settings.module.css';
 import { useSettingsForm } from './useSettingsForm.ts';
 
 type Props = {
   loaded: BusinessSettings;
-  /** Reads the details anew; undefined when they did not come. */
+  /** Reads the details again; undefined if that failed. */
   reload: () => Promise<BusinessSettings | undefined>;
 };
 
@@ -40,10 +41,10 @@ export function SettingsForm({ loaded, reload }: Props) {
     if (fresh) start(fresh);
   };
   return (
-    <FormScope value={form}>
+    <FormProvider {...form}>
       <form className={classes.form} onSubmit={submit} noValidate aria-label="Settings">
-        <div className={classes.columns}>
-          <div className={classes.sections}>
+        <div className={shared.columns}>
+          <div className={shared.sections}>
             <BusinessFields />
             <HoursFields />
             <ClosureFields />
@@ -86,24 +87,22 @@ export function SettingsForm({ loaded, reload }: Props) {
           </div>
         </div>
       </form>
-      <Question
+      <ConfirmDialog
         opened={blocker.state === 'blocked'}
         title="Discard unsaved changes?"
         hint="What you have entered here has not been saved yet."
-        no="Keep editing"
-        yes="Discard changes"
-        onNo={() => blocker.reset?.()}
-        onYes={() => blocker.proceed?.()}
+        confirm="Discard changes"
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
       />
-      <Question
+      <ConfirmDialog
         opened={asking}
         title="Load the newer settings?"
         hint="What you have entered here is replaced by them."
-        no="Keep editing"
-        yes="Load newer"
-        onNo={() => setAsking(false)}
-        onYes={takeNewer}
+        confirm="Load newer"
+        onConfirm={takeNewer}
+        onCancel={() => setAsking(false)}
       />
-    </FormScope>
+    </FormProvider>
   );
 }

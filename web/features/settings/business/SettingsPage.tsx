@@ -7,7 +7,7 @@ import { settingsQueries } from '../settings.api.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
 
-/** Settings: everything the product says about the business, changed by an admin without touching code (spec §1). */
+/** The Settings screen: an admin edits what the product says about the business (spec §1). */
 export function Component() {
   const settings = useQuery(settingsQueries.get());
   const reload = async () => (await settings.refetch()).data;

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import classes from './settings.module.css';
 
-/** The shape of the form while the details are on their way. */
+/** The outline of the form while the details load. */
 export function SettingsSkeleton() {
   return (
     <div className={classes.columns} role="status">

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Business } from '#contract/business.ts';
 import { paths } from '#contract/words/paths.ts';
 import { addressText, hoursLines, telLink } from '#web/lib/hours.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -8,16 +9,16 @@ import { openState } from '#web/lib/open-state.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { Facts } from '#web/ui/base/Facts.tsx';
 import { comingClosures, dateIn, longDate, previewOf } from '../settings.view.ts';
-import { useSettings } from './form-context.ts';
-import classes from './settings.module.css';
+import classes from './SitePreview.module.css';
+import shared from './settings.module.css';
 
-/** How many days off are told ahead. */
+/** How many coming closed days the preview shows. */
 const AHEAD = 3;
 
-/** What the site will say with the details as they stand in the form (spec §1). */
+/** Previews what the site shows with the details in the form (spec §1). */
 export function SitePreview() {
-  const { control, getValues } = useSettings();
-  // Only wakes this up: watched values of a list lag behind when a row is removed.
+  const { control, getValues } = useFormContext<Business>();
+  // Renders again with every change. The values are read from the form: watched ones lag behind a removed row.
   useWatch({ control });
   const shown = previewOf(getValues());
   const now = useNow();
@@ -25,9 +26,9 @@ export function SitePreview() {
   const closures = comingClosures(shown.closures, dateIn(shown.time_zone, now)).slice(0, AHEAD);
   const hours = hoursLines(shown.hours);
   return (
-    <aside className={classes.preview} aria-label="On the site">
-      <div className={classes.previewHead}>
-        <h2 className={classes.sectionTitle}>On the site</h2>
+    <aside className={shared.preview} aria-label="On the site">
+      <div className={shared.previewHead}>
+        <h2 className={shared.sectionTitle}>On the site</h2>
         <Button
           component="a"
           href={paths.home}

@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { type Business, business } from '#contract/business.ts';
 import type { BusinessSettings } from '#contract/settings.ts';
-import { ApiError } from '#web/lib/api-client.ts';
 import { useUpdateBusiness } from '#web/lib/business.tsx';
+import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useSaveSettings } from '../settings.api.ts';
 import { valuesOf } from '../settings.view.ts';
 
 /**
- * The state of the Settings screen: the contract's rules, server's mistakes beside their fields, and the version the
- * edit is made on. Fresh details from the server are taken over only while nothing has been typed.
+ * The state of the settings form: validation by the contract, field errors of the server, and the version that the edit is
+ * based on. Newer details from the server replace the form only while it is unchanged.
  */
 export function useSettingsForm(loaded: BusinessSettings, onSaved: () => void) {
   const [base, setBase] = useState(loaded);
@@ -36,11 +36,8 @@ export function useSettingsForm(loaded: BusinessSettings, onSaved: () => void) {
       updateBusiness(valuesOf(saved));
       onSaved();
     } catch (error) {
-      // The message is shown from the mutation's own state; what belongs to a field goes to the field.
-      const details = error instanceof ApiError ? error.details : [];
-      for (const [i, { field, message }] of details.entries()) {
-        form.setError(field as FieldPath<Business>, { type: 'server', message }, { shouldFocus: i === 0 });
-      }
+      // The message is shown from the mutation's state.
+      showFieldErrors(error, Object.keys(business.shape) as (keyof Business)[], form.setError);
     }
   });
   return { form, isDirty, save, submit, start, discard: () => start(base) };

@@ -16,7 +16,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/** What the product really does, step by step. */
+/** The steps of a request, as the product handles them. */
 const steps = [
   {
     title: 'You ask, with photos',

@@ -1,6 +1,6 @@
 import art from '../art/art.module.css';
 
-/** A service van beside a lit pole: who comes when you call. */
+/** A drawing of a service van beside a lit pole. */
 export function CrewScene() {
   return (
     <svg className={art.art} viewBox="0 0 520 320" aria-hidden="true">

@@ -82,7 +82,7 @@ const sections = [
   },
 ] as const;
 
-/** How far the site works for everyone, and whom to tell where it does not. */
+/** The accessibility statement. */
 export function Component() {
   const { name } = useBusiness();
   return (

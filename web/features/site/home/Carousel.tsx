@@ -10,7 +10,7 @@ import { useCarousel } from './useCarousel.ts';
 const ones = services.length;
 const threes = [services.slice(0, 3), services.slice(3)];
 
-/** What makes an element a slide: its name, and out of sight neither reachable nor read. */
+/** The attributes of a slide. A slide that is not shown cannot be focused and is not read out. */
 function slideOf(at: number, of: number, shown: number | null) {
   const isOut = shown !== null && at !== shown;
   return {
@@ -34,7 +34,7 @@ function Card({ slug, name, short }: Service) {
   );
 }
 
-/** The services, a slide every 3 seconds: six slides of one card on a phone, two of three from 768 px on (spec §2, §9). */
+/** The services as slides: six slides of one card on a phone, two slides of three cards from 768 px on (spec §2, §9). */
 export function Carousel() {
   const { viewport, hold, index, isWide, isReady, isPaused, isRotating, isBroken, ...steer } = useCarousel();
   const shown = isBroken ? null : index;
@@ -55,7 +55,7 @@ export function Carousel() {
           <button type="button" disabled={!isReady} onClick={steer.previous} aria-label="Previous slide">
             <IconChevronLeft size={22} aria-hidden />
           </button>
-          {/* Both are there, and the style sheet knows the screen: right from the first paint on. */}
+          {/* Both counts are rendered; CSS shows the one for the screen's width, also before hydration. */}
           <span className={classes.count} data-of="ones">
             {index + 1} / {ones}
           </span>

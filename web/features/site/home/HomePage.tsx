@@ -71,7 +71,7 @@ function Hero() {
   );
 }
 
-/** The last word: the two ways to begin, written and spoken. */
+/** The closing section: the links to request service and to call. */
 function Closing() {
   const { phone, hours } = useBusiness();
   return (
@@ -99,7 +99,7 @@ function Closing() {
   );
 }
 
-/** The front page (spec §2 Home): who, where, how fast; then what we do, why us, everything in a list, and how to begin. */
+/** The home page (spec §2 Home): hero, carousel of services, reasons, list of services, and closing section. */
 export function Component() {
   return (
     <>

@@ -20,7 +20,7 @@ function Pole({ x, className }: { x: number; className?: string | undefined }) {
   );
 }
 
-/** A store and its parking lot in the evening; on the last pole a technician has just brought the light back. */
+/** A drawing of a store and its parking lot in the evening, with a technician at the last pole. */
 export function LotScene() {
   return (
     <svg className={classes.scene} viewBox="0 -96 744 536" aria-hidden="true">

@@ -1,18 +1,18 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
-import { useMedia } from './useMediaQuery.ts';
+import { useMediaQuery } from './useMediaQuery.ts';
 import { useSlides } from './useSlides.ts';
 
-/** A slide stays 3 seconds; from 768 px on, a slide holds three cards (spec §9). */
+/** In milliseconds: how long a slide stays (spec §9). */
 const STAY_MS = 3000;
 
 /**
- * Slides that advance by themselves (spec §2 Home). They stand still under the mouse, while the keyboard is in them,
- * under a dragging hand, after Pause, and from the start for people who asked for less motion. Play, once pressed, counts
- * more than mouse and keyboard; only a focused card is never taken away.
+ * Advances the slides (spec §2 Home). Stops while the mouse is over them, the keyboard focus is in them, or a visitor drags
+ * them; after Pause; and from the start for visitors who prefer reduced motion. After Play, mouse and focus do not stop the
+ * slides, except that a focused card stays.
  */
 export function useCarousel() {
-  const isWide = useMedia('(min-width: 768px)');
-  const isReduced = useMedia('(prefers-reduced-motion: reduce)') ?? false;
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)') ?? false;
   const { viewport, embla, index, isDragged, isBroken } = useSlides(isWide);
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
   const [isHovered, setHovered] = useState(false);
@@ -39,12 +39,12 @@ export function useCarousel() {
     togglePaused: () => setChoice(isPaused ? 'play' : 'pause'),
     previous: () => embla?.scrollPrev(isReduced),
     next: () => embla?.scrollNext(isReduced),
-    /** For the region whose hover and focus hold the slides. */
+    /** Handlers for the region whose hover and focus stop the slides. */
     hold: {
-      // Moves, because a mouse that was there before hydration never enters. A finger's tap is no hover.
+      // Uses move events, because a mouse that is there before hydration never enters. A tap is not a hover.
       onPointerMove: ({ pointerType }: PointerEvent) => setHovered(pointerType === 'mouse'),
       onPointerLeave: () => setHovered(false),
-      // A tapped or clicked button keeps the focus for as long as nothing else is touched: that is nobody reading.
+      // A button keeps the focus after a tap or click, which does not mean that the visitor reads.
       onFocus: ({ target }: FocusEvent) => {
         if (!target.matches(':focus-visible')) return;
         setFocus(viewport.current?.contains(target) ? 'cards' : 'controls');

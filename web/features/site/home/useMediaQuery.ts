@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches; null on the server and until hydration, where nobody can know. */
-export function useMedia(query: string): boolean | null {
+/** Whether a media query matches; null on the server and until hydration. */
+export function useMediaQuery(query: string): boolean | null {
   const watch = useCallback(
     (notify: () => void) => {
       const list = matchMedia(query);

@@ -1,15 +1,15 @@
 import type { EmblaCarouselType } from 'embla-carousel';
 import { useEffect, useRef, useState } from 'react';
 
-/** A card as a slide of its own, or three of them as one: where the slides' elements are found. */
+/** The selectors of slides of one card and of three cards. */
 const ONE = '[data-slide="one"]';
 const THREE = '[data-slide="three"]';
 
 /**
- * Makes the track's cards slide. The script for it comes after the first paint: the first slide stands without it.
- * @param isWide three cards per slide instead of one; null while that is not known
- * @returns the viewport's ref, the slides' engine once it is there, which slide is shown, whether a hand drags it, and
- * whether the engine could not be loaded
+ * Runs the slides with Embla, which is loaded after the first paint. The first slide is shown without it.
+ * @param isWide whether a slide has three cards instead of one; null until hydration
+ * @returns the viewport's ref, Embla once it is loaded, the index of the shown slide, whether it is being dragged, and
+ * whether Embla could not be loaded
  */
 export function useSlides(isWide: boolean | null) {
   const viewport = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function useSlides(isWide: boolean | null) {
     const start = async () => {
       const { default: create } = await import('embla-carousel');
       if (isGone || !viewport.current) return;
-      // After a turn of the phone the card that was in sight stays in sight.
+      // When the phone is turned, the visible card stays visible.
       const startIndex = Math.floor(card.current / perSlide);
       engine = create(viewport.current, { loop: true, slides: isWide ? THREE : ONE, startIndex });
       engine

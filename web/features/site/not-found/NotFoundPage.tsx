@@ -14,7 +14,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/** An address that is not ours. */
+/** The not-found page of the public site. */
 export function Component() {
   return (
     <div className={classes.page}>

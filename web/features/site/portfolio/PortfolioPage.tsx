@@ -15,7 +15,7 @@ export const handle: PageHandle = {
   }),
 };
 
-/** Six static project cards (spec §2 Portfolio), by kind of work; they are samples and say so. */
+/** Six static project cards (spec §2 Portfolio), filtered by kind of work. The cards say that they are samples. */
 export function Component() {
   const { kind, shown, choose } = useProjectKind();
   return (

@@ -13,8 +13,8 @@ const choices = [
 ];
 
 /**
- * Which kind of project is shown, kept in the address as `?kind=`. The server rendered the page without a query: the choice
- * comes with hydration.
+ * The kind of work that is shown, kept in the address as `?kind=`. The server renders the page without a query, so the
+ * choice applies from hydration on.
  */
 export function useProjectKind() {
   const [params, setParams] = useSearchParams();
@@ -30,7 +30,7 @@ export function useProjectKind() {
 
 type Props = { kind: string | null; count: number; onChoose: (kind: string | null) => void };
 
-/** One button for each kind, with how many there are; the result is said and read out. */
+/** One button per kind of work with its count. Screen readers announce the result. */
 export function ProjectFilter({ kind, count, onChoose }: Props) {
   return (
     <div className={classes.filter}>

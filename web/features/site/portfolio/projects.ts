@@ -1,11 +1,11 @@
-/** What the projects are filtered by: two of each. */
+/** The kinds of work that the projects are filtered by. */
 export const groups = [
   { slug: 'led', label: 'LED conversions' },
   { slug: 'upkeep', label: 'Upkeep and safety' },
   { slug: 'power', label: 'Power and controls' },
 ] as const;
 
-/** The portfolio's sample projects. They stand for kinds of work; no customer is meant. */
+/** The portfolio's sample projects. They do not describe real customers. */
 export const projects = [
   {
     id: 'plaza',

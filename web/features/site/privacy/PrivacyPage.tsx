@@ -101,7 +101,7 @@ const sections = [
   },
 ] as const;
 
-/** What the product keeps about people, said as it is. */
+/** The privacy page: which personal data the product stores, why and for how long. */
 export function Component() {
   const { name } = useBusiness();
   return (

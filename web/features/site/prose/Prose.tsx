@@ -4,7 +4,7 @@ import classes from './Prose.module.css';
 
 type Section = { id: string; title: string; body: ReactNode };
 
-/** A page to be read: what it is about, where in it to find what, and its sections. */
+/** A page of text: a lead, a table of contents, and sections. */
 export function Prose({ title, lead, sections }: { title: string; lead: ReactNode; sections: readonly Section[] }) {
   return (
     <div className={page.wrap}>

@@ -3,14 +3,14 @@ import { useLast } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { UserForm } from './UserForm.tsx';
 
-/** The dialog's name among the layers of its page. */
+/** The name of the dialog's history layer. */
 export const USER_LAYER = 'user';
 
 type Props = {
-  /** Who is edited, 'new' for a new user, null when closed. */
+  /** The user to edit, 'new' for a new user, null when the dialog is closed. */
   user: User | 'new' | null;
   onClose: () => void;
-  /** Receives the sentence that says what was done. */
+  /** Receives the success message. */
   onSaved: (text: string) => void;
 };
 

@@ -3,11 +3,12 @@ import { Controller } from 'react-hook-form';
 import type { User } from '#contract/users.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/words/passwords.ts';
 import { roles } from '#contract/words/roles.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { roleLabels } from '../users.view.ts';
-import classes from './users.module.css';
+import classes from './UserForm.module.css';
 import { useUserForm } from './useUserForm.ts';
 
 type Props = { existing: User | null; onSaved: (name: string) => void };
@@ -15,36 +16,17 @@ type Props = { existing: User | null; onSaved: (name: string) => void };
 /** The fields of a member of staff, with the rules of spec §5. */
 export function UserForm({ existing, onSaved }: Props) {
   const { close, finish } = useDialog();
-  const { register, control, submit, errors, save, failure } = useUserForm(existing, (name) => {
+  const { form, submit, save, failure } = useUserForm(existing, (name) => {
     onSaved(name);
     finish();
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="User">
       <div className={classes.fields}>
-        <TextInput
-          label="Name"
-          withAsterisk
-          autoComplete="off"
-          data-autofocus
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          withAsterisk
-          autoComplete="off"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <TextInput label="Phone" type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
-        <TextInput
-          label="Location"
-          placeholder="Where the day starts"
-          error={errors.base_location?.message}
-          {...register('base_location')}
-        />
+        <TextInput label="Name" withAsterisk autoComplete="off" data-autofocus {...formField(form, 'name')} />
+        <TextInput label="Email" type="email" withAsterisk autoComplete="off" {...formField(form, 'email')} />
+        <TextInput label="Phone" type="tel" autoComplete="off" {...formField(form, 'phone')} />
+        <TextInput label="Location" placeholder="Where the day starts" {...formField(form, 'base_location')} />
         <PasswordInput
           className={classes.wide}
           label="Password"
@@ -53,28 +35,26 @@ export function UserForm({ existing, onSaved }: Props) {
           description={
             existing ? 'Leave blank to keep the present password.' : `At least ${PASSWORD_MIN_LENGTH} characters.`
           }
-          error={errors.password?.message}
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-          {...register('password')}
+          {...formField(form, 'password')}
         />
         <NativeSelect
           label="Role"
           withAsterisk
           data={roles.map((value) => ({ value, label: roleLabels[value] }))}
-          error={errors.role?.message}
-          {...register('role')}
+          {...formField(form, 'role')}
         />
         <Controller
           name="is_active"
-          control={control}
-          render={({ field: { value, ...field } }) => (
+          control={form.control}
+          render={({ field: { value, ...field }, fieldState }) => (
             <Switch
               {...field}
               className={classes.active}
               checked={Boolean(value)}
               label="Active"
               description="An inactive user cannot log in."
-              error={errors.is_active?.message}
+              error={fieldState.error?.message}
             />
           )}
         />

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/base/Badge.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { roleLabels } from '../users.view.ts';
-import classes from './users.module.css';
+import classes from './UserList.module.css';
 
 type Props = { rows: readonly User[] | undefined; onEdit: (user: User) => void };
 
@@ -53,7 +53,7 @@ const actionsOf = (onEdit: Props['onEdit']): Column<User> => ({
   ),
 });
 
-/** The staff as a table or, on small screens, as cards (spec §2 User Management). */
+/** Lists staff as a table, or as cards on small screens (spec §2 User Management). */
 export function UserList({ rows, onEdit }: Props) {
   const [ref, isSmall] = useIsNarrow(52);
   return (

@@ -18,12 +18,12 @@ import { userQueries } from '../users.api.ts';
 import { matchesUser, roleLabels, type UserFilters, userFiltersOf, userParamsOf } from '../users.view.ts';
 import { USER_LAYER, UserDialog } from './UserDialog.tsx';
 import { UserList } from './UserList.tsx';
-import classes from './users.module.css';
+import classes from './UsersPage.module.css';
 
 const userFilters = { read: userFiltersOf, write: userParamsOf };
 const asUser = (value: unknown) => (value === 'new' ? value : asNumber(value));
 
-/** User Management (spec §2): the staff, found by name, email or phone, and the way to add and edit them. */
+/** User Management (spec §2): lists staff with search and filters, and opens the dialog to add or edit a user. */
 export function Component() {
   const list = useQuery(userQueries.list());
   const { filters, change } = useAddressFilters(userFilters);

@@ -1,15 +1,15 @@
 import { Progress } from '@mantine/core';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import type { Work } from './useWorkForm.ts';
-import classes from './work-order.module.css';
+import classes from './WorkProgressNote.module.css';
 
-/** Above the buttons, always in sight: what is missing, how far the upload is, how it ended. */
-export function SendingNote({ work }: { work: Work }) {
+/** The note above the buttons: what is missing, the progress of the upload, and the result. */
+export function WorkProgressNote({ work }: { work: Work }) {
   if (work.success) return <Notice tone="success">{work.success}</Notice>;
-  if (work.sending && work.photos.length > 0) {
+  if (work.isSending && work.photos.length > 0) {
     const percent = Math.round(work.progress * 100);
     return (
-      <div className={classes.sending}>
+      <div className={classes.progress}>
         <span>{percent < 100 ? `Sending photos, ${percent}%` : 'Photos sent, saving'}</span>
         <Progress value={percent} aria-label="Upload" />
       </div>

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import {
+  calendarDate,
+  emailText,
+  honeypot,
+  optionalText,
+  paging,
+  requiredText,
+  searchText,
+  seenVersion,
+  seenVersionField,
+  tooLong,
+} from './text.ts';
+import { SIGNATURE_MAX_CHARS } from './words/files.ts';
+import { textLimits } from './words/limits.ts';
+import { periods, priorities, requestTexts, sorts, statuses } from './words/requests.ts';
+
+const requestTitle = requiredText('Title is required', textLimits.requestTitle);
+const requestDescription = requiredText('Description is required', textLimits.requestDescription);
+
+export const createRequestBody = z
+  .strictObject({
+    customerName: requiredText('Name is required', textLimits.name),
+    customerEmail: emailText('Email is required', 'Please enter a valid email'),
+    customerPhone: requiredText('Phone is required', textLimits.phone),
+    customerAddress: requiredText('Service address is required', textLimits.address),
+    /** Blank means same as the service address. */
+    paymentAddress: optionalText(textLimits.address),
+    title: requestTitle,
+    description: requestDescription,
+    priority: z
+      .string({ error: 'Please choose low, medium or Emergency' })
+      .default('medium')
+      .transform((value) => (value.toLowerCase() === 'emergency' ? 'urgent' : value.toLowerCase()))
+      .pipe(z.enum(['low', 'medium', 'urgent'], { error: 'Please choose low, medium or Emergency' })),
+    service_type: optionalText(textLimits.serviceType),
+    ...honeypot,
+  })
+  .meta({
+    examples: [
+      {
+        customerName: 'Dana Whitfield',
+        customerEmail: 'dana@whitfield.example',
+        customerPhone: '(407) 555-0111',
+        customerAddress: '88 Sample Street, Orlando, FL 32801',
+        title: 'Dark parking lot',
+        description: 'Four of nine poles have been out since Friday.',
+        priority: 'medium',
+      },
+    ],
+  });
+
+const note = optionalText(textLimits.requestNote);
+const statusField = z.enum(statuses, { error: requestTexts.chooseStatus });
+
+export const changeStatusBody = z
+  .strictObject({ status: statusField, notes: note, version: seenVersion })
+  .meta({ examples: [{ status: 'in_progress', notes: 'Parts are on the truck.', version: 3 }] });
+export const assignBody = z
+  .strictObject({
+    technician_id: z
+      .int({ error: requestTexts.chooseTechnician })
+      .min(1, requestTexts.chooseTechnician)
+      .max(2_147_483_647, requestTexts.chooseTechnician),
+    notes: note,
+    version: seenVersion,
+  })
+  .meta({ examples: [{ technician_id: 4, notes: 'Bring the tall ladder.' }] });
+
+/** What the office may correct in a request (spec §7 PUT /requests/{id}); what is left out stays as it is. */
+export const updateRequestBody = z
+  .strictObject({
+    title: requestTitle.optional(),
+    description: requestDescription.optional(),
+    priority: z.enum(priorities, { error: 'Priority is required' }).optional(),
+    service_type: optionalText(textLimits.serviceType).nullable().optional(),
+    customer_name: requiredText('Name is required', textLimits.name).optional(),
+    customer_email: emailText('Email is required', 'Please enter a valid email').optional(),
+    customer_phone: requiredText('Phone is required', textLimits.phone).optional(),
+    customer_address: requiredText('Service address is required', textLimits.address).optional(),
+    payment_address: optionalText(textLimits.address).nullable().optional(),
+    version: seenVersion,
+  })
+  .meta({ examples: [{ priority: 'high', version: 3 }] });
+
+/** A form field is text; JSON may send the number itself. */
+const ratingField = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^[0-5]$/)
+        .transform(Number),
+    ],
+    { error: requestTexts.ratingNeeded },
+  )
+  .pipe(z.int(requestTexts.ratingNeeded).min(0, requestTexts.ratingNeeded).max(5, requestTexts.ratingNeeded));
+
+export const updateWithFilesBody = z
+  .strictObject({
+    status: statusField,
+    notes: note,
+    signature: z
+      .string()
+      .max(SIGNATURE_MAX_CHARS, tooLong(requestTexts.signatureInvalid))
+      .regex(/^(data:image\/png;base64,[A-Za-z0-9+/]+=*)?$/, requestTexts.signatureInvalid)
+      .optional(),
+    rating: ratingField.optional(),
+    customer_notes: optionalText(textLimits.feedback),
+    version: seenVersionField,
+  })
+  .meta({ examples: [{ status: 'in_progress', notes: 'Ballast ordered.' }] });
+
+/** Filters of the admin lists (spec §2). Windows and dates are days in the business's time zone; `to` counts to its end. */
+export const listRequestsQuery = z
+  .strictObject({
+    search: searchText,
+    status: z.enum(statuses).optional(),
+    priority: z.enum(priorities).optional(),
+    assignment: z.enum(['assigned', 'unassigned']).optional(),
+    period: z.enum(periods).default('all'),
+    from: calendarDate.optional(),
+    to: calendarDate.optional(),
+    sort: z.enum(sorts).default('created_desc'),
+    ...paging,
+  })
+  .refine((query) => !(query.from && query.to) || query.from <= query.to, {
+    path: ['from'],
+    message: requestTexts.dateOrder,
+  });

@@ -1,0 +1,14 @@
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply } from 'fastify';
+import type { Download } from '../lib/download.ts';
+
+/** Sends a file that can do nothing in the browser: no script, no frame, nothing loaded (threats T7). */
+export const sendDownload = (reply: FastifyReply, { stream, name, type, inline, keptSeconds }: Download) =>
+  reply
+    .headers({
+      'content-type': type,
+      'content-disposition': contentDisposition(name, { type: inline ? 'inline' : 'attachment' }),
+      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'",
+      'cache-control': keptSeconds > 0 ? `private, max-age=${keptSeconds}, immutable` : 'no-store',
+    })
+    .send(stream);

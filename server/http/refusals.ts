@@ -1,0 +1,42 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { DomainError } from '../lib/errors.ts';
+
+/**
+ * Every code that a call may be refused with: those that its use case names in the contract, and those that follow from the
+ * rest of the declaration.
+ */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const { access, params, query, body, method, limit, files, idempotent, refuses } = endpoint;
+  const codes: (ErrorCode | false | undefined)[] = [
+    (params || query || body || method !== 'GET') && 'validation_failed',
+    access !== 'public' && 'unauthorized',
+    access !== 'public' && access !== 'signed_in' && 'forbidden',
+    (params || query) && 'uri_too_long',
+    idempotent && 'conflict',
+    idempotent && 'key_reused',
+    method !== 'GET' && 'payload_too_large',
+    limit && 'rate_limited',
+    files && 'insufficient_storage',
+    ...refuses,
+    'unavailable',
+    'internal',
+  ];
+  return [...new Set(codes.filter((code): code is ErrorCode => Boolean(code)))];
+}
+
+/**
+ * Runs a call and passes on the refusals that its contract names.
+ * @throws Error for another one: the contract is wrong then, which is our bug and a 500
+ */
+export function guardRefusals(endpoint: Endpoint): <T>(run: () => Promise<T>) => Promise<T> {
+  const named = new Set(refusalsOf(endpoint));
+  return async (run) => {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof DomainError) || named.has(error.code)) throw error;
+      throw new Error(`${endpoint.method} ${endpoint.path} does not name its refusal ${error.code}`, { cause: error });
+    }
+  };
+}

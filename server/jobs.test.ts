@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPool } from './db/pool.ts';
+import { createJobs, type Jobs, type Schedule } from './jobs.ts';
+import { schedulesOf } from './schedules.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+const PACE = { look: 1, heartbeat: 10, supervise: 1 };
+const WAIT = { timeout: 50_000, interval: 100 };
+
+let test: TestApp;
+let pool: pg.Pool;
+beforeAll(async () => {
+  test = await testApp();
+  pool = openPool(test.connection, () => undefined);
+});
+afterAll(async () => {
+  await pool.end();
+  await test.close();
+});
+beforeEach(async () => {
+  await sql`delete from pgboss.job`.execute(test.deps.db);
+  await sql`delete from pgboss.schedule`.execute(test.deps.db);
+});
+
+const everyMinute = (name: string, run: Schedule['run']): Schedule => ({ name, cron: '* * * * *', run });
+
+/** An instance in this process, with what it logged. */
+function instance() {
+  const log = { warn: vi.fn(), error: vi.fn() };
+  return { log, jobs: createJobs(pool, log, PACE) };
+}
+async function stopAll(...instances: { jobs: Jobs }[]) {
+  await Promise.all(instances.map(({ jobs }) => jobs.stop()));
+}
+
+type JobRow = { id: string; state: string };
+const jobsOf = async (): Promise<JobRow[]> =>
+  (await sql<JobRow>`select id, state::text from pgboss.job where name = 'schedules'`.execute(test.deps.db)).rows;
+/** The minutes for which pg-boss has sent a job. */
+const minutes = async () =>
+  (
+    await sql<{
+      at: string;
+    }>`select distinct data->>'slot' as at from pgboss.job where name = '__pgboss__send-it'`.execute(test.deps.db)
+  ).rows;
+const cronPass = async () =>
+  (await sql<{ at: string }>`select cron_on::text as at from pgboss.version`.execute(test.deps.db)).rows[0]?.at;
+
+describe('a schedule', () => {
+  it('is run once for each time it is due, however many instances look after it', async () => {
+    const [a, b] = [instance(), instance()];
+    const run = vi.fn(async () => undefined);
+    await Promise.all([a, b].map(({ jobs }) => jobs.start([everyMinute('once', run)])));
+    await vi.waitUntil(() => run.mock.calls.length > 0, WAIT);
+    // Both look every second: after eight more looks each has had its turn, and found the minute taken.
+    const passes = new Set<string | undefined>();
+    await vi.waitUntil(async () => passes.add(await cronPass()).size > 8, WAIT);
+    await stopAll(a, b);
+    const rows = await jobsOf();
+    expect(rows).toHaveLength((await minutes()).length);
+    expect(run).toHaveBeenCalledTimes(rows.length);
+    expect(rows.every(({ state }) => state === 'completed')).toBe(true);
+  });
+
+  it('that fails is logged with its name, is tried again, and holds up no other', async () => {
+    const one = instance();
+    const other = vi.fn(async () => undefined);
+    const failing = vi.fn(async () => {
+      throw new Error('no room');
+    });
+    await one.jobs.start([everyMinute('failing', failing), everyMinute('other', other)]);
+    await vi.waitUntil(() => failing.mock.calls.length > 0 && other.mock.calls.length > 0, WAIT);
+    await vi.waitUntil(async () => (await jobsOf()).some(({ state }) => state === 'retry'), WAIT);
+    await stopAll(one);
+    expect(one.log.error.mock.calls[0]).toEqual([
+      { err: expect.objectContaining({ message: 'no room' }), job: 'failing' },
+      'a job failed',
+    ]);
+  });
+
+  it('that is under way when the instance stops is told so, and its end is no error', async () => {
+    const one = instance();
+    let begins = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begins = resolve;
+    });
+    await one.jobs.start([
+      everyMinute('cut', async (stopping) => {
+        begins();
+        await once(stopping, 'abort');
+        throw new Error('the database was closed');
+      }),
+    ]);
+    await begun;
+    await stopAll(one);
+    expect(one.log.error).not.toHaveBeenCalled();
+    // Another instance will do it.
+    expect((await jobsOf()).map(({ state }) => state)).toEqual(['retry']);
+  });
+
+  it('of the start is run at once, and once for all instances that start', async () => {
+    const [a, b] = [instance(), instance()];
+    const atStart = vi.fn(async () => undefined);
+    const last = vi.fn(async () => undefined);
+    const schedules: Schedule[] = [
+      { name: 'at-start', cron: '0 0 1 1 *', atStart: true, run: atStart },
+      { name: 'last', cron: '0 0 1 1 *', atStart: true, run: last },
+    ];
+    await Promise.all([a, b].map(({ jobs }) => jobs.start(schedules)));
+    await vi.waitUntil(async () => (await jobsOf()).filter(({ state }) => state === 'completed').length === 2, WAIT);
+    await stopAll(a, b);
+    expect(await jobsOf()).toHaveLength(2);
+    expect([atStart.mock.calls.length, last.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('that a version does not have any more is forgotten at its start', async () => {
+    const [old, fresh] = [instance(), instance()];
+    const keys = async () =>
+      (await sql<{ key: string }>`select key from pgboss.schedule order by key`.execute(test.deps.db)).rows;
+    await old.jobs.start([everyMinute('gone', async () => undefined), everyMinute('stays', async () => undefined)]);
+    await stopAll(old);
+    await fresh.jobs.start([everyMinute('stays', async () => undefined)]);
+    await stopAll(fresh);
+    expect(await keys()).toEqual([{ key: 'stays' }]);
+  });
+});
+
+describe('an instance that is killed while it runs a job', () => {
+  const started: ChildProcess[] = [];
+  afterAll(() => started.map((child) => child.kill('SIGKILL')));
+
+  async function jobsProcess(hang: boolean) {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'testing/jobs-process.ts')], {
+      env: { ...process.env, JOBS: JSON.stringify({ connection: test.connection, pace: PACE, hang }) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    started.push(child);
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    return { child, says: (word: string) => vi.waitUntil(() => output.includes(word), WAIT) };
+  }
+
+  it('leaves it to another one, which completes it', async () => {
+    const first = await jobsProcess(true);
+    await first.says('begins');
+    const second = await jobsProcess(false);
+    await second.says('started');
+    const [taken] = await jobsOf();
+    expect(taken?.state).toBe('active');
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    await second.says('ends');
+    await vi.waitUntil(
+      async () => (await jobsOf()).some(({ id, state }) => id === taken?.id && state === 'completed'),
+      WAIT,
+    );
+    second.child.kill('SIGKILL');
+    await once(second.child, 'exit');
+  }, 120_000);
+});
+
+describe('the schedules of the product', () => {
+  it('have names of their own, and each runs', async () => {
+    const schedules = schedulesOf(test.deps);
+    expect(new Set(schedules.map(({ name }) => name)).size).toBe(schedules.length);
+    expect(schedules.length).toBeGreaterThan(0);
+    for (const { run } of schedules) await run(new AbortController().signal);
+  });
+
+  it('are what the app starts with, as the role that owns no table', async () => {
+    await test.deps.jobs.start(schedulesOf(test.deps));
+    await test.deps.jobs.stop();
+    const { rows } = await sql<{ key: string; cron: string }>`select key, cron from pgboss.schedule`.execute(
+      test.deps.db,
+    );
+    expect(rows.map(({ key }) => key).sort()).toEqual(
+      schedulesOf(test.deps)
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+});
+
+it('the tables of the migration are those that the installed pg-boss expects', async () => {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query({ text, ...(values && { values }) }) } });
+  expect(await boss.schemaVersion()).toBe(43);
+  expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true });
+});

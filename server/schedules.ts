@@ -1,0 +1,19 @@
+import type { Deps, ScheduledJob } from './deps.ts';
+import { fileJobs } from './features/files/files.jobs.ts';
+import { idempotencyJobs } from './features/idempotency/idempotency.jobs.ts';
+import { notificationJobs } from './features/notifications/notifications.jobs.ts';
+import { systemJobs } from './features/system/system.jobs.ts';
+import { trackingJobs } from './features/tracking/tracking.jobs.ts';
+import type { Schedule } from './jobs.ts';
+
+const jobs: readonly ScheduledJob[] = [
+  ...fileJobs,
+  ...trackingJobs,
+  ...idempotencyJobs,
+  ...notificationJobs,
+  ...systemJobs,
+];
+
+/** What every feature does at its times, by one of the instances. */
+export const schedulesOf = (deps: Deps): Schedule[] =>
+  jobs.map(({ run, ...when }) => ({ ...when, run: (stopping) => run(deps, stopping) }));
