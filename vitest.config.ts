@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that need nothing but the processor and the disk: `npm run check` runs them. */
 const unit = [
-  ...['contract', 'web', 'tools', 'server/lib'].map((room) => `${room}/**/*.test.ts`),
+  ...['contract', 'web', 'demo', 'tools', 'server/lib'].map((room) => `${room}/**/*.test.ts`),
   'server/**/*.rules.test.ts',
   'server/config.test.ts',
   'server/guarantees/{messages,texts}.test.ts',
@@ -10,7 +10,7 @@ const unit = [
 /** Tests of the built website: `npm run build` comes first. */
 const built = ['web/app/size.test.ts'];
 /** Programs that are tested with a database. */
-const withDatabase = ['tools/files-verify.test.ts'];
+const withDatabase = ['demo/seed.test.ts', 'tools/files-verify.test.ts'];
 
 const shared = {
   // Starting servers and compiling trees takes seconds on a busy machine; no test asserts on time.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { statusOf } from '../http/errors.ts';
 import { aRequest } from '../testing/factories.ts';
 import { aSession, aUser } from '../testing/people.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { exampleOf, fillings, type TextField, textFieldsOf, withValueAt } from '../testing/texts.ts';
-import { statusOf } from '../http/errors.ts';
 
 const CPU_MS = 50;
 const STRANGERS_BYTES = 64 * 1024;

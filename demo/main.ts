@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { readConfig } from '#server/config.ts';
+import { openStore, type Store } from '#server/db/open.ts';
+import { openDatabase, type WritableDatabase } from '#server/db/pool.ts';
 import { createLocalFileStore } from '#server/lib/file-store.ts';
 import { createPasswords } from '#server/lib/passwords.ts';
 import { sampleBusiness } from '#server/sample-business.ts';
-import { openStore, type Store } from '../open.ts';
-import { openDatabase, type WritableDatabase } from '../pool.ts';
 import { DEMO_PASSWORD, staff } from './people.ts';
 import { seed } from './seed.ts';
 

@@ -1,5 +1,5 @@
 import type { Business } from '#contract/business.ts';
-import type { RequestPriority, RequestStatus } from '../database.ts';
+import type { RequestPriority, RequestStatus } from '#server/db/database.ts';
 import { afterOfficeHours } from './calendar.ts';
 import type { Member } from './people.ts';
 import * as say from './phrases.ts';

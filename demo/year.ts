@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Business } from '#contract/business.ts';
-import type { ContactMessages, RequestPriority, RequestStatus } from '../database.ts';
+import type { ContactMessages, RequestPriority, RequestStatus } from '#server/db/database.ts';
 import { arrivals } from './calendar.ts';
 import { someContacts } from './contacts.ts';
 import { type Customer, someCustomers } from './customers.ts';

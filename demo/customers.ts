@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Customers } from '../database.ts';
+import type { Customers } from '#server/db/database.ts';
 import { paymentAddress, someAddress } from './places.ts';
 import type { Random } from './random.ts';
 import type { SiteKind } from './work/job.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { WritableDatabase } from '#server/db/pool.ts';
 import type { FileStore } from '#server/lib/file-store.ts';
 import type { Passwords } from '#server/lib/passwords.ts';
-import type { WritableDatabase } from '../pool.ts';
 import { DEMO_PASSWORD, type Member, staff } from './people.ts';
 import { storeFiles, writeYear } from './write.ts';
 import { imagineYear, type YearOptions } from './year.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FolderInUse, lockFolder } from '../lib/lock.ts';
 import { startEmbedded } from './embedded.ts';
+import { FolderInUse, lockFolder } from './lock.ts';
 
 let folder: string;
 let lines: string[];

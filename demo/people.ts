@@ -1,4 +1,4 @@
-import type { Role } from '../database.ts';
+import type { Role } from '#server/db/database.ts';
 
 /** One password for the demo's own folder of made-up data; never used anywhere else. */
 export const DEMO_PASSWORD = 'lamps-and-ladders';

@@ -1,4 +1,4 @@
-import type { RequestPriority } from '../../database.ts';
+import type { RequestPriority } from '#server/db/database.ts';
 
 /** What each kind of work is called where the website offers it: the six names that a submission may carry. */
 export const services = {

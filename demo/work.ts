@@ -1,4 +1,4 @@
-import type { RequestPriority } from '../database.ts';
+import type { RequestPriority } from '#server/db/database.ts';
 import { seasonal } from './calendar.ts';
 import type { Random } from './random.ts';
 import { exterior } from './work/exterior.ts';

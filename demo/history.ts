@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WritableDatabase } from '../pool.ts';
+import type { WritableDatabase } from '#server/db/pool.ts';
 
 /**
  * Writes what the product keeps beside the requests that were just made: who was assigned when, and what each customer gave

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { WritableDatabase } from '../pool.ts';
-import { writeHistory } from './history.ts';
+import type { WritableDatabase } from '#server/db/pool.ts';
+import { writeHistory } from '../demo/history.ts';
 
 export type BulkOptions = {
   /** Empty of customers and requests; one connection, whose statements may take minutes. */

@@ -3,15 +3,15 @@ import { chmodSync, existsSync, readFileSync, realpathSync, statSync } from 'nod
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { lockFolder } from '#server/lib/lock.ts';
-import { type Account, accountFor } from './embedded/account.ts';
-import { type Address, prepareAddress } from './embedded/address.ts';
-import { findBinaries } from './embedded/binaries.ts';
-import { clusterOf, createCluster, hasCluster, sweepUnfinished, upgradeRoles } from './embedded/create.ts';
-import { LaunchFailed, launch, type Postmaster, type Site } from './embedded/launch.ts';
-import { clearLeftovers, readPostmaster } from './embedded/leftovers.ts';
-import { serverLog } from './embedded/log.ts';
-import { APP_ROLE, lacksOwner, OWNER_ROLE, passwordFileOf, type Role, roles } from './embedded/roles.ts';
+import { lockFolder } from '#server/db/embedded/lock.ts';
+import { type Account, accountFor } from './account.ts';
+import { type Address, prepareAddress } from './address.ts';
+import { findBinaries } from './binaries.ts';
+import { clusterOf, createCluster, hasCluster, sweepUnfinished, upgradeRoles } from './create.ts';
+import { LaunchFailed, launch, type Postmaster, type Site } from './launch.ts';
+import { clearLeftovers, readPostmaster } from './leftovers.ts';
+import { serverLog } from './log.ts';
+import { APP_ROLE, lacksOwner, OWNER_ROLE, passwordFileOf, type Role, roles } from './roles.ts';
 
 /** Options for `pg.Pool`, the time-outs included. A migration that needs longer sets its own with SET LOCAL. */
 export interface EmbeddedConnection {

@@ -6,14 +6,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
-import { readConfig } from '../server/config.ts';
-import { readPostmaster } from '../server/db/embedded/leftovers.ts';
-import { connectionOfRunning } from '../server/db/embedded.ts';
-import { openStore } from '../server/db/open.ts';
-import { openDatabase } from '../server/db/pool.ts';
-import { BULK_ADMIN, fillInBulk } from '../server/db/seed/bulk.ts';
-import { createPasswords } from '../server/lib/passwords.ts';
-import { startProduct } from './product.ts';
+import { readConfig } from '#server/config.ts';
+import { connectionOfRunning } from '#server/db/embedded/embedded.ts';
+import { readPostmaster } from '#server/db/embedded/leftovers.ts';
+import { openStore } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import { createPasswords } from '#server/lib/passwords.ts';
+import { startProduct } from '../tools/product.ts';
+import { BULK_ADMIN, fillInBulk } from './fill.ts';
 
 /**
  * `npm run speed [-- requests]`: how fast the product answers beside a minimal handler on the same PostgreSQL, in one run:
@@ -151,7 +151,7 @@ async function run(): Promise<void> {
   const dataDir = process.env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'switchboard-speed-')));
   const { password, trackingId } = await prepare(dataDir, Number(process.argv[2] ?? 100_000));
   const product = await startProduct('server/main.ts', { PORT: String(PORT), DATA_DIR: dataDir });
-  const bare = fork(path.join(import.meta.dirname, 'speed-bare.ts'), {
+  const bare = fork(path.join(import.meta.dirname, 'bare.ts'), {
     env: { ...process.env, PORT: String(BARE_PORT), CONNECTION: JSON.stringify(connectionOfRunning(dataDir)) },
   });
   await once(bare, 'message');

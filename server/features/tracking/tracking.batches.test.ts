@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBatches } from './batches.ts';
+import { createBatches } from './tracking.batches.service.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readConfig } from '../server/config.ts';
-import { openStore } from '../server/db/open.ts';
-import { openDatabase } from '../server/db/pool.ts';
-import { BULK_ADMIN, fillInBulk } from '../server/db/seed/bulk.ts';
-import { createPasswords } from '../server/lib/passwords.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import { createPasswords } from '#server/lib/passwords.ts';
+import { BULK_ADMIN, fillInBulk } from './fill.ts';
 
 /**
  * `npm run million [-- requests]`: fills the empty database of DATA_DIR, or of DATABASE_URL, with that many requests

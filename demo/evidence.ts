@@ -1,4 +1,4 @@
-import type { DeviceType, FileKind } from '../database.ts';
+import type { DeviceType, FileKind } from '#server/db/database.ts';
 import type { Customer } from './customers.ts';
 import { type DocumentFile, someDocument } from './documents.ts';
 import type { Member } from './people.ts';

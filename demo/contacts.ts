@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { ContactMessages, ContactStatus } from '../database.ts';
+import type { ContactMessages, ContactStatus } from '#server/db/database.ts';
 import type { Customer } from './customers.ts';
 import type { Random } from './random.ts';
 
