@@ -35,6 +35,20 @@ module.exports = {
       to: { path: '^(web|tools|e2e)/' },
     },
     {
+      name: 'documents-know-the-contract-only',
+      comment: 'documents renders from what it is given: it knows neither the server nor the website.',
+      severity: 'error',
+      from: { path: '^documents/', pathNot: TESTS },
+      to: { path: '^(server|web|demo|bench|tools)/' },
+    },
+    {
+      name: 'documents-are-built',
+      comment: 'Node runs no JSX: the server loads the built file (server/documents.ts).',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: TESTS },
+      to: { path: '^documents/' },
+    },
+    {
       name: 'no-made-up-data-in-the-product',
       comment: 'The demo and the benchmarks use the product, never the reverse.',
       severity: 'error',

@@ -98,7 +98,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: `${root}/${isSsrBuild ? 'app/entry-server.tsx' : 'index.html'}`,
+      input: isSsrBuild
+        ? { 'entry-server': `${root}/app/entry-server.tsx`, documents: `${root}/../documents/entry.ts` }
+        : `${root}/index.html`,
       // Few files compress better and cost fewer round trips than a chunk for every icon.
       ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups } } }),
     },

@@ -10,6 +10,7 @@ import { openInstallation } from './db/installation.ts';
 import { type Database, databaseOn, openPool } from './db/pool.ts';
 import { shareConnection } from './db/shared-connection.ts';
 import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
+import { type Documents, openDocuments } from './documents.ts';
 import { createLineFile, type LineFile } from './features/audit/audit.checkpoints.service.ts';
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
 import { type Batches, createBatches } from './features/tracking/tracking.batches.service.ts';
@@ -52,6 +53,8 @@ export type Deps = {
   /** Schedules that one of the instances runs. */
   jobs: Jobs;
   files: FileStore;
+  /** Renders what is no page: pictures of shared links. */
+  documents: Documents;
   installation: Installation;
   /** Signs the short-lived paths of files; made from the audit key, so that the database alone opens no file. */
   fileKey: Buffer;
@@ -171,6 +174,7 @@ export async function createDeps(options: {
     bus,
     jobs: createJobs(pool, log),
     files,
+    documents: openDocuments(path.join(import.meta.dirname, '..', 'dist', 'ssr')),
     installation: { id, idFile, databaseCreated: created },
     fileKey: fileKeyOf(auditKey),
     auditKey,

@@ -19,6 +19,8 @@ const violations: Record<string, Planted | Planted[]> = {
   ],
   'web-knows-no-server': { file: 'web/lib/planted-server.ts', code: "import '../../server/lib/errors.ts';" },
   'server-knows-no-web': { file: 'server/lib/planted-web.ts', code: "import '../../web/lib/token.ts';" },
+  'documents-know-the-contract-only': { file: 'documents/planted.ts', code: "import '../web/lib/token.ts';" },
+  'documents-are-built': { file: 'server/lib/planted-document.ts', code: "import '../../documents/entry.ts';" },
   'no-made-up-data-in-the-product': { file: 'server/lib/planted-demo.ts', code: "import '../../demo/random.ts';" },
   'fastify-only-in-http': { file: 'server/features/users/users.service.ts', code: "import 'fastify';" },
   'http-calls-services-only': { file: 'server/http/planted.ts', code: "import '../features/users/users.repo.ts';" },
@@ -110,7 +112,7 @@ beforeAll(() => {
   }
   const { stdout } = spawnSync(
     path.join(root, 'node_modules/.bin/depcruise'),
-    ['contract', 'server', 'web', '--output-type', 'json'],
+    ['contract', 'server', 'web', 'documents', '--output-type', 'json'],
     { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 },
   );
   const report = JSON.parse(stdout) as { summary: { violations: Found[] }; modules: Module[] };

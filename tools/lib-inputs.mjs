@@ -11,6 +11,7 @@ export const inputsFile = join(root, 'dist', '.inputs');
 const INPUTS = [
   'web',
   'contract',
+  'documents',
   'public',
   'vite.config.ts',
   'tools/finish-build.ts',

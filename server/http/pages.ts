@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Business } from '#contract/business.ts';
 import { paths } from '#contract/words/paths.ts';
 import type { Deps } from '../deps.ts';
-import { drawPng } from '../lib/png.ts';
 import { type Representation, represent, sendRepresentation } from './representation.ts';
 
 type Rendered = { path: string; status: number; type: string; body: string };
@@ -19,7 +18,6 @@ type Site = {
   renderSite(
     context: Context,
   ): Promise<{ documents: Rendered[]; missing: Rendered; cards: { path: string; headline: string }[] }>;
-  renderCard(headline: string, business: Business): Promise<string>;
   renderShell(context: { business: Business; template: string; nonce: string }): string;
 };
 
@@ -95,13 +93,13 @@ function atFirstCall<T>(run: () => Promise<T>): () => Promise<T> {
 /** Other sites show these pictures beside the link. */
 const CARD_HEADERS = { 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' };
 
-async function publish(site: Site, context: Context): Promise<Edition> {
+async function publish(site: Site, context: Context, { shareCard }: Deps['documents']): Promise<Edition> {
   const { documents, missing, cards } = await site.renderSite(context);
   const headers = { 'content-security-policy': policy(site.headScriptHash, '') };
   const toRepresentation = ({ status, type, body }: Rendered) => represent(status, type, body, headers);
   const entries = documents.map(async (document) => [document.path, await toRepresentation(document)] as const);
   const draw = async (headline: string) =>
-    represent(200, 'image/png', await drawPng(await site.renderCard(headline, context.business)), CARD_HEADERS);
+    represent(200, 'image/png', await shareCard(headline, context.business), CARD_HEADERS);
   return {
     version: context.version,
     documents: new Map(await Promise.all(entries)),
@@ -117,7 +115,7 @@ async function publish(site: Site, context: Context): Promise<Edition> {
  */
 export async function mountPages(
   app: FastifyInstance,
-  { settings, config }: Pick<Deps, 'settings' | 'config'>,
+  { settings, config, documents }: Pick<Deps, 'settings' | 'config' | 'documents'>,
   { folder }: { folder: string },
 ): Promise<void> {
   const web = path.join(folder, 'web');
@@ -128,7 +126,7 @@ export async function mountPages(
   const manifest: unknown = JSON.parse(await readFile(path.join(web, '.vite/manifest.json'), 'utf8'));
   const publishNow = () => {
     const { business, version } = settings;
-    return publish(site, { business, version, origin: config.publicUrl, template, manifest });
+    return publish(site, { business, version, origin: config.publicUrl, template, manifest }, documents);
   };
 
   let edition = await publishNow();

@@ -104,8 +104,6 @@ export async function renderSite(context: Context): Promise<RenderedSite> {
   };
 }
 
-export { renderCard } from './card.tsx';
-
 /** The document of every dashboard path: the loading screen, and the nonce for Mantine's style elements. */
 export function renderShell({
   business,

@@ -47,7 +47,7 @@ const lamp = `
  * @param headline the page's headline; wraps
  * @returns an SVG of 1200 x 630 without text elements
  */
-export async function renderCard(headline: string, { name, phone, service_area }: Business): Promise<string> {
+export async function renderShareCard(headline: string, { name, phone, service_area }: Business): Promise<string> {
   fonts ??= loadFonts();
   const words = await satori(
     <div

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Business } from '#contract/business.ts';
+import { drawPng } from './lib/png.ts';
+
+/** What the build makes of `documents/`: Node runs no JSX. */
+type Renderers = { renderShareCard(headline: string, business: Business): Promise<string> };
+
+/** What is rendered but is no page of the site. */
+export type Documents = {
+  /** The picture beside a shared link, as a PNG of 1200 x 630 pixels. */
+  shareCard(headline: string, business: Business): Promise<Buffer>;
+};
+
+/** @param folder with `documents.js`, which is loaded with the first document */
+export function openDocuments(folder: string): Documents {
+  let loaded: Promise<Renderers> | undefined;
+  const load = (): Promise<Renderers> => {
+    loaded ??= import(pathToFileURL(path.join(folder, 'documents.js')).href);
+    return loaded;
+  };
+  return {
+    async shareCard(headline, business) {
+      const { renderShareCard } = await load();
+      return drawPng(await renderShareCard(headline, business));
+    },
+  };
+}
