@@ -1,13 +1,39 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that need nothing but the processor and the disk: `npm run check` runs them. */
+const unit = [
+  ...['contract', 'web', 'demo', 'tools', 'server/lib'].map((room) => `${room}/**/*.test.ts`),
+  'server/**/*.rules.test.ts',
+  'server/config.test.ts',
+  'server/guarantees/{messages,texts}.test.ts',
+];
+/** Tests of the built website: `npm run build` comes first. */
+const built = ['web/app/size.test.ts'];
+/** Programs that are tested with a database. */
+const withDatabase = ['demo/seed.test.ts', 'tools/files-verify.test.ts'];
+
+const shared = {
+  // Starting servers and compiling trees takes seconds on a busy machine; no test asserts on time.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
-    include: ['contract', 'server', 'web', 'demo', 'tools'].map((room) => `${room}/**/*.test.ts`),
-    globalSetup: ['server/testing/postgres.ts'],
-    // Starting servers and compiling trees takes seconds on a busy machine; no test asserts on time.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
+    projects: [
+      { test: { ...shared, name: 'unit', include: unit, exclude: [...built, ...withDatabase] } },
+      { test: { ...shared, name: 'build', include: built } },
+      {
+        test: {
+          ...shared,
+          name: 'database',
+          include: ['server/**/*.test.ts', ...withDatabase],
+          exclude: unit.filter((pattern) => pattern.startsWith('server/')),
+          globalSetup: ['server/testing/postgres.ts'],
+        },
+      },
+    ],
   },
 });

@@ -46,7 +46,7 @@ const graph = execFileSync(
     '--include-only',
     '^(contract|server|web)/',
     '--exclude',
-    '\\.test\\.tsx?$|^server/testing/|\\.css$',
+    '\\.test\\.tsx?$|^server/(testing|guarantees)/|\\.css$',
     '--collapse',
     collapse,
     '--output-type',

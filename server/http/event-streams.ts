@@ -24,7 +24,13 @@ export function sendEvents(
   events: AsyncIterable<StreamedEvent>,
   ended: AbortController,
 ): FastifyReply {
-  const stream = new Readable({ read: () => undefined, destroy: (error, done) => (ended.abort(), done(error)) });
+  const stream = new Readable({
+    read: () => undefined,
+    destroy: (error, done) => {
+      ended.abort();
+      done(error);
+    },
+  });
   const alive = setInterval(() => stream.push(SIGN_OF_LIFE), SIGN_OF_LIFE_MS).unref();
   stream.once('close', () => clearInterval(alive));
   const pump = async () => {

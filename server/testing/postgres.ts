@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PoolConfig } from 'pg';
+import pg, { type PoolConfig } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { grantToApp } from '../db/grants.ts';
@@ -17,10 +17,19 @@ declare module 'vitest' {
   }
 }
 
+/** Commits of this role do not wait for the disk: the folder is deleted after the run, and tests of durability start their own server. */
+async function skipWaitingForDisk(connection: PoolConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query('alter role current_user set synchronous_commit = off');
+  await client.end();
+}
+
 /** One real PostgreSQL for the whole run, in a folder of its own, with a migrated template that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-test-'));
   const embedded = await startEmbedded({ dataDir: folder, log: () => undefined });
+  for (const role of [embedded.owner, embedded.connection]) await skipWaitingForDisk(role);
   const template = openDatabase(embedded.owner, () => undefined);
   await migrate(template);
   await grantToApp(template, embedded.connection.user);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { statusOf } from '../http/errors.ts';
 import { aRequest } from '../testing/factories.ts';
 import { aSession, aUser } from '../testing/people.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { exampleOf, fillings, type TextField, textFieldsOf, withValueAt } from '../testing/texts.ts';
-import { statusOf } from './errors.ts';
 
 const CPU_MS = 50;
 const STRANGERS_BYTES = 64 * 1024;
 const STAFF_BYTES = 256 * 1024;
-/** The longest address that is looked at, and a header as long as Node takes it. */
+/** The longest address that is parsed, and the longest header that Node accepts. */
 const ADDRESS_CHARS = 2_000;
 const HEADER_CHARS = 15_000;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Milliseconds of CPU of this process, all threads, while something runs. The least of three: collecting garbage is no fault. */
+/** CPU time of this process in milliseconds, all threads. The least of three runs, because a run may include a garbage collection. */
 async function cpuOf(run: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3 && least > CPU_MS; turn += 1) {
@@ -54,7 +54,7 @@ const encodedTo = (text: string, chars: number) => {
 
 type Call = { url: string; headers: Record<string, string>; payload: string | undefined };
 
-/** A call whose one field holds this filling, as long as the parser in front of it accepts, or as the contract says. */
+/** A call with this filling in one field, as long as the parser accepts or the contract allows. */
 function callWith(endpoint: Endpoint, field: TextField, filling: (length: number) => string, length?: number): Call {
   const key = String(field.path[0]);
   const inPlace = (name: string) => (field.part === 'params' && key === name ? filling(length ?? 90) : requestId);
@@ -68,7 +68,7 @@ function callWith(endpoint: Endpoint, field: TextField, filling: (length: number
   const limit = bodyLimit(endpoint);
   const build = (chars: number) => JSON.stringify(withValueAt(example, field.path, filling(chars)));
   if (length !== undefined) return { url: `/api${path}`, headers, payload: build(length) };
-  // JSON writes some characters as several bytes: as many characters as fit.
+  // JSON writes some characters as several bytes, so fewer of them fit.
   const perCharacter = Buffer.byteLength(build(1_000)) / 1_000;
   let chars = Math.floor((limit - 2_000) / perCharacter);
   while (Buffer.byteLength(build(chars)) > limit) chars -= 1_000;
@@ -84,7 +84,7 @@ async function send(endpoint: Endpoint, { url, headers, payload }: Call, token: 
   });
 }
 
-describe('no text of a caller costs more than 50 ms of CPU', () => {
+describe('No text of a caller costs more than 50 ms of CPU', () => {
   const withTexts = operations.filter(({ endpoint }) => textFieldsOf(endpoint).length > 0);
 
   it.each(withTexts)('$name', { timeout: 300_000 }, async ({ endpoint }) => {
@@ -100,7 +100,7 @@ describe('no text of a caller costs more than 50 ms of CPU', () => {
           });
           const place = `${field.part} ${field.path.join('.')}, ${what}, ${length ?? 'longest'}`;
           if (ms > CPU_MS) slow.push(`${place}: ${Math.round(ms)} ms`);
-          // Nothing is measured when the call is turned away before its texts are looked at.
+          // A call that is refused before its texts are read would measure nothing.
           expect(status, place).toBeLessThan(500);
           if (length === undefined) expect(turnedAway(endpoint), place).not.toContain(status);
         }
@@ -110,7 +110,7 @@ describe('no text of a caller costs more than 50 ms of CPU', () => {
   });
 });
 
-/** As many things as fit into a body of the longest kind. */
+/** The largest number of values that fits into a body of the longest kind. */
 const crowds: Record<string, (bytes: number) => string> = {
   'unknown fields': (bytes) => {
     const fields = [];
@@ -124,7 +124,7 @@ const crowds: Record<string, (bytes: number) => string> = {
   'levels of objects': (bytes) => `${'{"a":'.repeat(bytes / 7)}1${'}'.repeat(bytes / 7)}`,
 };
 
-describe('no body of many small things costs more than 50 ms of CPU', () => {
+describe('No body of many small values costs more than 50 ms of CPU', () => {
   it.each(operations.filter(({ endpoint }) => endpoint.body))('$name', { timeout: 300_000 }, async ({ endpoint }) => {
     const limit = bodyLimit(endpoint);
     const lists = Object.keys(exampleOf(endpoint)).map((key): [string, (bytes: number) => string] => [

@@ -8,7 +8,7 @@ import { schemaOf } from '#server/testing/texts.ts';
 const operations = Object.entries(api).flatMap(([feature, group]) =>
   Object.entries<Endpoint>(group).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 );
-/** The library speaks of what its code expected; people do not. */
+/** The library's own texts, which name what its code expected. */
 const LIBRARY = /^(Invalid|Too (big|small)|Unrecognized)|expected|received|undefined|NaN|regex|pattern/i;
 const wrong = [undefined, null, true, 7, -1, 1.5, '', 'x', 'x'.repeat(300_000), [], [[]], {}, { a: 1 }];
 
@@ -17,7 +17,7 @@ const messagesOf = (schema: z.ZodType, value: unknown) =>
     .filter(({ code }) => code !== 'unrecognized_keys')
     .map(({ message }) => message);
 
-describe('what is wrong with a field is said in our words, whatever stands in it', () => {
+describe('Every error of a field has a text of the product, whatever its value', () => {
   const parts = operations.flatMap(([name, endpoint]) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema = endpoint[part];
@@ -35,7 +35,7 @@ describe('what is wrong with a field is said in our words, whatever stands in it
   });
 });
 
-describe('a name or an address of staff with hidden characters is refused', () => {
+describe('A name or an address of staff with hidden characters is refused', () => {
   const base = { name: 'Tess Volt', email: 'tess@example.com', password: 'ladders-up-at-9' };
   const hidden = ['\u200b', '\u200f', '\u202e', '\u2066', '\u2028', '\ufeff', '\u0007', '\u00ad'];
 
@@ -46,7 +46,7 @@ describe('a name or an address of staff with hidden characters is refused', () =
     }
   });
 
-  it('and one in any script without them is not', () => {
+  it('and accepted in any script without them', () => {
     for (const name of ['Zoë Ångström', '李小龍', 'محمد علي', 'Ольга', 'José María']) {
       expect(createUserBody.safeParse({ ...base, name }).success).toBe(true);
     }

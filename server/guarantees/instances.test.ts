@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { anAssignedRequest, aRequest, as, PASSWORD, picture, submission } from './testing/factories.ts';
-import { aUser, quickly } from './testing/people.ts';
-import { fetchFile, type TestApp, testApp } from './testing/test-app.ts';
+import { anAssignedRequest, aRequest, as, PASSWORD, picture, submission } from '../testing/factories.ts';
+import { aUser, quickly } from '../testing/people.ts';
+import { fetchFile, type TestApp, testApp } from '../testing/test-app.ts';
 
-/** Two instances of the product, each with its own server and connections, on one database and one files folder. */
+/** Two instances of the product, each with its own server and connections, on the same database and folder of files. */
 let a: TestApp;
 let b: TestApp;
 beforeAll(async () => {
@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const idOf = (row: { id: number }) => ({ id: String(row.id) });
 
-describe('a session', () => {
-  it('that began on one instance is known to the other, and ends on both', async () => {
+describe('A session', () => {
+  it('that began on one instance is valid on the other, and ends on both', async () => {
     const { email } = await aUser(a, 'admin');
     const { token } = await a.caller().call(api.auth.login, { body: { email, password: PASSWORD } });
     const [onA, onB] = [a.caller(token), b.caller(token)];
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect((await onB.attempt(api.auth.me)).status).toBe(401);
   });
 
-  it('of someone deactivated on one instance is dead on the other', async () => {
+  it('of a user deactivated on one instance is refused on the other', async () => {
     const admin = await quickly(a, 'admin');
     const technician = await as(b, 'technician');
     expect((await technician.attempt(api.auth.me)).status).toBe(200);
@@ -38,8 +38,8 @@ describe('a session', () => {
   });
 });
 
-describe('a limit', () => {
-  it('counts the calls of all instances, and outlives the one that counted', async () => {
+describe('A rate limit', () => {
+  it('counts the calls of all instances, and outlives the instance that counted', async () => {
     const on = { RATE_LIMITS: 'on' };
     const strictA = await testApp({}, on, { join: a });
     const strictB = await testApp({}, on, { join: a });
@@ -64,7 +64,7 @@ describe('a limit', () => {
     }
   });
 
-  it('of five an hour lets exactly five through when twenty calls arrive at once on both', async () => {
+  it('of five an hour admits exactly five of twenty calls that arrive at once on both instances', async () => {
     const instances = [
       await testApp({}, { RATE_LIMITS: 'on' }, { join: a }),
       await testApp({}, { RATE_LIMITS: 'on' }, { join: a }),
@@ -83,8 +83,8 @@ describe('a limit', () => {
   });
 });
 
-describe('a submission', () => {
-  it('sent to both at once under one key is one request, 20 times over', async () => {
+describe('A submission', () => {
+  it('sent to both instances at once under one key is one request, in 20 turns', async () => {
     const count = async () => (await a.deps.db.selectFrom('requests').select('id').execute()).length;
     const before = await count();
     for (let nth = 0; nth < 20; nth += 1) {
@@ -97,7 +97,7 @@ describe('a submission', () => {
     expect(await count()).toBe(before + 20);
   });
 
-  it('that one instance took with a file is shown with it by the other', async () => {
+  it('with a file is shown with that file by the other instance', async () => {
     const admin = await quickly(a, 'admin');
     const technician = await quickly(a, 'technician');
     const request = await anAssignedRequest(a, admin, technician);
@@ -110,13 +110,13 @@ describe('a submission', () => {
     const [file] = seen.request.files;
     if (!file) throw new Error('no file');
     expect(await fetchFile(b, file.file_path)).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
-    // Signed by one, opened by the other.
+    // One instance signs the address, the other serves the file.
     expect((await fetchFile(a, file.file_path)).status).toBe(200);
   });
 });
 
-describe('two admins on two instances', () => {
-  it('who edit one request with the version they saw: one wins, 30 times over', async () => {
+describe('Two admins on two instances', () => {
+  it('who edit one request with the version they saw: one is refused, in each of 30 turns', async () => {
     const ada = await quickly(a, 'admin', 'Ada Admin');
     const ben = await quickly(b, 'admin', 'Ben Boss');
     const request = await aRequest(a);

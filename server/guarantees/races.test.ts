@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { deskTime } from './lib/dates.ts';
-import { aClock } from './testing/clock.ts';
-import { aRequest, type Person } from './testing/factories.ts';
-import { quickly } from './testing/people.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { deskTime } from '../lib/dates.ts';
+import { aClock } from '../testing/clock.ts';
+import { aRequest, type Person } from '../testing/factories.ts';
+import { quickly } from '../testing/people.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
 
 const clock = aClock('2026-03-02T15:00:00Z');
 let test: TestApp;
@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const idOf = (row: { id: number }) => ({ id: String(row.id) });
 const statuses = ['pending', 'assigned', 'in_progress', 'cancelled'] as const;
 
-/** Three ways to edit a request; each leaves a mark that only it can have left. */
+/** Three ways to edit a request. Each leaves a mark that identifies it. */
 const edits = ['update', 'assign', 'changeStatus'] as const;
 type Kind = (typeof edits)[number];
 const what: Record<Kind, string> = { update: 'the details', assign: 'the assignment', changeStatus: 'the status' };
@@ -39,8 +39,8 @@ const eventsOf = (id: number) =>
     .execute();
 type Event = Awaited<ReturnType<typeof eventsOf>>[number] & { after: Record<string, unknown> };
 
-describe('two admins who edit one request with the version they saw', () => {
-  it('500 times over: every loser is told who changed what when, and no accepted change is lost', async () => {
+describe('Two admins who edit one request with the version they saw', () => {
+  it('lose no accepted change in 500 turns, and each refusal names who changed what and when', async () => {
     const ada = await quickly(test, 'admin', 'Ada Admin');
     const ben = await quickly(test, 'admin', 'Ben Boss');
     const technician = await quickly(test, 'technician');
@@ -78,7 +78,7 @@ describe('two admins who edit one request with the version they saw', () => {
       }
       await expectHistory(request.id, accepted);
     }
-    // Both sides won at times: there were races.
+    // Each side has won at times, so there were races.
     expect(wins.ada + wins.ben).toBe(500);
     expect(Math.min(wins.ada, wins.ben)).toBeGreaterThan(0);
   });
@@ -98,7 +98,7 @@ describe('two admins who edit one request with the version they saw', () => {
       accepted.filter(({ kind }) => kind !== 'update').map(({ mark }) => mark),
     );
 
-    // The statuses of the events, one after the other without repeats, are the timeline.
+    // The statuses of the events in order, without repeats, are the timeline.
     const moves = events.flatMap(({ after }) => (after.status ? [after.status] : []));
     const timeline = await test.deps.db
       .selectFrom('request_status_changes')
@@ -122,8 +122,8 @@ describe('two admins who edit one request with the version they saw', () => {
   }
 });
 
-describe('two admins who send no version', () => {
-  it('and edit different fields: both edits stay, 50 times over', async () => {
+describe('Two admins who send no version', () => {
+  it('and edit different fields both keep their edits, in 50 turns', async () => {
     const [ada, ben] = [await quickly(test, 'admin'), await quickly(test, 'admin')];
     const request = await aRequest(test);
     for (let turn = 0; turn < 50; turn += 1) {
@@ -141,14 +141,14 @@ describe('two admins who send no version', () => {
         .executeTakeFirstOrThrow();
       expect(row).toMatchObject({ ...one, ...other });
     }
-    // The first null was null already: that turn had one change less to write.
+    // The first null replaced a null, so that turn wrote one change less.
     const written = await eventsOf(request.id);
     expect(written.filter(({ after }) => (after as Record<string, unknown>).title)).toHaveLength(50);
     expect(written.filter(({ after }) => (after as Record<string, unknown>).description)).toHaveLength(50);
   });
 });
 
-describe('the last admin', () => {
+describe('The last admin', () => {
   const admins = async (own: TestApp) =>
     (
       await own.deps.db
@@ -169,7 +169,7 @@ describe('the last admin', () => {
       }),
   ] as const;
 
-  it('remains when two remove, deactivate or demote each other at once, 200 times over', async () => {
+  it('remains when two admins remove, deactivate or demote each other at the same time, in 200 turns', async () => {
     const own = await testApp();
     try {
       const seen = new Set<string>();
@@ -181,7 +181,7 @@ describe('the last admin', () => {
         const codes = answers.map(({ status }) => status);
         expect(await admins(own)).toBe(1);
         expect(codes.filter((code) => code === 200)).toHaveLength(1);
-        // The loser was refused as the last one, or had lost the right to ask before asking.
+        // The loser was refused as the last admin, or had lost the role before the call.
         expect(codes.every((code) => [200, 401, 403, 409].includes(code))).toBe(true);
         for (const { status, body } of answers) seen.add(`${status} ${body.message ?? ''}`);
         await own.deps.db.updateTable('users').set({ is_active: false }).execute();
@@ -192,7 +192,7 @@ describe('the last admin', () => {
     }
   });
 
-  it('remains when a toggle that began as an activation arrives after the activation', async () => {
+  it('remains when an activation that began earlier arrives after another activation', async () => {
     const own = await testApp();
     try {
       const [ada, ben] = [await quickly(own, 'admin', 'Ada'), await quickly(own, 'admin', 'Ben')];
@@ -214,7 +214,7 @@ describe('the last admin', () => {
     }
   });
 
-  /** Returns once a statement of this database stands at a lock. */
+  /** Resolves when a statement of this database waits for a lock. */
   const waiting = (own: TestApp) =>
     expect
       .poll(

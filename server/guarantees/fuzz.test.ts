@@ -54,7 +54,7 @@ function inputOf(endpoint: Endpoint) {
   });
 }
 
-describe('no input makes a call fail on our side, or answer outside its contract', () => {
+describe("No input makes a call fail on the server's side or answer outside its contract", () => {
   it.each(operations)('$name', { timeout: 600_000 }, async ({ endpoint, name }) => {
     await fc.assert(
       fc.asyncProperty(inputOf(endpoint), async ({ params, query, body, role, asForm }) => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Role, roles } from '#contract/words/roles.ts';
-import { as, type Person } from './testing/factories.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { as, type Person } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
 
 const endpoints = Object.entries(api).flatMap(([feature, group]) =>
   Object.entries<Endpoint>(group).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('every guarded call', () => {
+describe('Every guarded call', () => {
   it.each(guarded)('$name answers 401 without a session', async ({ endpoint }) => {
     const answer = await test.caller().attempt(endpoint, { params });
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({ error: 'unauthorized', message: 'Please sign in' });
   });
 
-  it.each(guarded)('$name answers 401 to a token nobody has', async ({ endpoint }) => {
+  it.each(guarded)('$name answers 401 to an unknown token', async ({ endpoint }) => {
     expect((await test.caller('x'.repeat(43)).attempt(endpoint, { params })).status).toBe(401);
   });
 
@@ -51,8 +51,8 @@ describe('every guarded call', () => {
   });
 });
 
-describe('what is not in the contract', () => {
-  it('is a JSON 404 below /api', async () => {
+describe('A call that is not in the contract', () => {
+  it('is answered with a JSON 404 below /api', async () => {
     const response = await test.app.inject({ method: 'GET', url: '/api/nothing/here' });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { access, aWorld, operations, type Principal, principals, type World } from './testing/access.ts';
-import { aSession } from './testing/people.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { access, aWorld, operations, type Principal, principals, type World } from '../testing/access.ts';
+import { aSession } from '../testing/people.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
 
 let test: TestApp;
 let world: World;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A fresh session for each cell: signing out in one ends nothing in the next. */
+/** A new session for each cell, so that a sign-out in one cell does not affect the next. */
 const callerOf = async (who: Principal) =>
   who === 'anonymous'
     ? test.caller()
@@ -35,7 +35,7 @@ const foreignCells = cells.flatMap((cell) =>
   })),
 );
 
-describe('every operation of the contract', () => {
+describe('Every operation of the contract', () => {
   it('has its row in the table, and the table has no others', () => {
     const contract = Object.entries(api).flatMap(([group, calls]) =>
       Object.keys(calls).map((name) => `${group}.${name}`),
@@ -53,7 +53,7 @@ describe('every operation of the contract', () => {
   });
 });
 
-describe('a foreign id', () => {
+describe('The id of a foreign object', () => {
   it.each(foreignCells)('($nth) in $name answers $status to $who', async ({ endpoint, input, who, status }) => {
     const caller = await callerOf(who);
     const asked = await input(world, who);
@@ -63,7 +63,7 @@ describe('a foreign id', () => {
     expect(await events()).toBe(before);
   });
 
-  it('of somebody else’s request looks to a technician like one that is not there', async () => {
+  it('is answered to a technician like an id that does not exist', async () => {
     const other = await callerOf('other');
     const real = await other.attempt(api.requests.get, { params: { id: String(world.request.id) } });
     const unreal = await other.attempt(api.requests.get, { params: { id: '2147483647' } });
@@ -72,8 +72,8 @@ describe('a foreign id', () => {
   });
 });
 
-describe('a role', () => {
-  it('is the one the database has now: a demoted admin is refused with the session they had', async () => {
+describe('A role', () => {
+  it('is read from the database: a demoted admin is refused with the same session', async () => {
     const demoted = await callerOf('admin');
     const set = (role: 'admin' | 'technician') =>
       test.deps.db.updateTable('users').set({ role }).where('id', '=', world.people.admin.id).execute();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { anAssignedRequest, picture, submission } from './testing/factories.ts';
-import { quickly } from './testing/people.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { anAssignedRequest, picture, submission } from '../testing/factories.ts';
+import { quickly } from '../testing/people.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
 
 const KEYS = 40;
 const FIVE = [1, 2, 3, 4, 5];
@@ -18,7 +18,7 @@ afterAll(() => test.close());
 const eventsOf = async (action: string) =>
   (await test.deps.db.selectFrom('audit_events').select('id').where('action', '=', action).execute()).length;
 
-/** Forty keys, each sent by five at the same moment; ten keys at once would be a load test, so two at a time. */
+/** Forty keys, each sent by five callers at the same moment; two keys at a time, because more would be a load test. */
 async function fiveTimesEach<T>(send: (key: string, nth: number) => Promise<T>): Promise<T[][]> {
   const answers: T[][] = [];
   for (let nth = 0; nth < KEYS; nth += 2) {
@@ -28,7 +28,7 @@ async function fiveTimesEach<T>(send: (key: string, nth: number) => Promise<T>):
   return answers;
 }
 
-describe('one Idempotency-Key, five times at once, forty times over', () => {
+describe('One Idempotency-Key sent five times at once, in forty turns', () => {
   it('makes one request, and all five get its tracking ID', async () => {
     const answers = await fiveTimesEach(async (idempotencyKey, nth) => {
       const body = submission({ title: `Pole ${nth}` });
@@ -44,7 +44,7 @@ describe('one Idempotency-Key, five times at once, forty times over', () => {
     expect(await eventsOf('requests.create')).toBe(KEYS);
   });
 
-  it('keeps one contact message, and thanks all five', async () => {
+  it('stores one contact message, and thanks all five', async () => {
     const answers = await fiveTimesEach((idempotencyKey, nth) => {
       const body = { name: `Cora ${nth}`, email: 'cora@caller.example', message: 'Do you repair signs?' };
       return test.caller().call(api.contact.submit, { body, idempotencyKey });
@@ -75,16 +75,16 @@ describe('one Idempotency-Key, five times at once, forty times over', () => {
     expect(now.notes.split('\n\n').map((entry) => entry.split('\n')[1])).toHaveLength(KEYS);
     expect(new Set(now.notes.match(/Visit \d+\./g)).size).toBe(KEYS);
     expect(await eventsOf('requests.update_with_files')).toBe(KEYS);
-    // One for the assignment, one for each visit.
+    // One for the assignment and one for each visit.
     expect(now.version).toBe(1 + 1 + KEYS);
   });
 });
 
-describe('a key', () => {
+describe('An Idempotency-Key', () => {
   const submit = (idempotencyKey: string, fields: object = {}) =>
     test.caller().attempt(api.requests.create, { body: submission(fields), idempotencyKey });
 
-  it('that is no UUID is refused', async () => {
+  it('that is not a UUID is refused', async () => {
     const answer = await submit('again');
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe('Idempotency-Key must be a UUID');
@@ -102,7 +102,7 @@ describe('a key', () => {
   const requestsOf = async (customerName: string) =>
     (await test.deps.db.selectFrom('requests').select('id').where('customer_name', '=', customerName).execute()).length;
 
-  it('of one visitor opens nothing for another: the second request is kept under an ID of its own', async () => {
+  it('of one visitor means nothing for another: the second request is stored under its own ID', async () => {
     const idempotencyKey = randomUUID();
     const [mine, theirs] = [submission({ customerName: 'Mina Own' }), submission({ customerName: 'Theo Other' })];
     const first = await from('198.51.100.1').call(api.requests.create, { body: mine, idempotencyKey });
@@ -111,7 +111,7 @@ describe('a key', () => {
     expect(await requestsOf('Theo Other')).toBe(1);
   });
 
-  it('goes with a phone from one network to another', async () => {
+  it('stays valid when a phone changes its network', async () => {
     const idempotencyKey = randomUUID();
     const body = submission({ customerName: 'Mo Moving' });
     const files = [{ name: 'a.png', bytes: await picture('png', 16) }];
@@ -121,7 +121,7 @@ describe('a key', () => {
     expect(await requestsOf('Mo Moving')).toBe(1);
   });
 
-  it('with anything else than the first content is refused, whichever field or file differs', async () => {
+  it('with other content than the first is refused, whichever field or file differs', async () => {
     const idempotencyKey = randomUUID();
     const body = submission({ customerName: 'Ed Edited' });
     const files = [{ name: 'a.png', bytes: await picture('png', 16) }];
@@ -140,7 +140,7 @@ describe('a key', () => {
     expect(await requestsOf('Ed Edited')).toBe(1);
   });
 
-  it('is forgotten after a day, and at once when it comes from a clock that was ahead', async () => {
+  it('is deleted after a day, and at once when it was stored by a clock that was ahead', async () => {
     for (const age of ["interval '25 hours'", "interval '-400 days'"]) {
       const idempotencyKey = randomUUID();
       const send = (customerName: string) =>
@@ -153,13 +153,13 @@ describe('a key', () => {
     }
   });
 
-  it('of a call that was refused is free for the corrected one', async () => {
+  it('of a refused call can be used for the corrected call', async () => {
     const key = randomUUID();
     expect((await submit(key, { title: '' })).status).toBe(400);
     expect((await submit(key)).status).toBe(201);
   });
 
-  it('of another call, or of another person, is another key', async () => {
+  it('is separate for each call and each person', async () => {
     const key = randomUUID();
     const admin = await quickly(test, 'admin');
     const technician = await quickly(test, 'technician');

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { prepareFirstAdmin } from './features/auth/auth.service.ts';
-import { aWorld, operations, type World } from './testing/access.ts';
-import { anAssignedRequest, PASSWORD, picture, signature } from './testing/factories.ts';
-import { aSession, quickly } from './testing/people.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
-import { type Trace, traces } from './testing/traces.ts';
+import { prepareFirstAdmin } from '../features/auth/auth.service.ts';
+import { aWorld, operations, type World } from '../testing/access.ts';
+import { anAssignedRequest, PASSWORD, picture, signature } from '../testing/factories.ts';
+import { aSession, quickly } from '../testing/people.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type Trace, traces } from '../testing/traces.ts';
 
 const cases = Object.entries<Trace>(traces).flatMap(([name, trace]) => {
   const operation = operations.find((candidate) => candidate.name === name);
-  // The first admin is made where there is none: below.
+  // The first admin is created in a test below.
   return operation && name !== 'auth.setup' ? [{ ...operation, trace }] : [];
 });
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sql`create function refuse_commit() returns trigger language plpgsql as
     $$ begin raise exception 'the disk is full'; end $$`.execute(test.deps.db);
   for (const table of [...trail, ...matter]) {
-    // Checked when the transaction commits: after all that the call writes.
+    // Deferred to the commit, so that it runs after all writes of the call.
     await sql`create constraint trigger broken after insert or update or delete on ${sql.table(table)}
       deferrable initially deferred for each row execute function refuse_commit()`.execute(test.deps.db);
   }
@@ -42,7 +42,7 @@ async function broken(tables: readonly string[], on: boolean) {
     );
   }
 }
-/** Runs a call while nothing that touches these tables can be committed. */
+/** Runs a call while no transaction that touches these tables can commit. */
 async function whileBroken<T>(tables: readonly string[], run: () => Promise<T>): Promise<T> {
   await broken(tables, true);
   return run().finally(() => broken(tables, false));
@@ -75,7 +75,7 @@ async function everything(): Promise<string> {
   return dumps.join('\n\n');
 }
 
-describe('a call that writes', () => {
+describe('A call that writes', () => {
   describe.each([
     { what: 'its event', tables: trail },
     { what: 'what it changes', tables: matter },
@@ -117,7 +117,7 @@ describe('a call that writes', () => {
     ]);
   });
 
-  it('and releases open work leaves one event for that, too, or nothing at all', async () => {
+  it('leaves a second event when it releases open work, or neither', async () => {
     const admin = await quickly(test, 'admin');
     const technician = await quickly(test, 'technician');
     const requests = [1, 2].map(() => anAssignedRequest(test, admin, technician));
@@ -135,7 +135,7 @@ describe('a call that writes', () => {
   });
 });
 
-describe('a failed sign-in', () => {
+describe('A failed sign-in', () => {
   it.each([
     ['a wrong password', true],
     ['an unknown address', false],
@@ -158,8 +158,8 @@ describe('a failed sign-in', () => {
   });
 });
 
-describe('the trail', () => {
-  it('holds the making of the first admin, without the link', async () => {
+describe('The audit trail', () => {
+  it('holds the creation of the first admin, without the link', async () => {
     const fresh = await testApp();
     try {
       const setup_token = (await prepareFirstAdmin(fresh.deps)) ?? '';
