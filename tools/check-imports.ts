@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { featureCycles, type Module } from './feature-cycles.ts';
+import { drawFeatures } from './feature-graph.ts';
 
 /**
  * Checks who imports whom, and that the picture in docs/ARCHITECTURE.md is the one the code has.
@@ -35,26 +36,7 @@ for (const cycle of cycles)
   console.error(`features that need each other: ${cycle}\n    One announces an event, the other reacts.`);
 let failed = summary.violations.length > 0 || summary.totalCruised === 0 || cycles.length > 0;
 
-const collapse =
-  '^contract/|^server/features/[^/]+/|^server/(http|db|lib)/|^web/features/[^/]+/|^web/(app|domain|ui|lib)/';
-const graph = execFileSync(
-  cruiser,
-  [
-    'contract',
-    'server',
-    'web',
-    '--include-only',
-    '^(contract|server|web)/',
-    '--exclude',
-    '\\.test\\.tsx?$|^server/(testing|guarantees)/|\\.css$',
-    '--collapse',
-    collapse,
-    '--output-type',
-    'mermaid',
-  ],
-  { cwd: root, encoding: 'utf8' },
-).trim();
-
+const graph = drawFeatures(modules);
 const page = path.join(root, 'docs/ARCHITECTURE.md');
 const text = readFileSync(page, 'utf8');
 const fresh = text.replace(/(<!-- graph -->\n)[\s\S]*?(<!-- \/graph -->)/, `$1\`\`\`mermaid\n${graph}\n\`\`\`\n$2`);

@@ -1,0 +1,29 @@
+import type { Module } from './feature-cycles.ts';
+
+/** Where a module stands in the picture; undefined for what every feature stands on, and for what knows every feature. */
+function nodeOf(file: string): string | undefined {
+  const [, room, feature] = /^(server|web)\/features\/([^/]+)/.exec(file) ?? [];
+  if (room && feature) return `${room}_${feature}`;
+  return file.startsWith('web/domain/') ? 'web_domain' : undefined;
+}
+
+/** Draws which feature imports which, as a Mermaid flowchart: one arrow for a pair, however many files are behind it. */
+export function drawFeatures(modules: readonly Module[]): string {
+  const used = modules.filter(({ source }) => !/\.test(-d)?\.tsx?$/.test(source));
+  const arrows = used.flatMap(({ source, dependencies }) => {
+    const from = nodeOf(source);
+    return dependencies.flatMap(({ resolved }) => {
+      const to = nodeOf(resolved);
+      return from && to && from !== to ? [`  ${from} --> ${to}`] : [];
+    });
+  });
+  const nodes = [...new Set(used.flatMap(({ source }) => nodeOf(source) ?? []))].sort();
+  const group = (room: string) => [
+    `  subgraph ${room}`,
+    ...nodes
+      .filter((node) => node.startsWith(`${room}_`))
+      .map((node) => `    ${node}["${node.slice(room.length + 1)}"]`),
+    '  end',
+  ];
+  return ['flowchart LR', ...group('server'), ...group('web'), ...[...new Set(arrows)].sort()].join('\n');
+}
