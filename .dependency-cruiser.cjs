@@ -25,7 +25,7 @@ module.exports = {
       comment: 'Web and server meet only in the contract.',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(server|tools)/' },
+      to: { path: '^(server|demo|bench|tools)/' },
     },
     {
       name: 'server-knows-no-web',
@@ -33,6 +33,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^(web|tools|e2e)/' },
+    },
+    {
+      name: 'no-made-up-data-in-the-product',
+      comment: 'The demo and the benchmarks use the product, never the reverse.',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: TESTS },
+      to: { path: '^(demo|bench)/' },
     },
     {
       name: 'fastify-only-in-http',
@@ -73,7 +80,7 @@ module.exports = {
       name: 'lib-and-db-know-no-feature',
       comment: 'lib and db could serve another product: they know no feature and no HTTP.',
       severity: 'error',
-      from: { path: '^server/(lib|db)/', pathNot: `^server/db/seed/|${TESTS}` },
+      from: { path: '^server/(lib|db)/', pathNot: TESTS },
       to: { path: '^server/(features|http|app\\.ts|main\\.ts|deps\\.ts)' },
     },
     {
@@ -161,7 +168,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: '\\.(config|test|test-d)\\.tsx?$|\\.d\\.ts$|\\.cjs$|^e2e/|^tools/',
+        pathNot: '\\.(config|test|test-d)\\.tsx?$|\\.d\\.ts$|\\.cjs$|^e2e/|^tools/|^bench/',
       },
       to: {},
     },
@@ -169,7 +176,7 @@ module.exports = {
       name: 'no-test-code-in-production',
       comment: 'Production code never imports tests or their helpers.',
       severity: 'error',
-      from: { path: '^(contract|server|web|tools)/', pathNot: TESTS },
+      from: { path: '^(contract|server|web|demo|bench|tools)/', pathNot: TESTS },
       to: { path: TESTS },
     },
     {

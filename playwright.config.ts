@@ -1,16 +1,27 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { findTestBrowser } from './tools/browser.mjs';
 
-// Workers load this file again: what the first load chose travels in the environment.
-process.env.E2E_PORT ??= String(5100 + Math.floor(Math.random() * 800));
+/** A port that nobody listens on now. A configuration cannot wait for one, so another process looks. */
+function freePort(): string {
+  const look =
+    "const s = require('node:net').createServer().listen(0, () => { console.log(s.address().port); s.close(); })";
+  return execFileSync(process.execPath, ['-e', look], { encoding: 'utf8' }).trim();
+}
+
+// Each worker loads this file again, and finds the choices of the first load in the environment.
+process.env.E2E_PORT ??= freePort();
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'switchboard-e2e-'));
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 
 /** The one account that is there before any test; tests make the others through the API. */
 process.env.E2E_ADMIN_EMAIL = 'office@example.com';
 process.env.E2E_ADMIN_PASSWORD = 'lights-on-at-seven';
+
+process.env.E2E_PLAIN_HOST = 'lights.example';
 
 const quietChromium = [
   '--no-sandbox',
@@ -20,13 +31,18 @@ const quietChromium = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A host name that is not `localhost`: on plain http it is no secure context.
+  `--host-resolver-rules=MAP ${process.env.E2E_PLAIN_HOST} localhost`,
 ];
 const browser = {
   baseURL,
-  launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: quietChromium },
+  launchOptions: { executablePath: findTestBrowser() ?? '/usr/bin/chromium', args: quietChromium },
   locale: 'en-US',
   timezoneId: 'America/New_York',
-  trace: 'retain-on-failure',
+  // A failure leaves the page as text and as a picture, and a trace of all steps, calls and console lines. Pictures and copies of the
+  // page for every step cost a third of the whole run: `npx playwright test --trace on` records them.
+  screenshot: 'only-on-failure',
+  trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
 } as const;
 
 export default defineConfig({
@@ -39,8 +55,16 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], ...browser, viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], ...browser, viewport: { width: 390, height: 844 } } },
+    {
+      name: 'desktop',
+      grepInvert: /@phone-only/,
+      use: { ...devices['Desktop Chrome'], ...browser, viewport: { width: 1280, height: 800 } },
+    },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { ...devices['Pixel 7'], ...browser, viewport: { width: 390, height: 844 } },
+    },
   ],
   webServer: {
     command: 'node server/main.ts',

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['contract', 'server', 'web', 'tools'].map((room) => `${room}/**/*.test.ts`),
+    include: ['contract', 'server', 'web', 'demo', 'tools'].map((room) => `${room}/**/*.test.ts`),
     globalSetup: ['server/testing/postgres.ts'],
     // Starting servers and compiling trees takes seconds on a busy machine; no test asserts on time.
     testTimeout: 60_000,

@@ -9,7 +9,7 @@ import { featureCycles, type Module } from './feature-cycles.ts';
  */
 const root = path.join(import.meta.dirname, '..');
 const write = process.argv.includes('--write');
-const rooms = ['contract', 'server', 'web', 'tools'];
+const rooms = ['contract', 'server', 'web', 'demo', 'bench', 'tools'];
 const cruiser = path.join(root, 'node_modules/.bin/depcruise');
 
 const checked = spawnSync(cruiser, [...rooms, '--output-type', 'json'], {
@@ -46,7 +46,7 @@ const graph = execFileSync(
     '--include-only',
     '^(contract|server|web)/',
     '--exclude',
-    '\\.test\\.tsx?$|^server/testing/|\\.css$|^server/db/seed/',
+    '\\.test\\.tsx?$|^server/testing/|\\.css$',
     '--collapse',
     collapse,
     '--output-type',

@@ -15,7 +15,7 @@ const ROOMS = /^(contract|server|web)\/.*\.tsx?$/;
 const MADE: Record<string, string> = {
   'server/lib/common-passwords.ts': 'one word of a list or another, letter by letter: nothing repeats',
 };
-const EXEMPT = /\.test(-d)?\.tsx?$|^server\/testing\/|^server\/db\/seed\//;
+const EXEMPT = /\.test(-d)?\.tsx?$|^server\/testing\//;
 
 const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'));
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

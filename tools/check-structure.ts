@@ -57,7 +57,7 @@ for (const file of files) {
     if (!kinds.test(rest.join('/'))) problems.push(`${file}: not a kind of file that a ${room} feature has`);
   }
   if (
-    /^(contract|server|web|e2e|tools)\//.test(file) &&
+    /^(contract|server|web|demo|bench|e2e|tools)\//.test(file) &&
     /\.(ts|tsx|mjs|css)$/.test(file) &&
     !file.endsWith('db/database.ts')
   ) {

@@ -18,7 +18,7 @@ await seed();
 await import('./start.mjs');
 
 async function seed() {
-  const child = spawn(process.execPath, [join(root, 'server', 'db', 'seed', 'main.ts')], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [join(root, 'demo', 'main.ts')], { stdio: 'inherit' });
   // The child stops its PostgreSQL before it ends; this process waits for that.
   const forward = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];

@@ -19,6 +19,7 @@ const violations: Record<string, Planted | Planted[]> = {
   ],
   'web-knows-no-server': { file: 'web/lib/planted-server.ts', code: "import '../../server/lib/errors.ts';" },
   'server-knows-no-web': { file: 'server/lib/planted-web.ts', code: "import '../../web/lib/token.ts';" },
+  'no-made-up-data-in-the-product': { file: 'server/lib/planted-demo.ts', code: "import '../../demo/random.ts';" },
   'fastify-only-in-http': { file: 'server/features/users/users.service.ts', code: "import 'fastify';" },
   'http-calls-services-only': { file: 'server/http/planted.ts', code: "import '../features/users/users.repo.ts';" },
   'sql-only-in-repos': { file: 'server/features/auth/auth.service.ts', code: "import 'kysely';" },
@@ -71,7 +72,7 @@ const violations: Record<string, Planted | Planted[]> = {
   'no-orphans': { file: 'server/lib/planted-orphan.ts', code: 'export const nobody = 1;' },
   'no-test-code-in-production': { file: 'server/lib/tokens.ts', code: "import '../testing/factories.ts';" },
   'declared-packages-only': { file: 'server/lib/passwords.ts', code: "import 'busboy';" },
-  'resolvable-only': { file: 'server/lib/batches.ts', code: "import './is-not-there.ts';" },
+  'resolvable-only': { file: 'server/lib/limits.ts', code: "import './is-not-there.ts';" },
 };
 const partners = [
   // Two features that need each other through different files.
@@ -89,7 +90,15 @@ let modules: Module[];
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'switchboard-imports-'));
-  for (const entry of ['contract', 'server', 'web', 'package.json', 'tsconfig.base.json', '.dependency-cruiser.cjs']) {
+  for (const entry of [
+    'contract',
+    'server',
+    'web',
+    'demo',
+    'package.json',
+    'tsconfig.base.json',
+    '.dependency-cruiser.cjs',
+  ]) {
     cpSync(path.join(root, entry), path.join(folder, entry), { recursive: true });
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { connectionOfRunning, startEmbedded } from '../server/db/embedded.ts';
+import { connectionOfRunning, startEmbedded } from '#server/db/embedded/embedded.ts';
+import { FolderInUse } from '#server/db/embedded/lock.ts';
 import type { Store } from '../server/db/open.ts';
-import { FolderInUse } from '../server/lib/lock.ts';
 
 /** The database of DATA_DIR, whether or not the app is running, or that of DATABASE_URL; it is not migrated. */
 export async function openForReading(dataDir: string, databaseUrl: string | undefined): Promise<Omit<Store, 'owner'>> {

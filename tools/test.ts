@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureBrowser } from './browser.mjs';
+import { ensureTestBrowser } from './browser.mjs';
 
 type Outcome = { title: string; ok: boolean; message: string };
 type VitestReport = {
@@ -120,7 +120,7 @@ console.log('\n== in the browser, with accessibility');
 const e2eReport = path.join(folder, 'e2e.json');
 const e2eData = mkdtempSync(path.join(tmpdir(), 'switchboard-e2e-'));
 const e2eOk = run(bin('playwright'), ['test'], {
-  CHROMIUM: ensureBrowser(),
+  CHROMIUM: ensureTestBrowser(),
   E2E_REPORT: e2eReport,
   E2E_DATA_DIR: e2eData,
 });

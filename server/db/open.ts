@@ -1,6 +1,6 @@
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
-import { startEmbedded } from './embedded.ts';
+import { startEmbedded } from './embedded/embedded.ts';
 import { grantToApp, roleOf } from './grants.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type WritableDatabase } from './pool.ts';

@@ -21,11 +21,13 @@ export function useAddressFilters<F extends { search: string; page?: number }>({
   const navigate = useNavigate();
   const filters = read(new URLSearchParams(search));
   const change = (part: Partial<F>) => {
-    const next = { ...filters, ...part };
+    // Read from the browser, because the previous change may be in the address but not rendered yet.
+    const present = read(new URLSearchParams(location.search));
+    const next = { ...present, ...part };
     const params = write(next).toString();
-    if (params === write(filters).toString()) return;
+    if (params === write(present).toString()) return;
     const others = (of: F) => write({ ...of, search: '', page: 1 }).toString();
-    const isTyping = filters.search !== '' && next.search !== filters.search && others(next) === others(filters);
+    const isTyping = present.search !== '' && next.search !== present.search && others(next) === others(present);
     void navigate({ pathname, search: params }, { replace: isTyping, preventScrollReset: true });
   };
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownFiles } from '#server/db/installation.ts';
-import { fillInBulk } from '#server/db/seed/bulk.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Plan, problemsOf, type Watched, watch } from '#server/testing/plans.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { fillInBulk } from '../../../bench/fill.ts';
 import * as contact from '../contact/contact.repo.ts';
 import * as customers from '../customers/customers.repo.ts';
 import * as files from '../files/files.repo.ts';

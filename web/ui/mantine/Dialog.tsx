@@ -5,6 +5,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -36,7 +37,8 @@ export function useUnsaved(unsaved: boolean): void {
   const form = useId();
   const { markUnsaved } = useDialog();
   useUnloadQuestion(unsaved);
-  useEffect(() => {
+  // A layout effect, so that it runs before the next event: Escape may be pressed right after a letter.
+  useLayoutEffect(() => {
     if (!unsaved) return;
     markUnsaved(form, true);
     return () => markUnsaved(form, false);
@@ -50,25 +52,24 @@ type Props = ComponentProps<typeof DialogFrame> & {
 
 /** A dialog that asks before it throws away unsaved work. Forms inside report theirs with useUnsaved. */
 export function Dialog({ layer, onClose, children, ...frame }: Props) {
-  const [forms, setForms] = useState<readonly string[]>([]);
+  // A ref instead of state, because a dialog may also be closed between two renders.
+  const unsaved = useRef(new Set<string>());
   const [asking, setAsking] = useState(false);
-  const unsaved = forms.length > 0;
-  const markUnsaved = useCallback(
-    (form: string, isUnsaved: boolean) =>
-      setForms((known) => [...known.filter((other) => other !== form), ...(isUnsaved ? [form] : [])]),
-    [],
-  );
+  const markUnsaved = useCallback((form: string, isUnsaved: boolean) => {
+    if (isUnsaved) unsaved.current.add(form);
+    else unsaved.current.delete(form);
+  }, []);
   // Set when the user has chosen to discard, so that the same close does not ask twice.
   const discarded = useRef(false);
   const { opened } = frame;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reset for each opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer holds for this opening only
   useEffect(() => {
     discarded.current = false;
   }, [opened]);
   // Back closes the dialog and a link leaves the page: both would lose the work.
   const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {
     const stays = here.pathname === next.pathname && layersOf(here.state)[layer] === layersOf(next.state)[layer];
-    return unsaved && !discarded.current && !stays;
+    return unsaved.current.size > 0 && !discarded.current && !stays;
   });
   const inside = useMemo(() => {
     // Deferred until the current key press is over: otherwise the Escape that asks would also answer the question.
@@ -77,8 +78,8 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
       discarded.current = true;
       onClose();
     };
-    return { close: () => void (unsaved ? ask() : onClose()), finish, markUnsaved };
-  }, [unsaved, onClose, markUnsaved]);
+    return { close: () => void (unsaved.current.size > 0 ? ask() : onClose()), finish, markUnsaved };
+  }, [onClose, markUnsaved]);
   const keep = () => {
     setAsking(false);
     blocker.reset?.();

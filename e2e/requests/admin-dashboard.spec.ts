@@ -1,0 +1,77 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { unique } from '../support/api.ts';
+import { rowOf } from '../support/dashboards.ts';
+import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+
+test.describe('The Admin Dashboard', () => {
+  test(
+    'lists requests with counts, filters and texts for empty lists',
+    { tag: '@phone' },
+    async ({ page, api }, info) => {
+      const admin = await api.person('admin', 'Ada Office');
+      const word = unique('bollard');
+      const first = await api.request({ title: `First ${word}`, priority: 'Emergency' });
+      await api.request({ title: `Second ${word}` });
+      await openAs(page, admin, '/dashboard/admin');
+
+      await expect(page.getByText('Welcome, Ada Office')).toBeVisible();
+      for (const card of ['Total Requests', 'Pending', 'Assigned', 'In Progress', 'Completed']) {
+        await expect(page.getByRole('button', { name: new RegExp(`^${card}`) }).first()).toBeVisible();
+      }
+      await page
+        .getByRole('textbox', { name: 'Search' })
+        .or(page.getByRole('searchbox', { name: 'Search' }))
+        .fill(word);
+      await expect(page.getByText(/^Showing 2 of \d[\d,]* requests$/)).toBeVisible();
+      const row = rowOf(page, first.external_id);
+      await expect(row).toContainText('Emergency');
+      await expect(row).toContainText('Unassigned');
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+
+      if (isOnPhone(info)) await page.getByRole('button', { name: /^Filters/ }).click();
+      await page.getByRole('combobox', { name: 'Priority' }).selectOption({ label: 'Emergency' });
+      await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
+      await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Cancelled' });
+      await expect(page.getByText('No requests match your filters')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Clear Filters' }).click();
+      await expect(page.getByText(/^Showing (\d[\d,]*) of \1 requests$/)).toBeVisible();
+
+      await page.getByRole('combobox', { name: 'Time' }).selectOption({ label: 'Custom range' });
+      await page.getByLabel('Start date').fill('2026-05-02');
+      await page.getByLabel('End date').fill('2026-05-01');
+      await expect(page.getByText('Start date cannot be after end date').first()).toBeVisible();
+    },
+  );
+
+  test('keeps its filters in the address', async ({ page, api }) => {
+    const admin = await api.staff('admin');
+    const request = await api.request();
+    await openAs(page, admin, `/dashboard/admin?search=${request.external_id}`);
+    await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
+  });
+
+  test('opens the request that the address names, and clears it from the address', async ({ page, api }) => {
+    const admin = await api.staff('admin');
+    const request = await api.request();
+    await openAs(page, admin, `/dashboard/admin?requestId=${request.id}`);
+    await expect(page.getByRole('dialog', { name: new RegExp(request.external_id) })).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/admin$/);
+  });
+
+  test('says that the list cannot be loaded, and loads it on Try Again', async ({ page, api }) => {
+    const admin = await api.staff('admin');
+    let broken = true;
+    await page.route('**/api/requests?*', (route) => (broken ? route.abort() : route.continue()));
+    await openAs(page, admin, '/dashboard/admin');
+    await expect(page.getByText('Failed to load requests')).toBeVisible({ timeout: 20_000 });
+    await expectAccessible(page);
+    broken = false;
+    await page.getByRole('button', { name: /try again|retry/i }).click();
+    await expect(page.getByText(/^Showing /)).toBeVisible();
+  });
+  test.use({ allowConsole: /net::ERR_FAILED/ });
+});

@@ -1,0 +1,243 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { customer, unique } from '../support/api.ts';
+import { photo } from '../support/files.ts';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  CREATE,
+  chosenFiles,
+  countOf,
+  fileInput,
+  fillIn,
+  openForm,
+  received,
+  submit,
+} from '../support/request-form.ts';
+
+test.use({ allowConsole: /status of 4\d\d/ });
+
+/** A Saturday. */
+const CLOSED = new Date('2026-11-21T15:00:00Z');
+const main = 'main';
+
+test('The request form names every missing field and focuses the first', { tag: '@phone' }, async ({ page }) => {
+  await openForm(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await submit(page);
+  for (const text of [
+    'Title is required',
+    'Description is required',
+    'Name is required',
+    'Email is required',
+    'Phone is required',
+    'Service address is required',
+  ]) {
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.getByLabel('Email').fill('not an address');
+  await submit(page);
+  await expect(page.getByText('Please enter a valid email')).toBeVisible();
+  await page.getByLabel('Title').fill('   ');
+  await submit(page);
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('The request form refuses a fourth file, a wrong type and a file of 5 MB, each with its text', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openForm(page);
+  const input = fileInput(page);
+  await input.setInputFiles(['a.png', 'b.png', 'c.png', 'd.png'].map((name) => photo(name)));
+  await expect(page.getByText('Maximum 3 files allowed')).toBeVisible();
+  await expect(chosenFiles(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Remove a.png' }).click();
+  await expect(chosenFiles(page)).toHaveCount(2);
+  await expect(page.getByText('Maximum 3 files allowed')).toBeHidden();
+  await input.setInputFiles({ name: 'run.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
+  await expect(
+    page.getByText('Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed'),
+  ).toBeVisible();
+  await input.setInputFiles({ name: 'big.csv', mimeType: 'text/csv', buffer: Buffer.alloc(5 * 1024 * 1024, 'a') });
+  await expect(page.getByText('Each file must be less than 5MB')).toBeVisible();
+  await expect(chosenFiles(page)).toHaveCount(2);
+  await input.setInputFiles({ name: 'most.csv', mimeType: 'text/csv', buffer: Buffer.alloc(5 * 1024 * 1024 - 1, 'a') });
+  await expect(chosenFiles(page)).toHaveCount(3);
+  await expect(page.getByText('Each file must be less than 5MB')).toBeHidden();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("The server's error text about a file stands beside it, and the file stays", async ({ page }) => {
+  await openForm(page);
+  await fillIn(page, unique('Refused '));
+  const lies = { name: 'lies.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') };
+  await fileInput(page).setInputFiles(lies);
+  await submit(page);
+  const text = 'Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed';
+  const group = page.getByRole('group', { name: /Photos or documents/ });
+  await expect(group.getByText(`lies.png: ${text}`)).toBeVisible();
+  await expect(chosenFiles(page)).toHaveCount(1);
+});
+
+test("The server's field errors stand beside their fields", async ({ page }) => {
+  await openForm(page);
+  await fillIn(page, unique('Refused '));
+  await page.route(CREATE, (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        error: 'validation_failed',
+        message: 'Please fix the errors in the form.',
+        details: [
+          { field: 'customerPhone', message: 'Phone is required' },
+          { field: 'title', message: 'Title is required' },
+        ],
+        request_id: 'x',
+      },
+    }),
+  );
+  await submit(page);
+  await expect(page.getByText('Please fix the errors in the form.')).toBeVisible();
+  await expect(page.getByText('Phone is required')).toBeVisible();
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expect(page.getByLabel('Phone')).toBeFocused();
+  await expect(page.getByLabel('Phone')).toHaveValue(customer().customerPhone);
+});
+
+test('A submission answers with a tracking ID that can be copied and followed', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openForm(page);
+  await fillIn(page, unique('Copied '));
+  await submit(page);
+  await received(page);
+  await expect(page.getByRole('heading', { name: 'Request received' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy Tracking ID' }).click();
+  await expect(page.getByText('Copied to the clipboard.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^REQ-[A-Z0-9]{9}-[A-Z0-9]{5}$/);
+  await expect(page.getByText(copied, { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Track this request' }).click();
+  await expect(page.getByText('Your request is being reviewed by our office.')).toBeVisible();
+});
+
+test('The request form can be sent with the keyboard alone, with another priority and a file', async ({
+  page,
+  api,
+}) => {
+  const title = unique('Keyboard ');
+  await openForm(page);
+  await page.getByLabel('Title').focus();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Nothing but keys');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel(/^Service \(optional\)$/)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: /Medium/ })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: /Low/ })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(fileInput(page)).toBeFocused();
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles(photo('keys.png'));
+  await expect(chosenFiles(page)).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Remove keys.png' })).toBeFocused();
+  for (const words of ['Dana Whitfield', 'dana@whitfield.example', '(407) 555-0111', '88 Sample Street']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(words);
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Payment address')).toBeFocused();
+  // Neither the trap field nor the hidden second button is in the tab order.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await received(page);
+  const { requests } = await api.office<{ requests: { priority: string; service_type: string }[] }>(
+    'GET',
+    `/requests?search=${encodeURIComponent(title)}`,
+  );
+  expect(requests).toMatchObject([{ priority: 'low', service_type: 'Parking Lot & Site Lighting' }]);
+});
+
+test('Enter in a field sends the form', async ({ page, api }) => {
+  const title = unique('Enter ');
+  await openForm(page);
+  await fillIn(page, title);
+  await page.getByLabel('Phone').press('Enter');
+  await received(page);
+  expect(await countOf(api.office, title)).toBe(1);
+});
+
+test('A link can preselect the service', async ({ page }) => {
+  await openForm(page, '/request?service=led-retrofits');
+  await expect(page.getByLabel(/^Service \(optional\)$/)).toHaveValue('LED Retrofits');
+  await openForm(page, '/request?service=nonsense');
+  await expect(page.getByLabel(/^Service \(optional\)$/)).toHaveValue('');
+});
+
+test('A payment address is sent, a blank one is not', async ({ page }) => {
+  for (const [address, expected] of [
+    ['1 Billing Road', '1 Billing Road'],
+    ['   ', undefined],
+  ] as const) {
+    await openForm(page);
+    await fillIn(page, unique('Paid '));
+    await page.getByLabel('Payment address').fill(address);
+    const sending = page.waitForRequest(CREATE);
+    await submit(page);
+    expect((await sending).postDataJSON().paymentAddress).toBe(expected);
+    await received(page);
+  }
+});
+
+test('A program that fills in the invisible field leaves no trace', async ({ page, api }) => {
+  const title = unique('Trap ');
+  await openForm(page);
+  await fillIn(page, title);
+  const trap = page.locator('input[name=website]');
+  await expect(trap).toHaveAttribute('tabindex', '-1');
+  await expect(trap).toHaveAttribute('autocomplete', 'off');
+  await expect(page.getByRole('textbox', { name: /Leave this empty/ })).toHaveCount(0);
+  await trap.fill('https://spam.example', { force: true });
+  await submit(page);
+  await received(page);
+  expect(await countOf(api.office, title)).toBe(0);
+});
+
+test('The request form fits a screen of 320 px', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.clock.setFixedTime(CLOSED);
+  await openForm(page);
+  await page.getByRole('radio', { name: /Emergency/ }).check();
+  await fileInput(page).setInputFiles(photo('a-long-name-without-any-place-to-break-it-20261121.png'));
+  await expect(chosenFiles(page)).toHaveCount(1);
+  await expectNoSidewaysScroll(page);
+});
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const [path, text] of [
+    ['/request', 'This form needs JavaScript, which is off in this browser.'],
+    ['/track', 'Looking up a request needs JavaScript, which is off in this browser.'],
+  ] as const) {
+    test(`${path} shows the phone and the e-mail address`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByText(text)).toBeVisible();
+      const content = page.locator(main);
+      await expect(content.getByRole('link', { name: '(407) 555-0142' })).toBeVisible();
+      await expect(content.getByRole('link', { name: 'service@halyard.example' })).toBeVisible();
+      await expect(content.getByRole('textbox')).toHaveCount(0);
+      await expect(content.getByRole('button')).toHaveCount(0);
+    });
+  }
+});

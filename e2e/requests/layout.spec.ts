@@ -1,0 +1,279 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { type Api, multipart } from '../support/api.ts';
+import { openRequest } from '../support/dashboards.ts';
+import { photo } from '../support/files.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+
+/** A request that is assigned to the technician. */
+async function assigned(api: Api, fields?: object) {
+  const technician = await api.staff('technician');
+  return { technician, request: await api.assignedTo(technician, fields) };
+}
+
+/** Texts inside `within` that are wider than their element. */
+const cutOff = (within: Locator) =>
+  within.evaluateAll((elements) =>
+    elements
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => `${element.textContent}: ${element.scrollWidth} in ${element.clientWidth}`),
+  );
+
+test.describe('The list of requests', () => {
+  const widths = [1000, 1100, 1200, 1280, 1440, 1920];
+  test(`cuts off no ID, badge or button at ${widths.join(', ')} px`, async ({ page, api }) => {
+    const admin = await api.staff('admin');
+    const request = await api.request({ priority: 'Emergency' });
+    await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await openAs(page, admin, '/dashboard/admin');
+      await expect(page.getByText(/^Showing \d/)).toBeVisible();
+      await expect(page.getByRole('button', { name: `View Details: ${request.external_id}` })).toBeInViewport();
+      await expectNoSidewaysScroll(page);
+      const table = page.getByRole('region', { name: 'Requests' });
+      if ((await table.count()) === 0) continue;
+      // ID, status, priority, rating, created and actions; names and titles may end in an ellipsis.
+      for (const column of [1, 4, 5, 7, 8, 9]) {
+        expect(await cutOff(table.locator(`tbody td:nth-child(${column})`))).toEqual([]);
+      }
+      const button = await page
+        .getByRole('button', { name: /^View Details/ })
+        .first()
+        .boundingBox();
+      expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test('Printing a request prints it once, and nothing of the page behind it', async ({ page, api }) => {
+    const request = await api.request({ description: 'Out. '.repeat(200) });
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
+    // Paper is white in either theme.
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+    const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+    await expect(dialog.getByText('88 Sample Street')).toBeVisible();
+    const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(/^Welcome, /)).toBeHidden();
+    await expect(dialog.getByText('88 Sample Street')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeHidden();
+    await expect(dialog).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(dialog.getByText('Pending', { exact: true }).first()).toHaveCSS(
+      'background-color',
+      'rgb(255, 243, 209)',
+    );
+  });
+});
+
+test('All tabs of a request have the same height and leave the tab bar in place', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const request = await api.request({ description: 'Out since Friday, all of it.\n'.repeat(60) });
+  await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await expect(dialog.getByRole('tab', { name: 'Details' })).toBeVisible();
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))));
+  const places: string[] = [];
+  for (const name of ['Details', /^Files/, 'Assignment', 'Status']) {
+    await dialog.getByRole('tab', { name }).click();
+    const bar = await dialog.getByRole('tablist').boundingBox();
+    const box = await dialog.boundingBox();
+    places.push([bar?.x, bar?.y, box?.y, box?.height].map((value) => Math.round(value ?? -1)).join(' '));
+    await expectAccessible(page);
+  }
+  expect(new Set(places).size).toBe(1);
+});
+
+test('The list of technicians opens below its field and inside the window', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  await Promise.all(Array.from({ length: 8 }, () => api.account('technician')));
+  const request = await api.request();
+  const size = page.viewportSize() ?? { width: 1280, height: 700 };
+  await page.setViewportSize({ ...size, height: 700 });
+  await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await dialog.getByRole('tab', { name: 'Assignment' }).click();
+  const field = dialog.getByRole('combobox', { name: /Technician/ });
+  await field.click();
+  const list = page.getByRole('listbox');
+  await expect(list).toBeVisible();
+  const [fieldBox, listBox] = [await field.boundingBox(), await list.boundingBox()];
+  expect(listBox?.y).toBeGreaterThanOrEqual((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0));
+  expect((listBox?.y ?? 0) + (listBox?.height ?? 0)).toBeLessThanOrEqual(700);
+});
+
+/** Tabs through a dialog and returns every stop that its sticky buttons cover, even in part. */
+async function hiddenStops(page: Page, dialog: Locator): Promise<string[]> {
+  const hidden: string[] = [];
+  const stops = await dialog.locator('a[href], button, input, textarea, select, [tabindex="0"]').count();
+  for (let stop = 0; stop < stops + 2; stop += 1) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const foot = [...document.querySelectorAll('[class*="_foot_"]')].find(
+        (element) => element.getClientRects().length > 0,
+      );
+      if (!foot) throw new Error('the dialog has no foot');
+      if (!focused || foot.contains(focused) || focused.contains(foot)) return null;
+      const box = (focused.closest('label') ?? focused).getBoundingClientRect();
+      const edge = foot.getBoundingClientRect().top;
+      return box.height > 0 && box.bottom > edge + 1
+        ? `${focused.outerHTML.slice(0, 90)} ${box.bottom} > ${edge}`
+        : null;
+    });
+    if (found) hidden.push(found);
+  }
+  return hidden;
+}
+
+test('The sticky buttons of a dialog never cover the focused element', { tag: '@phone' }, async ({ page, api }) => {
+  const { technician, request } = await assigned(api);
+  const size = page.viewportSize() ?? { width: 1280, height: 640 };
+  await page.setViewportSize({ ...size, height: 640 });
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await dialog.getByRole('radio', { name: 'Completed' }).check({ force: true });
+  // The hint makes the foot higher.
+  await dialog.getByRole('button', { name: 'Client rating and signature' }).click();
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await expect(dialog.getByText('Please collect client signature and rating')).toBeVisible();
+  expect(await hiddenStops(page, dialog)).toEqual([]);
+});
+
+const completedTitle =
+  'Choosing Completed scrolls the rating into view, and a missing signature and rating are named together';
+test(completedTitle, { tag: '@phone' }, async ({ page, api }) => {
+  const { technician, request } = await assigned(api);
+  const size = page.viewportSize() ?? { width: 1280, height: 700 };
+  await page.setViewportSize({ ...size, height: 700 });
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await dialog.getByRole('radio', { name: 'Completed' }).check({ force: true });
+  await expect(dialog.getByRole('group', { name: 'Client rating' })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await expect(dialog.getByText('Client signature is required to complete the case')).toBeVisible();
+  await expect(dialog.getByText('Client rating (1-5 stars) is required to complete the case')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('Open work comes before closed work, and the cards of a technician filter the list', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const technician = await api.person('technician');
+  const made = [];
+  for (const status of ['in_progress', 'assigned', 'completed', 'cancelled'] as const) {
+    const request = await api.assignedTo(technician);
+    await api.office('PATCH', `/requests/${request.id}/status`, { status });
+    made.push(request.external_id);
+  }
+  const [inProgress = '', waiting = '', completed = '', cancelled = ''] = made;
+  await openAs(page, technician, '/dashboard/technician');
+  const buttons = page.getByRole('button', { name: /^Work on it: / });
+  const listed = async () =>
+    (await buttons.evaluateAll((found) => found.map((button) => button.getAttribute('aria-label')))).map((label) =>
+      label?.replace('Work on it: ', ''),
+    );
+  await expect(buttons).toHaveCount(4);
+  expect(await listed()).toEqual([waiting, inProgress, cancelled, completed]);
+  for (const [card, ids] of [
+    ['Completed', [completed]],
+    ['In Progress', [inProgress]],
+    ['Pending', [waiting]],
+    ['Total Assigned', [waiting, inProgress, cancelled, completed]],
+  ] as const) {
+    await page.getByRole('button', { name: new RegExp(`^${card}`) }).click();
+    await expect(buttons).toHaveCount(ids.length);
+    expect(await listed()).toEqual(ids);
+  }
+  await page.getByRole('button', { name: /^Completed/ }).click();
+  await expect(page).toHaveURL(/\?show=completed$/);
+  await page.reload();
+  await expect(buttons).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test('Buttons of the work order are not cut off at 320 px', { tag: '@phone' }, async ({ page, api }) => {
+  const { technician, request } = await assigned(api);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await expect(dialog.getByRole('button', { name: 'Update Request' })).toBeVisible();
+  expect(await cutOff(dialog.locator('button, button span'))).toEqual([]);
+  await expectNoSidewaysScroll(page);
+});
+
+test('The pager of the picture viewer stands below the picture', { tag: '@phone' }, async ({ page, api }) => {
+  const admin = await api.staff('admin');
+  const { id, external_id } = await api.request({}, [photo('pole.png')]);
+  const after = multipart({ status: 'in_progress' }, [photo('after.png', [200, 200, 90])]);
+  await api.office('PATCH', `/requests/${id}/update-with-files`, after);
+  const size = page.viewportSize() ?? { width: 1280, height: 600 };
+  await page.setViewportSize({ ...size, height: 600 });
+  await openAs(page, admin, `/dashboard/admin?search=${external_id}`);
+  const dialog = await openRequest(page, 'View Details', external_id);
+  await dialog.getByRole('tab', { name: 'Files (2)' }).click();
+  await dialog.getByRole('button', { name: /pole\.png/ }).click();
+  const viewer = page.getByRole('dialog', { name: 'pole.png' });
+  const picture = viewer.getByRole('img', { name: 'pole.png' });
+  // The picture fills all the room, as a phone's photo does.
+  await picture.evaluate((image) => {
+    image.style.inlineSize = '100%';
+    image.style.aspectRatio = '3 / 4';
+  });
+  const next = viewer.getByRole('button', { name: 'Next image' });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  const [image, pager] = [await picture.boundingBox(), await next.boundingBox()];
+  expect((image?.y ?? 0) + (image?.height ?? 0)).toBeLessThanOrEqual(pager?.y ?? 0);
+  await expectAccessible(page);
+});
+
+test('A name is written in its own direction', async ({ page, api }) => {
+  const customerName = 'شركة النور (Orlando)';
+  const { technician, request } = await assigned(api, { customerName });
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await expect(dialog.getByText(customerName)).toHaveCSS('direction', 'rtl');
+  await expect(dialog.getByText('88 Sample Street')).toHaveCSS('direction', 'ltr');
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(customerName)).toHaveCSS('direction', 'rtl');
+});
+
+test('Forced colors keep every state distinguishable', async ({ page, api }) => {
+  const request = await api.request();
+  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/track?id=${request.external_id}`);
+  const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
+  await expect(steps).toHaveCount(4);
+  const lamp = (at: number) =>
+    steps
+      .nth(at)
+      .locator('span')
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor, outlineStyle } = getComputedStyle(element);
+        return `${backgroundColor} ${outlineStyle}`;
+      });
+  const [assignedLamp, current, ahead] = [await lamp(1), await lamp(2), await lamp(3)];
+  expect(assignedLamp).not.toBe(ahead);
+  expect(current).not.toBe(assignedLamp);
+  expect(current).not.toBe(ahead);
+
+  await openAs(page, await api.staff('admin'), '/dashboard/admin?status=in_progress');
+  const look = (name: RegExp) =>
+    page
+      .getByRole('button', { name })
+      .first()
+      .evaluate((element) => {
+        const { borderColor, backgroundColor, outlineStyle } = getComputedStyle(element);
+        return `${borderColor} ${backgroundColor} ${outlineStyle}`;
+      });
+  await expect(page.getByRole('button', { name: /^In Progress/ })).toHaveAttribute('aria-pressed', 'true');
+  expect(await look(/^In Progress/)).not.toBe(await look(/^Completed/));
+});

@@ -1,0 +1,169 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { unique } from '../support/api.ts';
+import { photo } from '../support/files.ts';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  CREATE,
+  chosenFiles,
+  countOf,
+  expectKeptFiles,
+  fileInput,
+  fillIn,
+  openForm,
+  received,
+  submit,
+} from '../support/request-form.ts';
+
+test.use({ allowConsole: /net::ERR_FAILED|status of (4|5)\d\d/ });
+
+test.describe('A submission that fails', () => {
+  const cases = [
+    { status: 413, body: { error: 'payload_too_large', message: 'The request is too large' } },
+    { status: 429, body: { error: 'rate_limited', message: 'Too many requests. Please try again later.' } },
+    { status: 500, body: { error: 'internal', message: 'Something went wrong on our side. Please try again.' } },
+    { status: 503, body: { error: 'unavailable', message: 'The service is busy or restarting.' } },
+    { status: 502, body: null },
+  ];
+  for (const { status, body } of cases) {
+    test(`with ${status} keeps the input, and a second press sends it`, async ({ page, api }) => {
+      const title = unique(`Failed ${status} `);
+      await openForm(page);
+      await fillIn(page, title);
+      await fileInput(page).setInputFiles(photo('pole.png'));
+      await page.route(CREATE, (route) =>
+        body
+          ? route.fulfill({ status, json: { ...body, request_id: 'x' } })
+          : route.fulfill({ status, body: '<html>' }),
+      );
+      await submit(page);
+      await expect(page.getByText(body?.message ?? 'Failed to submit request')).toBeVisible();
+      await expect(page.getByLabel('Title')).toHaveValue(title);
+      await expect(chosenFiles(page)).toHaveCount(1);
+      await page.unroute(CREATE);
+      await submit(page);
+      await received(page);
+      expect(await countOf(api.office, title)).toBe(1);
+    });
+  }
+
+  test('without a network keeps the input, also over a reload', { tag: '@phone' }, async ({ page, api }) => {
+    const title = unique('Offline ');
+    await openForm(page);
+    await fillIn(page, title);
+    await fileInput(page).setInputFiles(photo('sign.png'));
+    await page.route(CREATE, (route) => route.abort());
+    await submit(page);
+    await expect(page.getByText('Failed to submit request')).toBeVisible();
+    await expect(page.getByText('Nothing is lost. Press Submit Request to try again.')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(CREATE);
+    await expectKeptFiles(page, 1);
+    await page.reload();
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await expect(page.getByText('sign.png')).toBeVisible();
+    await submit(page);
+    await received(page);
+    expect(await countOf(api.office, title)).toBe(1);
+  });
+
+  test('because its answer was lost makes one request, also after a reload', async ({ page, api }) => {
+    const title = unique('Lost ');
+    await openForm(page);
+    await fillIn(page, title);
+    await fileInput(page).setInputFiles(photo('pole.png'));
+    await page.route(CREATE, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await submit(page);
+    await expect(page.getByText('Failed to submit request')).toBeVisible();
+    expect(await countOf(api.office, title)).toBe(1);
+    await page.unroute(CREATE);
+    await expectKeptFiles(page, 1);
+    await page.reload();
+    await expect(page.getByText('pole.png')).toBeVisible();
+    await submit(page);
+    await received(page);
+    expect(await countOf(api.office, title)).toBe(1);
+    // The next submission is another request.
+    await page.getByRole('button', { name: 'Submit another request' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('');
+    await fillIn(page, title);
+    await submit(page);
+    await received(page);
+    expect(await countOf(api.office, title)).toBe(2);
+  });
+});
+
+test('A retry has the same idempotency key, and an edit after a failure has a new one', async ({ page }) => {
+  await openForm(page);
+  await fillIn(page, unique('Changed '));
+  const keys: (string | undefined)[] = [];
+  await page.route(CREATE, async (route) => {
+    keys.push((await route.request().headerValue('idempotency-key')) ?? undefined);
+    await route.abort();
+  });
+  const tryToSend = async (times: number) => {
+    await submit(page);
+    await expect.poll(() => keys.length).toBe(times);
+    await expect(page.getByRole('button', { name: 'Submit Request' })).toBeVisible();
+  };
+  await tryToSend(1);
+  await tryToSend(2);
+  await page.getByLabel('Description').fill('Five of nine poles are out.');
+  await tryToSend(3);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('A double click makes one request', async ({ page, api }) => {
+  const title = unique('Twice ');
+  await openForm(page);
+  await fillIn(page, title);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/requests/create')) sent += 1;
+  });
+  await page.getByRole('button', { name: 'Submit Request' }).dblclick();
+  await received(page);
+  expect(sent).toBe(1);
+  expect(await countOf(api.office, title)).toBe(1);
+});
+
+test('An upload shows its progress and can be canceled', { tag: '@phone' }, async ({ page, api }) => {
+  const title = unique('Canceled ');
+  await openForm(page);
+  await fillIn(page, title);
+  await fileInput(page).setInputFiles(photo('pole.png'));
+  // The answer never arrives, so that only Cancel ends the upload.
+  await page.route(CREATE, () => {});
+  await submit(page);
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Sending was canceled. Everything you typed and chose is still here.')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeHidden();
+  await expect(chosenFiles(page)).toHaveCount(1);
+  expect(await countOf(api.office, title)).toBe(0);
+  await page.unroute(CREATE);
+  await submit(page);
+  await received(page);
+  expect(await countOf(api.office, title)).toBe(1);
+});
+
+test('A key that the server refuses as reused is replaced on the next press', async ({ page }) => {
+  await openForm(page);
+  await fillIn(page, unique('Reused '));
+  const keys: (string | undefined)[] = [];
+  const message = 'This Idempotency-Key was already used for something else';
+  await page.route(CREATE, async (route) => {
+    keys.push((await route.request().headerValue('idempotency-key')) ?? undefined);
+    if (keys.length > 1) return route.continue();
+    return route.fulfill({ status: 422, json: { error: 'key_reused', message, request_id: 'x' } });
+  });
+  await submit(page);
+  await expect(page.getByText(message)).toBeVisible();
+  await submit(page);
+  await received(page);
+  expect(keys[1]).not.toBe(keys[0]);
+});

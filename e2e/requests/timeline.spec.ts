@@ -1,0 +1,69 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { unique } from '../support/api.ts';
+import { openRequest, sign } from '../support/dashboards.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+
+const title = 'The timeline shows who changed what, and the evidence of a reopened completion stays';
+test(title, { tag: '@phone' }, async ({ page, api, browser, baseURL }) => {
+  const admin = await api.person('admin', unique('Ada '));
+  const first = await api.person('technician', unique('Tess '));
+  const second = await api.person('technician', unique('Wes '));
+  const request = await api.assignedTo(first);
+  await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: second.id });
+
+  // The second technician completes the request.
+  await openAs(page, second, `/dashboard/technician?requestId=${request.id}`);
+  let order = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  const timeline = order.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+  await expect(timeline).toHaveText([
+    new RegExp(`Olive Office.*Assigned to ${second.name}, before that to ${first.name}$`),
+    new RegExp(`Olive Office.*Status from Pending to Assigned$|Olive Office.*Assigned to ${first.name}$`),
+    new RegExp(`Olive Office.*Status from Pending to Assigned$|Olive Office.*Assigned to ${first.name}$`),
+    /Customer.*Submitted as Pending$/,
+  ]);
+  await expectAccessible(page);
+  await order.getByRole('radio', { name: 'Completed' }).check({ force: true });
+  await sign(page, order);
+  await order.getByRole('radio', { name: /^4 stars/ }).check({ force: true });
+  await order.getByLabel(/feedback/i).fill('Bright again.');
+  await order.getByRole('button', { name: 'Update Request' }).click();
+  await expect(order).toBeHidden();
+
+  // The office sees who recorded the completion, reopens it, and still sees its evidence.
+  const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+  await openAs(office, admin, `/dashboard/admin?search=${request.external_id}`);
+  let detail = await openRequest(office, 'View Details', request.external_id);
+  await expect(detail.getByRole('img', { name: 'Customer signature', exact: true })).toBeVisible();
+  await expect(detail.getByText(new RegExp(`^Recorded by ${second.name} on `))).toBeVisible();
+  await expect(detail.getByText('Earlier Completions')).toHaveCount(0);
+  await detail.getByRole('tab', { name: 'Status' }).click();
+  await detail.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'In Progress' });
+  await detail.getByRole('button', { name: 'Update Status' }).click();
+  await expect(detail).toBeHidden();
+
+  detail = await openRequest(office, 'View Details', request.external_id);
+  await expect(detail.getByRole('list', { name: 'Timeline' }).getByRole('listitem').first()).toHaveText(
+    new RegExp(`${admin.name}.*Status from Completed to In Progress$`),
+  );
+  const earlier = detail.getByRole('list', { name: 'Earlier Completions' }).getByRole('listitem');
+  await expect(earlier).toHaveCount(1);
+  await expect(earlier).toContainText('4/5');
+  await expect(earlier).toContainText('Bright again.');
+  await expect(earlier).toContainText(`Recorded by ${second.name} on`);
+  const signature = earlier.getByRole('img', { name: 'Earlier customer signature' });
+  await expect(signature).toBeVisible();
+  expect(
+    await signature.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(0);
+  await expect(detail.getByText('Customer Signature')).toHaveCount(0);
+  await expectAccessible(office);
+  await office.context().close();
+
+  // The technician sees it too, and has to collect signature and rating again.
+  await page.goto(`/dashboard/technician?requestId=${request.id}`);
+  order = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await expect(order.getByRole('list', { name: 'Earlier Completions' })).toContainText('Bright again.');
+  await order.getByRole('radio', { name: 'Completed' }).check({ force: true });
+  await order.getByRole('button', { name: 'Update Request' }).click();
+  await expect(order.getByText('Client signature is required to complete the case')).toBeVisible();
+});

@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expect, isOnPhone, test } from '../support/fixtures.ts';
+import { hold, SCRIPTS } from '../support/network.ts';
+
+test.use({ allowConsole: /status of (4|5)\d\d|net::ERR_FAILED/ });
+
+const TRACK = '**/api/requests/track/**';
+const field = (page: Page) => page.getByLabel('Tracking ID');
+const track = (page: Page) => page.getByRole('button', { name: 'Track Request' }).click();
+const REVIEWED = 'Your request is being reviewed by our office.';
+
+/** Pastes this text with the event of a real paste, without the machine's clipboard. */
+const paste = (page: Page, text: string) =>
+  field(page).evaluate((input, words) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', words);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+test('Tracking turns the ID into upper case, shows the request and puts the ID into the address', {
+  tag: '@phone',
+}, async ({ page, api }) => {
+  const request = await api.request({ priority: 'Emergency' });
+  await page.goto('/track');
+  await expect(page.getByText('It looks like REQ-XXXXXXXXX-XXXXX')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await field(page).fill(request.external_id.toLowerCase());
+  await expect(field(page)).toHaveValue(request.external_id);
+  await track(page);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  const answer = page.getByRole('region', { name: request.title });
+  await expect(answer.getByText(request.external_id)).toBeVisible();
+  await expect(answer.getByText('Emergency', { exact: true })).toBeVisible();
+  await expect(answer.getByText('Submitted')).toBeVisible();
+  await expect(answer.getByText('Last updated')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`id=${request.external_id}`));
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+for (const [status, label, text] of [
+  ['pending', 'Pending', REVIEWED],
+  ['assigned', 'Assigned', 'A technician has been assigned to your request.'],
+  ['in_progress', 'In Progress', 'The work is being performed now.'],
+  ['completed', 'Completed', 'The work has been completed.'],
+  ['cancelled', 'Cancelled', 'This request has been cancelled.'],
+] as const) {
+  test(`Tracking explains the status ${status} and shows the timeline`, async ({ page, api }) => {
+    const request = await api.request();
+    if (status !== 'pending') await api.office('PATCH', `/requests/${request.id}/status`, { status });
+    await page.goto(`/track?id=${request.external_id}`);
+    await expect(page.getByText(text)).toBeVisible();
+    const steps = page.getByRole('region', { name: request.title }).getByRole('list').last();
+    await expect(steps.getByRole('listitem').last()).toContainText(label);
+    await expect(steps.getByRole('listitem')).toHaveCount(status === 'pending' ? 1 : 2);
+    await expectAccessible(page);
+  });
+}
+
+test('A pasted text is searched for the tracking ID', async ({ page, api }) => {
+  const { external_id } = await api.request();
+  await page.goto('/track');
+  await expect(field(page)).toBeEditable();
+  for (const text of [
+    `  ${external_id.toLowerCase()} `,
+    `Your request has the tracking ID ${external_id}. Keep it.`,
+    `https://halyard.example/track?id=${external_id}`,
+    external_id.replaceAll('-', ''),
+    external_id.replaceAll('-', ' '),
+    external_id.slice(4),
+    external_id.slice(4).replaceAll('-', '').toLowerCase(),
+  ]) {
+    await field(page).fill('');
+    // A paste takes effect once the script listens.
+    await expect(async () => {
+      await paste(page, text);
+      await expect(field(page)).toHaveValue(external_id, { timeout: 500 });
+    }).toPass();
+  }
+  await track(page);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+});
+
+test('A typed ID needs no dashes and no REQ-, and the caret stays in place', async ({ page, api }) => {
+  const { external_id } = await api.request();
+  await page.goto('/track');
+  for (const typed of [
+    external_id.replaceAll('-', ''),
+    external_id.slice(4),
+    ` ${external_id.slice(4).replace('-', ' ')} `,
+  ]) {
+    await page.goto('/track');
+    await field(page).fill(typed.toLowerCase());
+    await track(page);
+    await expect(field(page)).toHaveValue(external_id);
+    await expect(page.getByText(REVIEWED)).toBeVisible();
+  }
+  await field(page).fill('REQ-');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('ab');
+  await expect(field(page)).toHaveValue('ABREQ-');
+});
+
+test('A link in lower case works', async ({ page, api }) => {
+  const { external_id } = await api.request();
+  await page.goto(`/track?id=${external_id.toLowerCase()}`);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(field(page)).toHaveValue(external_id);
+});
+
+test('The tracking page refreshes by itself, shows when, and a refresh does not count as a view', async ({
+  page,
+  api,
+}) => {
+  const request = await api.request();
+  await page.clock.install({ time: new Date('2026-11-18T15:00:00Z') });
+  await page.goto(`/track?id=${request.external_id}`);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(page.getByText(/Last checked at 10:00:\d\d\sAM\. This page looks again by itself\./)).toBeVisible();
+  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
+  await page.clock.runFor(31_000);
+  await expect(page.getByText('The work is being performed now.')).toBeVisible();
+  await expect(page.getByText(/Last checked at 10:00:3\d\sAM/)).toBeVisible();
+  // A failed refresh leaves the answer in place, and the next one succeeds.
+  await page.route(TRACK, (route) => route.abort());
+  await page.clock.runFor(30_000);
+  await expect(page.getByText('Right now nobody answers; we keep trying.')).toBeVisible();
+  await expect(page.getByText('The work is being performed now.')).toBeVisible();
+  await page.unroute(TRACK);
+  await page.clock.runFor(30_000);
+  await expect(page.getByText('Right now nobody answers; we keep trying.')).toBeHidden();
+  // A second view. With it there are two, however often the page has refreshed. Views are written within a second.
+  expect((await page.request.get(`/api/requests/track/${request.external_id}`)).ok()).toBe(true);
+  const views = async () =>
+    (await api.office<{ stats: { totalTracks: number } }>('GET', `/requests/${request.id}/tracking-stats`)).stats;
+  await expect.poll(async () => (await views()).totalTracks).toBe(2);
+});
+
+test('The tracking page refreshes when its tab becomes visible', async ({ page, api }) => {
+  const request = await api.request();
+  await page.clock.install();
+  await page.goto(`/track?id=${request.external_id}`);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'completed' });
+  const again = page.waitForRequest((sent) => sent.url().includes('refresh=1'));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await again;
+  await expect(page.getByText('The work has been completed.')).toBeVisible();
+});
+
+test(
+  'Share opens the share sheet of a phone and copies the link on a desktop',
+  { tag: '@phone' },
+  async ({ page, api, context }, info) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => {
+      const shared: unknown[] = [];
+      Object.assign(window, { shared });
+      Object.defineProperty(navigator, 'share', { value: async (what: unknown) => void shared.push(what) });
+    });
+    const request = await api.request();
+    await page.goto(`/track?id=${request.external_id}`);
+    await page.getByRole('button', { name: 'Share this page' }).click();
+    const url = new URL(`/track?id=${request.external_id}`, page.url()).href;
+    const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
+    if (isOnPhone(info)) {
+      await expect.poll(shared).toEqual([{ title: request.title, url }]);
+    } else {
+      await expect(page.getByText('Link copied to the clipboard.')).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+      expect(await shared()).toEqual([]);
+    }
+  },
+);
+
+test('An unknown ID and an invalid one each get their own text', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/track?id=REQ-AAAAAAAAA-BBBBB');
+  await expect(page.getByRole('alert').filter({ hasText: 'No request found with this tracking ID' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No ID at hand?' })).toBeVisible();
+  await field(page).fill('nonsense');
+  await track(page);
+  await expect(page.getByText('Please enter a tracking ID like REQ-XXXXXXXXX-XXXXX')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("Tracking shows the server's error text or its own, and the next press tries again", async ({ page, api }) => {
+  const { external_id } = await api.request();
+  const message = 'Too many requests. Please try again later.';
+  await page.route(TRACK, (route) =>
+    route.fulfill({ status: 429, json: { error: 'rate_limited', message, request_id: 'x' } }),
+  );
+  await page.goto(`/track?id=${external_id}`);
+  await expect(page.getByText(message)).toBeVisible();
+  await page.unroute(TRACK);
+  await page.route(TRACK, (route) => route.abort());
+  await track(page);
+  await expect(page.getByText('Failed to track request')).toBeVisible();
+  await page.unroute(TRACK);
+  await track(page);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(page.getByText('Failed to track request')).toBeHidden();
+});
+
+test('The tracking page says that it is looking until the answer arrives', async ({ page, api }) => {
+  const { external_id } = await api.request();
+  const letThrough = await hold(page, TRACK);
+  await page.goto(`/track?id=${external_id}`);
+  await expect(page.getByText('Looking up your request')).toBeVisible();
+  letThrough();
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(page.getByText('Looking up your request')).toBeHidden();
+});
+
+test('Input made before the script arrives stays', async ({ page }) => {
+  const letThrough = await hold(page, SCRIPTS);
+  await page.goto('/track', { waitUntil: 'commit' });
+  await field(page).fill('req-early');
+  letThrough();
+  await expect(field(page)).toHaveValue('REQ-EARLY');
+});
+
+test('Printing prints the answer alone, black on white', async ({ page, api }) => {
+  const request = await api.request();
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await page.goto(`/track?id=${request.external_id}`);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(page.getByText(REVIEWED)).toHaveCSS('color', 'rgb(0, 0, 0)');
+  for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('textbox')]) {
+    await expect(hidden).toHaveCount(0);
+  }
+  await expect(page.getByRole('button')).toHaveCount(0);
+});

@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import type { Api } from '../support/api.ts';
+import { sign } from '../support/dashboards.ts';
+import { photo } from '../support/files.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+
+const UPDATE = '**/update-with-files';
+const SENT = 'Request updated successfully!';
+const FAILED = 'Failed to update request';
+
+/** Opens the work order of a new request, with In Progress chosen. */
+async function openOrder(page: Page, api: Api) {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await dialog.getByRole('radio', { name: 'In Progress' }).check({ force: true });
+  const saved = async () =>
+    (
+      await api.office<{ request: { notes: string; status: string; files: object[] } }>(
+        'GET',
+        `/requests/${request.id}`,
+      )
+    ).request;
+  return { dialog, request, technician, saved };
+}
+
+const update = (dialog: Locator) => dialog.getByRole('button', { name: 'Update Request' });
+
+/** From now on the server carries out each update, and its answer is lost on the way back. */
+async function loseAnswers(page: Page): Promise<string[]> {
+  const keys: string[] = [];
+  await page.route(UPDATE, async (route) => {
+    keys.push((await route.request().headerValue('idempotency-key')) ?? '');
+    await route.fetch();
+    await route.abort();
+  });
+  return keys;
+}
+
+test.describe('A work order whose answer was lost', () => {
+  test.use({ allowConsole: /net::ERR_|status of 4(00|09|22)/ });
+
+  test('is stored once when it is sent again unchanged', async ({ page, api }) => {
+    const { dialog, saved } = await openOrder(page, api);
+    await dialog.getByLabel('Notes').fill('Ballast replaced.');
+    await dialog.locator('input[type=file][multiple]').setInputFiles(photo('ballast.png'));
+    await loseAnswers(page);
+    await update(dialog).click();
+    await expect(dialog.getByText(FAILED)).toBeVisible();
+    await page.unroute(UPDATE);
+    // The page may have refreshed by itself in the meantime.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await update(dialog).click();
+    await expect(dialog.getByText(SENT)).toBeVisible();
+    const { notes, files } = await saved();
+    expect(notes.match(/Ballast replaced\./g)).toHaveLength(1);
+    expect(files).toHaveLength(1);
+  });
+
+  test('loses no edit: the form explains, keeps the input, and saves it on a second press', async ({ page, api }) => {
+    const { dialog, saved, technician } = await openOrder(page, api);
+    await dialog.getByLabel('Notes').fill('First words.');
+    const keys = await loseAnswers(page);
+    await update(dialog).click();
+    await expect(dialog.getByText(FAILED)).toBeVisible();
+    expect((await saved()).notes).toContain('First words.');
+    await page.unroute(UPDATE);
+
+    await dialog.getByLabel('Notes').fill('Second words.');
+    const second = page.waitForRequest(UPDATE);
+    await update(dialog).click();
+    expect(await (await second).headerValue('idempotency-key')).not.toBe(keys[0]);
+    // The first update had arrived, so the edit is based on an outdated version, and the form says so.
+    const told = dialog.getByRole('alert').filter({ hasText: technician.name });
+    await expect(told).toContainText('Your earlier try may have been saved although no answer came');
+    await expect(told).toContainText('press Update Request again');
+    await expect(dialog.getByLabel('Notes')).toHaveValue('Second words.');
+    await expect(dialog.getByText('First words.')).toBeVisible();
+    await expectAccessible(page);
+
+    await update(dialog).click();
+    await expect(dialog.getByText(SENT)).toBeVisible();
+    const { notes } = await saved();
+    expect(notes.match(/First words\./g)).toHaveLength(1);
+    expect(notes.match(/Second words\./g)).toHaveLength(1);
+  });
+
+  test('and that never arrived takes an edit at once, under a new key', async ({ page, api }) => {
+    const { dialog, saved } = await openOrder(page, api);
+    const keys: string[] = [];
+    await page.route(UPDATE, async (route) => {
+      keys.push((await route.request().headerValue('idempotency-key')) ?? '');
+      await (keys.length < 3 ? route.abort() : route.continue());
+    });
+    await dialog.getByLabel('Notes').fill('First words.');
+    for (let tries = 1; tries <= 2; tries += 1) {
+      await update(dialog).click();
+      await expect.poll(() => keys.length).toBe(tries);
+      await expect(dialog.getByText(FAILED)).toBeVisible();
+    }
+    await dialog.getByLabel('Notes').fill('Second words.');
+    await update(dialog).click();
+    await expect(dialog.getByText(SENT)).toBeVisible();
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+    const { notes } = await saved();
+    expect(notes).not.toContain('First words.');
+    expect(notes).toContain('Second words.');
+  });
+
+  test('and that completed the request refuses an edited rating with the reason', async ({ page, api }) => {
+    const { dialog, saved } = await openOrder(page, api);
+    await dialog.getByRole('radio', { name: 'Completed' }).check({ force: true });
+    await sign(page, dialog);
+    await dialog.getByRole('radio', { name: /^4 stars/ }).check({ force: true });
+    await loseAnswers(page);
+    await update(dialog).click();
+    await expect(dialog.getByText(FAILED)).toBeVisible();
+    await page.unroute(UPDATE);
+    await dialog.getByRole('radio', { name: /^5 stars/ }).check({ force: true });
+    await update(dialog).click();
+    const told = dialog.getByRole('alert').filter({ hasText: 'cannot be changed' });
+    await expect(told).toContainText('Your earlier try may have been saved although no answer came');
+    expect(await saved()).toMatchObject({ status: 'completed', rating: 4 });
+    // The rest of the edit can still be sent.
+    await dialog.getByLabel('Notes').fill('Key returned.');
+    await update(dialog).click();
+    await expect(dialog.getByText(SENT)).toBeVisible();
+    expect((await saved()).notes).toContain('Key returned.');
+  });
+});

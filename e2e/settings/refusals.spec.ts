@@ -1,0 +1,164 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, openAs } from '../support/fixtures.ts';
+import { discard, field, SETTINGS, save, saved, test } from '../support/settings.ts';
+
+// A server has one set of details, so these tests run one after the other.
+test.describe.configure({ mode: 'default' });
+
+test('Invalid details are named beside their fields, and nothing is stored', { tag: '@phone' }, async ({
+  page,
+  api,
+  desk,
+}) => {
+  await openAs(page, await api.staff('admin'), SETTINGS);
+  const before = await desk.read();
+  await field(page, 'Tagline').fill(' ');
+  await field(page, 'Emergency phone').fill('ask for Dana');
+  await field(page, 'Email').fill('service');
+  await field(page, 'Country').fill('us');
+  await page.getByLabel('Tuesday closes').fill('07:00');
+  await page.getByLabel('Wednesday opens').fill('');
+  await page.getByRole('button', { name: 'Add Closed Day' }).click();
+  await page.getByRole('button', { name: 'Add Link' }).click();
+  await page.getByRole('list', { name: 'Links' }).getByLabel('Address').fill('http://social.example');
+  await save(page).click();
+  for (const text of [
+    'Tagline is required',
+    'Please enter a phone number like (407) 555-0142',
+    'Please enter a valid email address',
+    'Please enter two letters like US',
+    'Must be after the opening time',
+    'Please enter a time',
+    'Please enter a valid date',
+    'Please say why',
+    'Name is required',
+    'Please enter an address that starts with https://',
+    'Please fix the errors in the form.',
+  ]) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(field(page, 'Tagline')).toBeFocused();
+  await expectAccessible(page);
+  await field(page, 'Tagline').fill('Poles, panels and signs');
+  await expect(page.getByText('Tagline is required')).toBeHidden();
+  expect(await desk.read()).toEqual(before);
+
+  await discard(page).click();
+  await page.getByLabel('Monday closes').fill('06:00');
+  await save(page).click();
+  await expect(page.getByLabel('Monday closes')).toBeFocused();
+
+  await discard(page).click();
+  await expect(page.getByText('Please fix the errors in the form.')).toBeHidden();
+  await expect(page.getByLabel('Wednesday opens')).toHaveValue('07:30');
+  await expect(page.getByRole('list', { name: 'Links' })).toHaveCount(0);
+  await expect(save(page)).toBeDisabled();
+});
+
+test('Leaving the screen asks before it discards changes', async ({ page, api }) => {
+  await openAs(page, await api.staff('admin'), SETTINGS);
+  await field(page, 'Tagline').fill('Half a thought');
+  const users = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /^User/ });
+  await users.click();
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(field(page, 'Tagline')).toHaveValue('Half a thought');
+
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+
+  await users.click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+});
+
+test.describe('When the server refuses', () => {
+  test.use({ allowConsole: /409|400|500/ });
+
+  test('an edit of outdated details, the form names who changed them before and discards nothing without asking', async ({
+    page,
+    api,
+    desk,
+  }) => {
+    await openAs(page, await api.staff('admin'), SETTINGS);
+    await field(page, 'Tagline').fill('Mine');
+    const now = await desk.read();
+    await desk.write({ ...now, tagline: 'Olive’s', service_area: 'Olive’s area' });
+    await save(page).click();
+    await expect(page.getByText(/^Olive Office changed the settings on .+\. Reload to see it/)).toBeVisible();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    const question = page.getByRole('dialog', { name: 'Load the newer settings?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toBeHidden();
+    await expect(field(page, 'Tagline')).toHaveValue('Mine');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await question.getByRole('button', { name: 'Load newer' }).click();
+    await expect(field(page, 'Tagline')).toHaveValue('Olive’s');
+    await expect(field(page, 'Service area')).toHaveValue('Olive’s area');
+    await expect(page.getByText(/^Olive Office changed/)).toBeHidden();
+    await field(page, 'Tagline').fill('Mine after all');
+    await save(page).click();
+    await expect(saved(page)).toBeVisible();
+    expect(await desk.read()).toMatchObject({ tagline: 'Mine after all', service_area: 'Olive’s area' });
+  });
+
+  test('single fields, its texts stand beside them', async ({ page, api }) => {
+    await openAs(page, await api.staff('admin'), SETTINGS);
+    await page.route('**/api/settings', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 400,
+            json: {
+              error: 'validation_failed',
+              message: 'Please fix the errors in the form.',
+              details: [
+                { field: 'hours.monday.closes', message: 'Not on a Monday' },
+                { field: 'closures.0.date', message: 'Not that day' },
+              ],
+            },
+          })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Add Closed Day' }).click();
+    await page.getByLabel('Date').fill('2026-12-25');
+    await page.getByLabel('Reason').fill('Christmas Day');
+    await save(page).click();
+    await expect(page.getByText('Not on a Monday')).toBeVisible();
+    await expect(page.getByText('Not that day')).toBeVisible();
+    await expect(page.getByLabel('Date')).toHaveValue('2026-12-25');
+    // The server's texts do not keep the corrected form from being sent.
+    await page.unroute('**/api/settings');
+    await page.getByLabel('Date').fill('2026-12-26');
+    await save(page).click();
+    await expect(saved(page)).toBeVisible();
+  });
+
+  test('or fails, the input stays, and saving again works', async ({ page, api }) => {
+    await openAs(page, await api.staff('admin'), SETTINGS);
+    await field(page, 'Tagline').fill('Poles and panels');
+    await page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: {} }));
+    await save(page).click();
+    await expect(page.getByText('Failed to save settings')).toBeVisible();
+    await expect(field(page, 'Tagline')).toHaveValue('Poles and panels');
+    await page.unroute('**/api/settings');
+    await save(page).click();
+    await expect(saved(page)).toBeVisible();
+  });
+
+  test('to send the details, the screen offers to try again', async ({ page, api }) => {
+    await page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: {} }));
+    await openAs(page, await api.staff('admin'), SETTINGS);
+    await expect(page.getByText('Failed to fetch settings')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/api/settings');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(field(page, 'Tagline')).toBeVisible();
+  });
+});

@@ -1,0 +1,120 @@
+import type { Role } from '#contract/words/roles.ts';
+import type { TestFile } from './files.ts';
+
+export const PASSWORD = 'correct-horse-9';
+
+let counter = 0;
+/** A word that no other test of this run uses. */
+export const unique = (word: string) => {
+  counter += 1;
+  return `${word}${process.pid}x${Date.now().toString(36)}x${counter}`;
+};
+
+export const customer = () => ({
+  customerName: 'Dana Whitfield',
+  customerEmail: `${unique('dana')}@whitfield.example`,
+  customerPhone: '(407) 555-0111',
+  customerAddress: '88 Sample Street, Orlando, FL 32801',
+  title: unique('Dark parking lot '),
+  description: 'Four of nine poles have been out since Friday.',
+  priority: 'medium',
+});
+
+type Account = { id: number; name: string; email: string };
+export type Person = Account & { token: string };
+export type SubmittedRequest = { id: number; external_id: string; title: string };
+
+/** What a test does beside the page: through the API, as the office's first admin. */
+export type Api = {
+  office<T>(method: string, path: string, body?: object): Promise<T>;
+  /** A member of staff that all tests of a worker share. For tests that neither change the account nor count what it has. */
+  staff(role: Role): Promise<Person>;
+  /** A new member of staff, signed in. */
+  person(role: Role, name?: string): Promise<Person>;
+  /** A new member of staff who has never signed in. */
+  account(role: Role, name?: string): Promise<Account>;
+  /** Submits a request as a customer does. */
+  request(fields?: object, files?: readonly TestFile[]): Promise<SubmittedRequest>;
+  /** Submits a request and assigns it. */
+  assignedTo(technician: Account, fields?: object): Promise<SubmittedRequest>;
+};
+
+type Call = { token?: string; body?: object | FormData };
+
+/**
+ * Calls the API with fetch, which does not reuse a connection that the server is about to close.
+ * @throws when the answer is not a success, with its body
+ */
+async function call<T>(server: string, method: string, path: string, { token, body }: Call = {}): Promise<T> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${server}/api${path}`, {
+    method,
+    headers: {
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return JSON.parse(text) as T;
+}
+
+/** Signs in without a login form; the answer is the session's token. */
+async function signIn(server: string, email: string, password: string): Promise<string> {
+  const { token } = await call<{ token: string }>(server, 'POST', '/auth/login', { body: { email, password } });
+  return token;
+}
+
+/** Fields and files as a multipart body. */
+export function multipart(fields: object, files: readonly TestFile[]): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, String(value));
+  for (const { name, mimeType, buffer } of files) {
+    form.append('images', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
+  }
+  return form;
+}
+
+/** Signs in as the office's first admin, once for all tests of a worker. */
+export async function openApi(server: string): Promise<Api> {
+  const token = await signIn(server, process.env.E2E_ADMIN_EMAIL ?? '', process.env.E2E_ADMIN_PASSWORD ?? '');
+  const shared = new Map<Role, Promise<Person>>();
+  const api: Api = {
+    office: (method, path, body) => call(server, method, path, { token, ...(body && { body }) }),
+    async account(role, name = unique(role)) {
+      const email = `${unique(role)}@example.com`;
+      const body = { name, email, password: PASSWORD, role };
+      const { user } = await api.office<{ user: { id: number } }>('POST', '/users', body);
+      return { id: user.id, name, email };
+    },
+    async person(role, name) {
+      const account = await api.account(role, name);
+      return { ...account, token: await signIn(server, account.email, PASSWORD) };
+    },
+    staff(role) {
+      const person = shared.get(role) ?? api.person(role);
+      shared.set(role, person);
+      return person;
+    },
+    async request(fields = {}, files = []) {
+      const body = { ...customer(), ...fields };
+      const { request } = await call<{ request: { external_id: string } }>(server, 'POST', '/requests/create', {
+        body: files.length > 0 ? multipart(body, files) : body,
+      });
+      const { requests } = await api.office<{ requests: { id: number }[] }>(
+        'GET',
+        `/requests?search=${request.external_id}`,
+      );
+      const [row] = requests;
+      if (!row) throw new Error('the request is not in the list');
+      return { id: row.id, external_id: request.external_id, title: body.title };
+    },
+    async assignedTo(technician, fields) {
+      const request = await api.request(fields);
+      await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: technician.id });
+      return request;
+    },
+  };
+  return api;
+}

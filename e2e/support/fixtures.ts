@@ -1,0 +1,55 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Api, openApi } from './api.ts';
+
+export { expect } from '@playwright/test';
+
+/** Errors of the page itself, and everything the content security policy refused. */
+function watch(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
+  return problems;
+}
+
+type TestFixtures = { allowConsole: RegExp | null; quietPage: undefined };
+type WorkerFixtures = { server: string; api: Api };
+
+/**
+ * A desktop runs every test, except those tagged `@phone-only`. A phone runs those tagged `@phone` or `@phone-only`: tests of what
+ * is laid out, opened or pressed in another way on a small screen. The projects select by tag, so that no test is skipped at run time.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  /** The address of the server under test. */
+  server: [`http://localhost:${process.env.E2E_PORT}`, { scope: 'worker', option: true }],
+
+  api: [async ({ server }, use) => use(await openApi(server)), { scope: 'worker' }],
+
+  /** Console errors a test expects, such as the browser's own line about an answer with 401. */
+  allowConsole: [null, { option: true }],
+
+  quietPage: [
+    async ({ page, allowConsole }, use) => {
+      const problems = watch(page);
+      await use(undefined);
+      const unexpected = problems.filter((problem) => !allowConsole?.test(problem));
+      expect(unexpected, 'no console error, no page error, no CSP report').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Whether the test runs in the project of phones. */
+export const isOnPhone = (info: { project: { name: string } }) => info.project.name === 'phone';
+
+/** Opens a path with this person's session in the browser's storage, without the login form. */
+export async function openAs(page: Page, person: { token: string }, path: string): Promise<void> {
+  // Only before the first document: what the product removes later must stay removed.
+  await page.addInitScript((token) => {
+    if (sessionStorage.getItem('signed_in_as') === token) return;
+    sessionStorage.setItem('signed_in_as', token);
+    localStorage.setItem('auth_token', token);
+  }, person.token);
+  await page.goto(path);
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#contract/words/paths.ts';
+import { type Api, customer } from './api.ts';
+import { expect } from './fixtures.ts';
+
+export const CREATE = '**/api/requests/create';
+
+/** Fills in what is required, as a customer would. */
+export async function fillIn(page: Page, title: string): Promise<void> {
+  const who = customer();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill(who.description);
+  await page.getByLabel('Name', { exact: true }).fill(who.customerName);
+  await page.getByLabel('Email').fill(who.customerEmail);
+  await page.getByLabel('Phone').fill(who.customerPhone);
+  await page.getByLabel('Service address').fill(who.customerAddress);
+}
+
+export const fileInput = (page: Page) => page.locator('input[type=file]');
+export const chosenFiles = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+export const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' }).click();
+export const received = (page: Page) => expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
+
+/** Opens the form and waits for its hydration, after which its button works. */
+export async function openForm(page: Page, path: string = paths.request()): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
+}
+
+/** The number of requests with this title. */
+export async function countOf(office: Api['office'], title: string): Promise<number> {
+  const { matched } = await office<{ matched: number }>('GET', `/requests?search=${encodeURIComponent(title)}`);
+  return matched;
+}
+
+/** Waits until the browser's database holds this number of the draft's files, which a reload then brings back. */
+export async function expectKeptFiles(page: Page, count: number): Promise<void> {
+  const kept = () =>
+    page.evaluate(async () => {
+      // Opening a database that does not exist would create it without its store.
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'keyval-store')) return 0;
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await done(indexedDB.open('keyval-store'));
+      const files: unknown = await done(
+        database.transaction('keyval').objectStore('keyval').get('request_draft_files'),
+      );
+      database.close();
+      return Array.isArray(files) ? files.length : 0;
+    });
+  await expect.poll(kept).toBe(count);
+}

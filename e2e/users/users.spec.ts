@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { type Person, unique } from '../support/api.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+
+test('An admin finds, adds and edits users', { tag: '@phone' }, async ({ page, api }) => {
+  // Every state of the screen is checked for accessibility.
+  test.slow();
+  const admin = await api.staff('admin');
+  await openAs(page, admin, '/dashboard/admin/users');
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: /Create User|Save|Add/ });
+  await save.click();
+  for (const text of ['Name is required', 'Email is required', 'Password is required for new users']) {
+    await expect(dialog.getByText(text)).toBeVisible();
+  }
+  await expectAccessible(page);
+  const name = unique('Wes Ampere ');
+  const email = `${unique('wes')}@example.com`;
+  await dialog.getByLabel(/^Name/).fill(name);
+  await dialog.getByLabel(/^Email/).fill('not an address');
+  await dialog.getByLabel(/^Password/).fill('abc');
+  await save.click();
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expect(dialog.getByLabel(/^Role/)).toHaveValue('technician');
+  await dialog.getByLabel(/^Email/).fill(email);
+  await dialog.getByLabel(/^Password/).fill('correct-horse-9');
+  await save.click();
+  await expect(page.getByText(`User "${name}" created successfully!`)).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(email);
+  await page.getByRole('button', { name: new RegExp(`^Edit.*${name.trim()}`) }).click();
+  await dialog.getByLabel(/location/i).fill('Winter Park');
+  await dialog.getByRole('button', { name: /Save|Update/ }).click();
+  await expect(page.getByText(`User "${name}" updated successfully!`)).toBeVisible();
+  await expect(page.getByText('Winter Park').first()).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody-has-this-name');
+  await expect(page.getByText('No users match your filters')).toBeVisible();
+});
+
+test('An email that is taken is refused beside its field, and the form keeps its input', async ({ page, api }) => {
+  const admin = await api.staff('admin');
+  const taken = await api.staff('technician');
+  await openAs(page, admin, '/dashboard/admin/users');
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('Someone Else');
+  await dialog.getByLabel(/^Email/).fill(taken.email);
+  await dialog.getByLabel(/^Password/).fill('correct-horse-9');
+  await dialog.getByRole('button', { name: /Create User|Save|Add/ }).click();
+  await expect(dialog.getByText('A user with this email already exists').first()).toBeVisible();
+  await expect(dialog.getByLabel(/^Name/)).toHaveValue('Someone Else');
+});
+
+test('An edit of an outdated version names who changed the user before, and a second press saves it', async ({
+  page,
+  api,
+}) => {
+  const admin = await api.staff('admin');
+  const technician = await api.person('technician');
+  await openAs(page, admin, `/dashboard/admin/users?search=${encodeURIComponent(technician.email)}`);
+  await page.getByRole('button', { name: `Edit ${technician.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByLabel(/location/i).fill('Winter Park');
+  const { name, email } = technician;
+  await api.office('PUT', `/users/${technician.id}`, { name, email, role: 'technician', is_active: true, phone: '1' });
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  await expect(dialog.getByText(/^Olive Office changed this user on .* in the place of that change\.$/)).toBeVisible();
+  await expect(dialog.getByLabel(/location/i)).toHaveValue('Winter Park');
+  await save.click();
+  await expect(page.getByText(`User "${name}" updated successfully!`)).toBeVisible();
+});
+
+test.describe('Alerts', () => {
+  /** Opens the dialog of a new user. Its clock stands still until the test moves it. */
+  async function openStill(page: Page, admin: Person) {
+    await page.clock.install();
+    await openAs(page, admin, '/dashboard/admin/users');
+    await page.getByRole('button', { name: 'Add New User' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New User' });
+    await dialog.getByLabel(/^Name/).fill('Wes Ampere');
+    await dialog.getByLabel(/^Email/).fill(`${unique('wes')}@example.com`);
+    await dialog.getByLabel(/^Password/).fill('correct-horse-9');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    return dialog;
+  }
+
+  test('of a success disappear after 5 seconds', async ({ page, api }) => {
+    const dialog = await openStill(page, await api.staff('admin'));
+    await dialog.getByRole('button', { name: 'Create User' }).click();
+    const alert = page.getByText('User "Wes Ampere" created successfully!');
+    await expect(alert).toBeVisible();
+    await page.clock.runFor(4_900);
+    await expect(alert).toBeVisible();
+    await page.clock.runFor(100);
+    await expect(alert).toBeHidden();
+  });
+
+  test('of a failure disappear after 5 seconds, return with the next failure, and leave the input', async ({
+    page,
+    api,
+  }) => {
+    const dialog = await openStill(page, await api.staff('admin'));
+    await page.route('**/api/users', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    const alert = dialog.getByText('Failed to save user');
+    for (let tries = 1; tries <= 2; tries += 1) {
+      await dialog.getByRole('button', { name: 'Create User' }).click();
+      await expect(alert).toBeVisible();
+      await page.clock.runFor(4_900);
+      await expect(alert).toBeVisible();
+      await page.clock.runFor(100);
+      await expect(alert).toBeHidden();
+      await expect(dialog.getByLabel(/^Name/)).toHaveValue('Wes Ampere');
+    }
+  });
+});
+
+test.use({ allowConsole: /409|net::ERR_FAILED/ });
+
+test('A search that is reported while a dialog opens takes effect after the dialog has closed', async ({
+  page,
+  api,
+}) => {
+  // A new account stands on the first page of the list.
+  const admin = await api.person('admin');
+  await openAs(page, admin, '/dashboard/admin/users');
+  const edit = page.getByRole('button', { name: `Edit ${admin.name}` });
+  await edit.waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  // The page is busy until the pause in typing is over, so that it reports the search before it has rendered the dialog.
+  await edit.evaluate(
+    (button: HTMLElement, [input, text]) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+      input?.dispatchEvent(new Event('input', { bubbles: true }));
+      button.click();
+      for (const until = performance.now() + 400; performance.now() < until; );
+    },
+    [await search.elementHandle(), admin.email] as const,
+  );
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByLabel(/location/i).fill('Winter Park');
+  await expect(page).not.toHaveURL(/search=/);
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page).toHaveURL(/search=/);
+  await expect(dialog).toBeHidden();
+});
