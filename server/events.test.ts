@@ -4,7 +4,7 @@ import { announce, createAnnouncer, on, onEvery } from './events.ts';
 import { quickly } from './testing/people.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
-const visitor = { ip: '203.0.113.7', userAgent: 'a test' };
+const visitor = { kind: 'visitor', ip: '203.0.113.7', userAgent: 'a test' } as const;
 const refused: DomainEvent = { type: 'session.refused', email: 'a@example.com', flood: null };
 
 let test: TestApp;

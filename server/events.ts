@@ -1,10 +1,10 @@
 import { type DomainEvent, type EventOf, type EventType, events } from '#contract/events.ts';
 import type { Announcer, Tx } from './db/transaction.ts';
 import type { TxDeps } from './deps.ts';
-import type { Staff, Visitor } from './lib/actor.ts';
+import type { Actor } from './lib/actor.ts';
 
 /** What a reaction may use: the transaction of the change, who made it, and the dependencies inside a transaction. */
-export type Context = { tx: Tx; deps: TxDeps; actor: Staff | Visitor };
+export type Context = { tx: Tx; deps: TxDeps; actor: Actor };
 
 /** What one feature does when an event happens; `type` is null for every event. */
 export type Reaction = { type: EventType | null; react: (context: Context, event: DomainEvent) => Promise<void> };
@@ -26,8 +26,7 @@ export const onEvery = (react: Reaction['react']): Reaction => ({ type: null, re
  * fails, the whole change is undone.
  * @param actor who made the change
  */
-export const announce = (tx: Tx, actor: Staff | Visitor, event: DomainEvent): Promise<void> =>
-  tx.announcer(tx, actor, event);
+export const announce = (tx: Tx, actor: Actor, event: DomainEvent): Promise<void> => tx.announcer(tx, actor, event);
 
 /** Runs the reactions to each event one after the other, in the order of the list. Payloads keep only what their schema names. */
 export function createAnnouncer(deps: TxDeps, reactions: readonly Reaction[]): Announcer {

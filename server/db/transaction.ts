@@ -1,6 +1,6 @@
 import type { InsertQueryBuilder, InsertResult, InsertType, Transaction } from 'kysely';
 import type { DomainEvent } from '#contract/events.ts';
-import type { Staff, Visitor } from '../lib/actor.ts';
+import type { Actor } from '../lib/actor.ts';
 import type { DB } from './database.ts';
 import type { WritableDatabase } from './pool.ts';
 
@@ -19,7 +19,7 @@ type Insert<T extends keyof DB> = Pick<InsertQueryBuilder<DB, T, InsertResult>, 
 };
 
 /** Tells the features what has changed, and runs their reactions in the transaction of the change. */
-export type Announcer = (tx: Tx, actor: Staff | Visitor, event: DomainEvent) => Promise<void>;
+export type Announcer = (tx: Tx, actor: Actor, event: DomainEvent) => Promise<void>;
 
 /** A transaction that is under way: the only way to write. Only `deps.transaction` and `deps.autocommit` hand one out. */
 export type Tx = Omit<Transaction<DB>, 'insertInto'> & {

@@ -2,11 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Access } from '#contract/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import { actorOf } from '../features/auth/auth.service.ts';
-import type { Staff, Visitor } from '../lib/actor.ts';
+import type { Actor, Visitor } from '../lib/actor.ts';
 import { DomainError } from '../lib/errors.ts';
 
 /** Where a call comes from. Text from outside is cut and made storable. */
 export const visitorOf = (request: FastifyRequest): Visitor => ({
+  kind: 'visitor',
   ip: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 256).toWellFormed().replaceAll('\u0000', ''),
 });
@@ -15,7 +16,7 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
  * The actor of a call, as the endpoint's access demands: 401 without a living session, 403 for a role not admitted.
  * The bearer header is the only credential; cookies are never read.
  */
-export async function authorise(deps: Deps, access: Access, request: FastifyRequest): Promise<Visitor | Staff> {
+export async function authorise(deps: Deps, access: Access, request: FastifyRequest): Promise<Actor> {
   const visitor = visitorOf(request);
   if (access === 'public') return visitor;
   const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1];

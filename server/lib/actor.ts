@@ -1,11 +1,23 @@
 import type { Access } from '#contract/endpoint.ts';
 import type { Role } from '#contract/words/roles.ts';
 
-/** Whoever calls: where from, and with what. `userAgent` is cut to 256 characters. */
-export type Visitor = { ip: string; userAgent: string };
+/** Where a call comes from, and with what. `userAgent` is cut to 256 characters. */
+type Origin = { ip: string; userAgent: string };
+
+/** Someone who is not signed in. */
+export type Visitor = Origin & { kind: 'visitor' };
 
 /** Someone signed in; `R` is narrowed to the roles an endpoint admits. The role was read from the database for this call. */
-export type Staff<R extends Role = Role> = Visitor & { id: number; name: string; role: R; sessionId: number };
+export type Staff<R extends Role = Role> = Origin & {
+  kind: 'staff';
+  id: number;
+  name: string;
+  role: R;
+  sessionId: number;
+};
+
+/** Whoever calls. A token of the API with scopes of its own would be a further kind. */
+export type Actor = Visitor | Staff;
 
 /** The actor a use case may count on, from the access its endpoint declares. */
 export type ActorOf<A extends Access> = A extends 'public'

@@ -3,7 +3,7 @@ import type { Database } from '../db/pool.ts';
 import { type AuditEntry, addEntries } from '../features/audit/audit.service.ts';
 import type { TestApp } from './test-app.ts';
 
-const visitor = { ip: '203.0.113.7', userAgent: 'a test' };
+const visitor = { kind: 'visitor', ip: '203.0.113.7', userAgent: 'a test' } as const;
 
 /** One event of the trail, in a transaction of its own. */
 export const anEvent = (test: TestApp, fields: Partial<AuditEntry> = {}): Promise<void> =>

@@ -21,7 +21,7 @@ export function useAddressFilters<F extends { search: string; page?: number }>({
   const navigate = useNavigate();
   const filters = read(new URLSearchParams(search));
   const change = (part: Partial<F>) => {
-    // Read from the browser: a change made just before is in the address already, and may not be rendered yet.
+    // Read from the browser, because the previous change may be in the address but not rendered yet.
     const present = read(new URLSearchParams(location.search));
     const next = { ...present, ...part };
     const params = write(next).toString();

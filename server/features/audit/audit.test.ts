@@ -19,6 +19,7 @@ const count = async () => {
 describe('an event', () => {
   it('says who did what to which, before and after, from where and when', async () => {
     const actor = {
+      kind: 'staff',
       id: 3,
       name: 'Olive',
       role: 'admin',
@@ -61,7 +62,7 @@ describe('an event', () => {
     const before = await count();
     const failing = test.deps.transaction(async (tx) => {
       const entry = { action: 'auth.logout', entity: 'session', entity_id: 1 } as const;
-      await addEntries(test.deps, tx, { ip: '', userAgent: '' }, [entry]);
+      await addEntries(test.deps, tx, { kind: 'visitor', ip: '', userAgent: '' }, [entry]);
       throw new Error('the change did not happen');
     });
     await expect(failing).rejects.toThrow('did not happen');

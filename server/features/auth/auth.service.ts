@@ -33,7 +33,7 @@ async function openSession(deps: TxDeps, tx: Tx, user: SessionUser, visitor: Vis
 }
 
 /** The user who signs in, as the actor of the event. */
-const asStaff = (user: SessionUser, visitor: Visitor): Staff => ({ ...visitor, ...user, sessionId: 0 });
+const asStaff = (user: SessionUser, visitor: Visitor): Staff => ({ ...visitor, ...user, kind: 'staff', sessionId: 0 });
 
 /** The keyed hash of a network: the database alone does not reveal the address. */
 const networkHash = (deps: Deps, visitor: Visitor) => hmacOf(deps.auditKey)('known network', [networkOf(visitor.ip)]);
@@ -114,7 +114,8 @@ export async function actorOf(deps: Deps, token: string, visitor: Visitor): Prom
   const now = deps.now();
   if (!session?.is_active || !isAlive(session, now)) return null;
   if (needsTouch(session, now)) await deps.autocommit((tx) => repo.touchSession(tx, session.session_id, now));
-  return { ...visitor, id: session.id, name: session.name, role: session.role, sessionId: session.session_id };
+  const { id, name, role, session_id: sessionId } = session;
+  return { ...visitor, kind: 'staff', id, name, role, sessionId };
 }
 
 /**

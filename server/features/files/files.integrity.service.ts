@@ -11,7 +11,7 @@ const BATCH = 100;
 /** How many of the newest files the start looks for. */
 const SAMPLE = 20;
 /** The product itself finds the damage. */
-const NOBODY: Visitor = { ip: '', userAgent: '' };
+const NOBODY: Visitor = { kind: 'visitor', ip: '', userAgent: '' };
 
 type StoredRow = Pick<repo.FileRow, 'id' | 'file_size' | 'sha256' | 'has_thumbnail'>;
 

@@ -10,7 +10,7 @@ import type { FileKind } from '#server/db/database.ts';
 import { knownFiles } from '#server/db/installation.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
-import type { Staff, Visitor } from '#server/lib/actor.ts';
+import type { Actor } from '#server/lib/actor.ts';
 import { isSafeArchive } from '#server/lib/archive.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { fileIdOf, thumbnailKey } from '#server/lib/file-store.ts';
@@ -42,7 +42,7 @@ type Checked = Draft & { id: string; kind: FileKind; name: string; type: string;
 const documents = createLane({ atOnce: 2, waiting: 500 });
 
 /** Whose pictures wait in which lane: strangers never hold up the staff. */
-const laneOf = (actor: Visitor | Staff): LaneName => ('role' in actor ? 'staff' : 'stranger');
+const laneOf = (actor: Actor): LaneName => ('role' in actor ? 'staff' : 'stranger');
 
 /** The picture encoded anew, with a small one for lists. */
 async function clean(deps: Deps, file: { path: string }, format: ImageFormat, lane: LaneName) {
@@ -113,7 +113,7 @@ export type Received = Checked[] & AsyncDisposable;
  * transaction that attaches them; hold the answer with `await using`.
  * @throws 400 with the specification's text; `unavailable` when too many pictures wait
  */
-export async function receive(deps: Deps, actor: Visitor | Staff, sent: Sent): Promise<Received> {
+export async function receive(deps: Deps, actor: Actor, sent: Sent): Promise<Received> {
   const lane = laneOf(actor);
   const checked: Checked[] = [];
   const kept: string[] = [];

@@ -2,21 +2,21 @@ import type { Idempotency } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Staff, Visitor } from '#server/lib/actor.ts';
+import type { Actor } from '#server/lib/actor.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { networkOf } from '#server/lib/networks.ts';
 import * as repo from './idempotency.repo.ts';
 
 /** A call that may be repeated: its use case and subject, its actor, and its Idempotency-Key. */
-export type RepeatableCall = { scope: string; actor: Staff | Visitor; idempotency: Idempotency | undefined };
+export type RepeatableCall = { scope: string; actor: Actor; idempotency: Idempotency | undefined };
 
 const REUSED = 'This Idempotency-Key was used for another request. Send what is new with a new key.';
 
 /** A member of staff has keys of their own; visitors share theirs, distinguished by network. */
 const callOf = ({ scope, actor, idempotency }: RepeatableCall & { idempotency: Idempotency }): repo.Call => ({
-  scope: 'id' in actor ? `${scope} by user ${actor.id}` : scope,
+  scope: actor.kind === 'staff' ? `${scope} by user ${actor.id}` : scope,
   key: idempotency.key,
-  caller: 'id' in actor ? 'user' : networkOf(actor.ip),
+  caller: actor.kind === 'staff' ? 'user' : networkOf(actor.ip),
   content: Buffer.from(idempotency.content),
 });
 

@@ -22,7 +22,7 @@ async function notifyAssignee(
   request: EventOf<'request.assigned'>['request'],
   message: string,
 ): Promise<void> {
-  if (assigneeId === null || ('id' in actor && actor.id === assigneeId)) return;
+  if (assigneeId === null || (actor.kind === 'staff' && actor.id === assigneeId)) return;
   await notifyUser(deps, tx, assigneeId, {
     type: 'status_update',
     title: `Request ${request.external_id}`,
@@ -36,7 +36,7 @@ async function notifyOfWork(
   { tx, deps, actor }: Context,
   { request, before, after }: EventOf<'request.work_updated'> | EventOf<'request.completed'>,
 ): Promise<void> {
-  if (after.status === before.status || !('id' in actor)) return;
+  if (after.status === before.status || actor.kind !== 'staff') return;
   const notice = {
     type: 'status_update',
     title: `Request ${request.external_id} ${statusWords[after.status]}`,
@@ -65,7 +65,7 @@ export const notificationReactions = [
     const { tx, deps, actor } = context;
     if (before.assigned_to === after.assigned_to) return;
     await notifyAssignee(context, before.assigned_to, request, `No longer assigned to you: ${request.title}`);
-    if ('id' in actor && actor.id === after.assigned_to) return;
+    if (actor.kind === 'staff' && actor.id === after.assigned_to) return;
     await notifyUser(deps, tx, after.assigned_to, {
       type: 'service_request',
       title: 'New work order',

@@ -10,7 +10,7 @@ const canWork = ({ is_active, role }: Account) => is_active && role !== 'auditor
 /** Gives the open requests of someone who cannot work any more back to the unassigned list, each with a note. */
 async function releaseOpenWork({ tx, deps, actor }: Context, { id, name }: Account): Promise<void> {
   // Only a member of staff changes a user.
-  if (!('id' in actor)) throw new Error('a visitor cannot release work');
+  if (actor.kind !== 'staff') throw new Error('a visitor cannot release work');
   const at = deps.now();
   const requests = await repo.releaseAssignedTo(tx, id, { changedBy: actor.id, at });
   if (!requests.length) return;

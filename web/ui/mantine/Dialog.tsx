@@ -37,7 +37,7 @@ export function useUnsaved(unsaved: boolean): void {
   const form = useId();
   const { markUnsaved } = useDialog();
   useUnloadQuestion(unsaved);
-  // Before the next event: Escape may be pressed right after a letter.
+  // A layout effect, so that it runs before the next event: Escape may be pressed right after a letter.
   useLayoutEffect(() => {
     if (!unsaved) return;
     markUnsaved(form, true);
@@ -52,7 +52,7 @@ type Props = ComponentProps<typeof DialogFrame> & {
 
 /** A dialog that asks before it throws away unsaved work. Forms inside report theirs with useUnsaved. */
 export function Dialog({ layer, onClose, children, ...frame }: Props) {
-  // No state: a dialog is closed or left in between two renderings as well.
+  // A ref instead of state, because a dialog may also be closed between two renders.
   const unsaved = useRef(new Set<string>());
   const [asking, setAsking] = useState(false);
   const markUnsaved = useCallback((form: string, isUnsaved: boolean) => {
@@ -62,7 +62,7 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
   // Set when the user has chosen to discard, so that the same close does not ask twice.
   const discarded = useRef(false);
   const { opened } = frame;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reset for each opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer holds for this opening only
   useEffect(() => {
     discarded.current = false;
   }, [opened]);
