@@ -97,6 +97,7 @@ beforeAll(() => {
     'server',
     'web',
     'demo',
+    'documents',
     'package.json',
     'tsconfig.base.json',
     '.dependency-cruiser.cjs',
