@@ -12,7 +12,7 @@ import { readPostmaster } from '#server/db/embedded/leftovers.ts';
 import { openStore } from '#server/db/open.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { createPasswords } from '#server/lib/passwords.ts';
-import { startProduct } from '../tools/product.ts';
+import { startProduct } from '../tools/running-product.ts';
 import { BULK_ADMIN, fillInBulk } from './fill.ts';
 
 /**

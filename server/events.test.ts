@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DomainEvent } from '#contract/events.ts';
 import { announce, createAnnouncer, on, onEvery } from './events.ts';
-import { quickly } from './testing/people.ts';
+import { aSignedInUser } from './testing/people.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 const visitor = { kind: 'visitor', ip: '203.0.113.7', userAgent: 'a test' } as const;
@@ -34,7 +34,7 @@ describe('an event', () => {
   it('carries nothing that its schema does not name', async () => {
     const events: DomainEvent[] = [];
     const announcer = createAnnouncer(test.deps, [onEvery(async (_, event) => void events.push(event))]);
-    const person = await quickly(test, 'technician');
+    const person = await aSignedInUser(test, 'technician');
     const row = await test.deps.db
       .selectFrom('users')
       .selectAll()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { buildIfNeeded, needNode24 } from './lib-run.mjs';
-import { CHROMIUM_ARGS, startProduct } from './product.ts';
+import { CHROMIUM_ARGS, startProduct } from './running-product.ts';
 
 /**
  * `npm run lighthouse [path ...]`: every public page of the built product on a simulated phone, the median of five runs,

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ensureBrowser } from './browser.mjs';
 import { buildIfNeeded, needNode24 } from './lib-run.mjs';
-import { CHROMIUM_ARGS, startProduct } from './product.ts';
+import { CHROMIUM_ARGS, startProduct } from './running-product.ts';
 
 /**
  * `npm run pictures [folder]`: every public page on the demo's data, light and dark, on a phone and on a desktop, whole

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import { prepareFirstAdmin } from '../features/auth/auth.service.ts';
 import { aWorld, operations, type World } from '../testing/access.ts';
 import { anAssignedRequest, PASSWORD, picture, signature } from '../testing/factories.ts';
-import { aSession, quickly } from '../testing/people.ts';
+import { aSession, aSignedInUser } from '../testing/people.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type Trace, traces } from '../testing/traces.ts';
 
@@ -118,8 +118,8 @@ describe('A call that writes', () => {
   });
 
   it('leaves a second event when it releases open work, or neither', async () => {
-    const admin = await quickly(test, 'admin');
-    const technician = await quickly(test, 'technician');
+    const admin = await aSignedInUser(test, 'admin');
+    const technician = await aSignedInUser(test, 'technician');
     const requests = [1, 2].map(() => anAssignedRequest(test, admin, technician));
     await Promise.all(requests);
     const remove = () => admin.attempt(api.users.remove, { params: { id: String(technician.id) } });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { anAssignedRequest, aRequest, as, PASSWORD, picture, submission } from '../testing/factories.ts';
-import { aUser, quickly } from '../testing/people.ts';
+import { aSignedInUser, aUser } from '../testing/people.ts';
 import { fetchFile, type TestApp, testApp } from '../testing/test-app.ts';
 
 /** Two instances of the product, each with its own server and connections, on the same database and folder of files. */
@@ -30,7 +30,7 @@ describe('A session', () => {
   });
 
   it('of a user deactivated on one instance is refused on the other', async () => {
-    const admin = await quickly(a, 'admin');
+    const admin = await aSignedInUser(a, 'admin');
     const technician = await as(b, 'technician');
     expect((await technician.attempt(api.auth.me)).status).toBe(200);
     await admin.call(api.users.toggleStatus, { params: idOf(technician) });
@@ -98,8 +98,8 @@ describe('A submission', () => {
   });
 
   it('with a file is shown with that file by the other instance', async () => {
-    const admin = await quickly(a, 'admin');
-    const technician = await quickly(a, 'technician');
+    const admin = await aSignedInUser(a, 'admin');
+    const technician = await aSignedInUser(a, 'technician');
     const request = await anAssignedRequest(a, admin, technician);
     await technician.call(api.requests.updateWithFiles, {
       params: idOf(request),
@@ -117,8 +117,8 @@ describe('A submission', () => {
 
 describe('Two admins on two instances', () => {
   it('who edit one request with the version they saw: one is refused, in each of 30 turns', async () => {
-    const ada = await quickly(a, 'admin', 'Ada Admin');
-    const ben = await quickly(b, 'admin', 'Ben Boss');
+    const ada = await aSignedInUser(a, 'admin', 'Ada Admin');
+    const ben = await aSignedInUser(b, 'admin', 'Ben Boss');
     const request = await aRequest(a);
     for (let version = 1; version <= 30; version += 1) {
       const answers = await Promise.all(

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import { deskTime } from '../lib/dates.ts';
 import { aClock } from '../testing/clock.ts';
 import { aRequest, type Person } from '../testing/factories.ts';
-import { quickly } from '../testing/people.ts';
+import { aSignedInUser } from '../testing/people.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 const clock = aClock('2026-03-02T15:00:00Z');
@@ -41,9 +41,9 @@ type Event = Awaited<ReturnType<typeof eventsOf>>[number] & { after: Record<stri
 
 describe('Two admins who edit one request with the version they saw', () => {
   it('lose no accepted change in 500 turns, and each refusal names who changed what and when', async () => {
-    const ada = await quickly(test, 'admin', 'Ada Admin');
-    const ben = await quickly(test, 'admin', 'Ben Boss');
-    const technician = await quickly(test, 'technician');
+    const ada = await aSignedInUser(test, 'admin', 'Ada Admin');
+    const ben = await aSignedInUser(test, 'admin', 'Ben Boss');
+    const technician = await aSignedInUser(test, 'technician');
     const wins = { ada: 0, ben: 0 };
     for (let nth = 0; nth < 10; nth += 1) {
       const request = await aRequest(test);
@@ -124,7 +124,7 @@ describe('Two admins who edit one request with the version they saw', () => {
 
 describe('Two admins who send no version', () => {
   it('and edit different fields both keep their edits, in 50 turns', async () => {
-    const [ada, ben] = [await quickly(test, 'admin'), await quickly(test, 'admin')];
+    const [ada, ben] = [await aSignedInUser(test, 'admin'), await aSignedInUser(test, 'admin')];
     const request = await aRequest(test);
     for (let turn = 0; turn < 50; turn += 1) {
       const one = { title: `Title ${turn}`, customer_name: `Name ${turn}` };
@@ -174,7 +174,7 @@ describe('The last admin', () => {
     try {
       const seen = new Set<string>();
       for (let race = 0; race < 200; race += 1) {
-        const [a, b] = [await quickly(own, 'admin'), await quickly(own, 'admin')];
+        const [a, b] = [await aSignedInUser(own, 'admin'), await aSignedInUser(own, 'admin')];
         const [one, other] = [ways[race % 3], ways[Math.floor(race / 3) % 3]];
         if (!one || !other) throw new Error('no such way');
         const answers = await Promise.all([one(a, b), other(b, a)]);
@@ -195,7 +195,7 @@ describe('The last admin', () => {
   it('remains when an activation that began earlier arrives after another activation', async () => {
     const own = await testApp();
     try {
-      const [ada, ben] = [await quickly(own, 'admin', 'Ada'), await quickly(own, 'admin', 'Ben')];
+      const [ada, ben] = [await aSignedInUser(own, 'admin', 'Ada'), await aSignedInUser(own, 'admin', 'Ben')];
       const set = (person: Person, is_active: boolean) => ({ is_active, id: person.id });
       await own.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', ben.id).execute();
       const toggle = await own.deps.db.transaction().execute(async (tx) => {

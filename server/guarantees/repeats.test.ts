@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { anAssignedRequest, picture, submission } from '../testing/factories.ts';
-import { quickly } from '../testing/people.ts';
+import { aSignedInUser } from '../testing/people.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 const KEYS = 40;
@@ -57,8 +57,8 @@ describe('One Idempotency-Key sent five times at once, in forty turns', () => {
   });
 
   it('updates the work order once, with one photo and one note', async () => {
-    const admin = await quickly(test, 'admin');
-    const technician = await quickly(test, 'technician', 'Tess Technician');
+    const admin = await aSignedInUser(test, 'admin');
+    const technician = await aSignedInUser(test, 'technician', 'Tess Technician');
     const request = await anAssignedRequest(test, admin, technician);
     const files = [{ name: 'pole.png', bytes: await picture('png', 16) }];
     const answers = await fiveTimesEach((idempotencyKey, nth) =>
@@ -161,8 +161,8 @@ describe('An Idempotency-Key', () => {
 
   it('is separate for each call and each person', async () => {
     const key = randomUUID();
-    const admin = await quickly(test, 'admin');
-    const technician = await quickly(test, 'technician');
+    const admin = await aSignedInUser(test, 'admin');
+    const technician = await aSignedInUser(test, 'technician');
     const { id } = await anAssignedRequest(test, admin, technician);
     const visit = (notes: string) => ({ params: { id: String(id) }, body: { status: 'in_progress', notes } as const });
     await submit(key);

@@ -98,7 +98,7 @@ export function boundConnections(server: Server, options: Options): Connections 
   }
 
   server.setTimeout(SILENCE_MS, (socket) => {
-    // Nothing waits to be read: the answer is still being made, or its request still comes in (server/http/slow.ts).
+    // Nothing waits to be read: the answer is still being made, or its request still comes in (server/http/slow-bodies.ts).
     const isOurTurn = turns.get(socket)?.current !== undefined && socket.writableLength === 0;
     if (isOurTurn) socket.setTimeout(SILENCE_MS);
     else socket.destroy();

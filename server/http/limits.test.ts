@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { PASSWORD, picture, submission } from '#server/testing/factories.ts';
-import { aUser, quickly } from '#server/testing/people.ts';
+import { aSignedInUser, aUser } from '#server/testing/people.ts';
 import { type Loose, type Origin, storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const ON = { RATE_LIMITS: 'on' };
@@ -225,7 +225,7 @@ describe('failing to sign in to one account', () => {
 
 describe('changing the password', () => {
   it('can be tried ten times a minute', async () => {
-    const right = await quickly(test, 'auditor');
+    const right = await aSignedInUser(test, 'auditor');
     const weak = { current_password: PASSWORD, new_password: 'password' };
     const tries = [];
     for (let n = 0; n < 11; n += 1) tries.push((await right.attempt(api.users.changePassword, { body: weak })).status);
@@ -271,7 +271,7 @@ describe('JSON', () => {
   it('of strangers may have 64 kB, that of staff four times as much', async () => {
     const body = { ...message, message: 'x'.repeat(70_000) };
     expect((await test.caller().attempt(api.contact.submit, { body })).status).toBe(413);
-    const person = await quickly(test, 'admin');
+    const person = await aSignedInUser(test, 'admin');
     expect((await person.attempt(api.users.create, { body })).status).toBe(400);
   });
 });

@@ -7,13 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Business } from '#contract/business.ts';
 import { paths } from '#contract/words/paths.ts';
 import type { Deps } from '../deps.ts';
-import { type Representation, represent, sendRepresentation } from './representation.ts';
+import { type PreparedAnswer, prepareAnswer, sendPrepared } from './prepared-answer.ts';
 
 type Rendered = { path: string; status: number; type: string; body: string };
 type Context = { business: Business; version: number; origin: string; template: string; manifest: unknown };
 
 /** What the built website offers (web/app/entry-server.tsx): the only thing the server knows of it. */
-type Site = {
+type BuiltSite = {
   headScriptHash: string;
   renderSite(
     context: Context,
@@ -24,10 +24,10 @@ type Site = {
 /** The public site for one version of the settings. */
 type Edition = {
   version: number;
-  documents: Map<string, Representation>;
-  missing: Representation;
+  documents: Map<string, PreparedAnswer>;
+  missing: PreparedAnswer;
   /** Drawn when first asked for: most are never shared. */
-  cards: Map<string, () => Promise<Representation>>;
+  cards: Map<string, () => Promise<PreparedAnswer>>;
 };
 
 /** Scripts are our own files and the one in the head; nothing inline, nothing foreign, nothing framed (threats T16). */
@@ -93,17 +93,17 @@ function atFirstCall<T>(run: () => Promise<T>): () => Promise<T> {
 /** Other sites show these pictures beside the link. */
 const CARD_HEADERS = { 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' };
 
-async function publish(site: Site, context: Context, { shareCard }: Deps['documents']): Promise<Edition> {
+async function publish(site: BuiltSite, context: Context, { shareCard }: Deps['documents']): Promise<Edition> {
   const { documents, missing, cards } = await site.renderSite(context);
   const headers = { 'content-security-policy': policy(site.headScriptHash, '') };
-  const toRepresentation = ({ status, type, body }: Rendered) => represent(status, type, body, headers);
-  const entries = documents.map(async (document) => [document.path, await toRepresentation(document)] as const);
+  const toPrepared = ({ status, type, body }: Rendered) => prepareAnswer(status, type, body, headers);
+  const entries = documents.map(async (document) => [document.path, await toPrepared(document)] as const);
   const draw = async (headline: string) =>
-    represent(200, 'image/png', await shareCard(headline, context.business), CARD_HEADERS);
+    prepareAnswer(200, 'image/png', await shareCard(headline, context.business), CARD_HEADERS);
   return {
     version: context.version,
     documents: new Map(await Promise.all(entries)),
-    missing: await toRepresentation(missing),
+    missing: await toPrepared(missing),
     cards: new Map(cards.map(({ path: at, headline }) => [at, atFirstCall(() => draw(headline))])),
   };
 }
@@ -121,7 +121,7 @@ export async function mountPages(
   const web = path.join(folder, 'web');
   // React picks its development build, which renders several times slower, unless this says otherwise.
   process.env.NODE_ENV ??= 'production';
-  const site = (await import(pathToFileURL(path.join(folder, 'ssr/entry-server.js')).href)) as Site;
+  const site = (await import(pathToFileURL(path.join(folder, 'ssr/entry-server.js')).href)) as BuiltSite;
   const template = await readFile(path.join(web, 'index.html'), 'utf8');
   const manifest: unknown = JSON.parse(await readFile(path.join(web, '.vite/manifest.json'), 'utf8'));
   const publishNow = () => {
@@ -152,12 +152,12 @@ export async function mountPages(
     });
   });
   for (const at of edition.documents.keys()) {
-    app.get(at, (request, reply) => sendRepresentation(edition.documents.get(at) ?? edition.missing, request, reply));
+    app.get(at, (request, reply) => sendPrepared(edition.documents.get(at) ?? edition.missing, request, reply));
   }
   for (const at of edition.cards.keys()) {
     app.get(at, async (request, reply) => {
       const card = await edition.cards.get(at)?.();
-      return sendRepresentation(card ?? edition.missing, request, reply);
+      return sendPrepared(card ?? edition.missing, request, reply);
     });
   }
 
@@ -179,6 +179,6 @@ export async function mountPages(
     // Typed with a capital or a slash too many. Only to a page of ours: never where the visitor says.
     const meant = withoutSlashAtEnd(pathname.toLowerCase());
     if (meant !== pathname && edition.documents.has(meant)) return reply.redirect([meant, ...query].join('?'), 308);
-    return sendRepresentation(edition.missing, request, reply);
+    return sendPrepared(edition.missing, request, reply);
   });
 }

@@ -8,7 +8,7 @@ import { boundConnections } from './connections.ts';
 import { BUSY, handleError } from './errors.ts';
 import { serializers } from './log.ts';
 import { securityHeaders } from './security-headers.ts';
-import { type BodyWatch, endSlowBodies } from './slow.ts';
+import { type BodyWatch, endSlowBodies } from './slow-bodies.ts';
 
 const HEADERS_TIMEOUT = 8_000;
 /** Long enough for 16 MB of photos over a slow phone connection; what makes no progress is cut off far earlier. */

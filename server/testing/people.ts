@@ -52,7 +52,7 @@ export async function aSession(test: TestApp, userId: number, options: { expired
 }
 
 /** Someone signed in, without a call. */
-export async function quickly(test: TestApp, role: Role, name?: string, from?: Origin): Promise<Person> {
+export async function aSignedInUser(test: TestApp, role: Role, name?: string, from?: Origin): Promise<Person> {
   const user = await aUser(test, role, name === undefined ? {} : { name });
   return { ...test.caller(await aSession(test, user.id), from), id: user.id, email: user.email, name: user.name };
 }

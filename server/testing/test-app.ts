@@ -13,7 +13,7 @@ import { readConfig } from '../config.ts';
 import type { WritableDatabase } from '../db/pool.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { createServer } from '../http/server.ts';
-import type { BodyWatch } from '../http/slow.ts';
+import type { BodyWatch } from '../http/slow-bodies.ts';
 import { announcerOf } from '../reactions.ts';
 
 export type Answer<T> = { status: number; headers: Record<string, unknown>; body: T; text: string };

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type Account, commandAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { ACCESS_RULES, APP_ROLE, addOwner, createRoles, passwordFileOf } from './roles.ts';
-import { serverEnvironment } from './settings.ts';
+import { serverEnvironment } from './server-settings.ts';
 
 /** The parts of a cluster's home, the folder `postgres` in the data folder. */
 export const clusterOf = (home: string): string => join(home, 'data');

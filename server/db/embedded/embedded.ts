@@ -3,13 +3,13 @@ import { chmodSync, existsSync, readFileSync, realpathSync, statSync } from 'nod
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { lockFolder } from '#server/db/embedded/lock.ts';
 import { type Account, accountFor } from './account.ts';
 import { type Address, prepareAddress } from './address.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterOf, createCluster, hasCluster, sweepUnfinished, upgradeRoles } from './create.ts';
-import { LaunchFailed, launch, type Postmaster, type Site } from './launch.ts';
+import { LaunchFailed, launch, type Placement, type Postmaster } from './launch.ts';
 import { clearLeftovers, readPostmaster } from './leftovers.ts';
+import { lockFolder } from './lock.ts';
 import { serverLog } from './log.ts';
 import { APP_ROLE, lacksOwner, OWNER_ROLE, passwordFileOf, type Role, roles } from './roles.ts';
 
@@ -55,10 +55,10 @@ export async function startEmbedded(options: {
   try {
     const dataDir = realpathSync(options.dataDir);
     const home = join(dataDir, 'postgres');
-    const site = await prepare(home, dataDir, options.log);
-    const connection = connectionTo(home, site.address, APP_ROLE);
-    const owner = connectionTo(home, site.address, OWNER_ROLE);
-    const supervised = keepRunning(site, await firstLaunch(site));
+    const placement = await prepare(home, dataDir, options.log);
+    const connection = connectionTo(home, placement.address, APP_ROLE);
+    const owner = connectionTo(home, placement.address, OWNER_ROLE);
+    const supervised = keepRunning(placement, await firstLaunch(placement));
     return {
       connection,
       owner,
@@ -97,7 +97,7 @@ const connectionTo = (home: string, address: Address, role: Role): EmbeddedConne
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
 });
 
-async function prepare(home: string, dataDir: string, log: (line: string) => void): Promise<Site> {
+async function prepare(home: string, dataDir: string, log: (line: string) => void): Promise<Placement> {
   const cluster = clusterOf(home);
   const binaries = await findBinaries();
   const account = await accountFor(cluster);
@@ -126,11 +126,11 @@ async function takeOver(home: string, cluster: string, account: Account | undefi
   }
 }
 
-async function firstLaunch(site: Site): Promise<Postmaster> {
+async function firstLaunch(placement: Placement): Promise<Postmaster> {
   const deadline = Date.now() + START_RETRY_MS;
   for (;;) {
     try {
-      return await launch(site, new AbortController().signal);
+      return await launch(placement, new AbortController().signal);
     } catch (error) {
       if (!(error instanceof LaunchFailed && error.transient) || Date.now() > deadline) throw error;
       await wait(100);
@@ -138,12 +138,12 @@ async function firstLaunch(site: Site): Promise<Postmaster> {
   }
 }
 
-function keepRunning(site: Site, first: Postmaster) {
+function keepRunning(placement: Placement, first: Postmaster) {
   const stopping = new AbortController();
   const listeners: ((reason: string) => void)[] = [];
   let current = first;
   const atExit = () => current.askToStop();
-  const boundLog = setInterval(() => site.serverLog.bound(), LOG_CHECK_MS);
+  const boundLog = setInterval(() => placement.serverLog.bound(), LOG_CHECK_MS);
   boundLog.unref();
   process.on('exit', atExit);
 
@@ -151,13 +151,13 @@ function keepRunning(site: Site, first: Postmaster) {
     for (;;) {
       const reason = await current.ended;
       if (stopping.signal.aborted) return;
-      site.log(`PostgreSQL ended unexpectedly (${reason}); starting it again.`);
+      placement.log(`PostgreSQL ended unexpectedly (${reason}); starting it again.`);
       for (const listener of listeners) listener(reason);
-      const next = await relaunch(site, stopping.signal);
+      const next = await relaunch(placement, stopping.signal);
       if (next === undefined) return;
       current = next;
       if (stopping.signal.aborted) return current.shutDown();
-      site.log(`PostgreSQL runs again (pid ${current.pid}).`);
+      placement.log(`PostgreSQL runs again (pid ${current.pid}).`);
     }
   };
   const watching = watch();
@@ -178,15 +178,15 @@ function keepRunning(site: Site, first: Postmaster) {
 }
 
 /** Tries until the server runs or the app stops: a full disk or a slow orphan is a pause, never the end of the app. */
-async function relaunch(site: Site, stopping: AbortSignal): Promise<Postmaster | undefined> {
+async function relaunch(placement: Placement, stopping: AbortSignal): Promise<Postmaster | undefined> {
   let pause = 100;
   let told = '';
   while (!stopping.aborted) {
     try {
-      return await launch(site, stopping);
+      return await launch(placement, stopping);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (!stopping.aborted && message !== told) site.log(message);
+      if (!stopping.aborted && message !== told) placement.log(message);
       told = message;
       await wait(pause, undefined, { signal: stopping }).catch(() => undefined);
       pause = Math.min(pause * 2, 5_000);

@@ -7,10 +7,10 @@ import { type Address, sweepSockets } from './address.ts';
 import type { Binaries } from './binaries.ts';
 import { clearLeftovers, readPostmaster } from './leftovers.ts';
 import type { ServerLog } from './log.ts';
-import { serverArguments, serverEnvironment } from './settings.ts';
+import { serverArguments, serverEnvironment } from './server-settings.ts';
 
 /** Everything that is the same from one launch to the next. */
-export interface Site {
+export interface Placement {
   account: Account | undefined;
   address: Address;
   binaries: Binaries;
@@ -45,16 +45,16 @@ const IMMEDIATE_SHUTDOWN_MS = 2_000;
 const TRANSIENT = /lock file ".*" already exists|pre-existing shared memory block/;
 
 /** Starts the server and waits, through crash recovery too, until it is ready. Throws LaunchFailed. */
-export async function launch(site: Site, stopping: AbortSignal): Promise<Postmaster> {
-  await clearLeftovers(site.cluster, site.log);
-  if (process.platform !== 'win32') sweepSockets(site.address);
-  site.serverLog.bound();
-  const mark = site.serverLog.mark();
-  const { child, ended } = start(site);
+export async function launch(placement: Placement, stopping: AbortSignal): Promise<Postmaster> {
+  await clearLeftovers(placement.cluster, placement.log);
+  if (process.platform !== 'win32') sweepSockets(placement.address);
+  placement.serverLog.bound();
+  const mark = placement.serverLog.mark();
+  const { child, ended } = start(placement);
   const pid = child.pid;
   if (pid === undefined) throw new LaunchFailed(`PostgreSQL did not start: ${await ended}.`, false);
 
-  const postmaster = supervise(site, child, pid, ended);
+  const postmaster = supervise(placement, child, pid, ended);
   let reason: string | undefined;
   ended.then((why) => {
     reason = why;
@@ -65,34 +65,37 @@ export async function launch(site: Site, stopping: AbortSignal): Promise<Postmas
       await postmaster.shutDown();
       throw new LaunchFailed('PostgreSQL was stopped before it was ready.', false);
     }
-    const state = readPostmaster(site.cluster);
+    const state = readPostmaster(placement.cluster);
     if (state?.pid === pid && state.ready) return postmaster;
     if (Date.now() > patience) {
       patience = Date.now() + 10_000;
-      site.log('PostgreSQL is still recovering its data; waiting.');
+      placement.log('PostgreSQL is still recovering its data; waiting.');
     }
     await Promise.race([ended, wait(10)]);
   }
-  const tail = site.serverLog.since(mark, 12);
-  if (isNewer(site)) {
+  const tail = placement.serverLog.since(mark, 12);
+  if (isNewer(placement)) {
     throw new LaunchFailed(
-      `The data in ${site.cluster} was made by a newer Switchboard, whose PostgreSQL is newer. Upgrade to that version or a later one.`,
+      `The data in ${placement.cluster} was made by a newer Switchboard, whose PostgreSQL is newer. Upgrade to that version or a later one.`,
       false,
     );
   }
-  throw new LaunchFailed(`PostgreSQL did not start in ${site.cluster} (${reason}):\n${tail}`, TRANSIENT.test(tail));
+  throw new LaunchFailed(
+    `PostgreSQL did not start in ${placement.cluster} (${reason}):\n${tail}`,
+    TRANSIENT.test(tail),
+  );
 }
 
 /** Whether the data were made by a later major version of PostgreSQL than the one that is here. */
-function isNewer({ cluster, binaries }: Site): boolean {
+function isNewer({ cluster, binaries }: Placement): boolean {
   const ours = / (\d+)/.exec(execFileSync(binaries.postgres, ['--version'], { encoding: 'utf8' }))?.[1];
   return Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8')) > Number(ours);
 }
 
-function start(site: Site): { child: ChildProcess; ended: Promise<string> } {
-  const output = site.serverLog.open();
-  const args = serverArguments(site.cluster, site.address);
-  const command = commandAs(site.account, site.binaries.postgres, args, site.cluster);
+function start(placement: Placement): { child: ChildProcess; ended: Promise<string> } {
+  const output = placement.serverLog.open();
+  const args = serverArguments(placement.cluster, placement.address);
+  const command = commandAs(placement.account, placement.binaries.postgres, args, placement.cluster);
   const child = spawn(command.file, command.args, {
     ...command.identity,
     cwd: '/',
@@ -102,7 +105,7 @@ function start(site: Site): { child: ChildProcess; ended: Promise<string> } {
     detached: true,
     windowsHide: true,
   });
-  site.serverLog.close(output);
+  placement.serverLog.close(output);
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
@@ -111,10 +114,11 @@ function start(site: Site): { child: ChildProcess; ended: Promise<string> } {
   return { child, ended };
 }
 
-function supervise(site: Site, child: ChildProcess, pid: number, ended: Promise<string>): Postmaster {
+function supervise(placement: Placement, child: ChildProcess, pid: number, ended: Promise<string>): Postmaster {
   const askToStop = () => {
     // Windows has no signals to send: pg_ctl talks to the server there.
-    if (process.platform === 'win32') execFile(site.binaries.pgCtl, ['stop', '-m', 'fast', '-D', site.cluster]);
+    if (process.platform === 'win32')
+      execFile(placement.binaries.pgCtl, ['stop', '-m', 'fast', '-D', placement.cluster]);
     else child.kill('SIGINT');
   };
   const endsWithin = async (milliseconds: number) => {
@@ -128,7 +132,7 @@ function supervise(site: Site, child: ChildProcess, pid: number, ended: Promise<
     child.ref();
     askToStop();
     if (await endsWithin(FAST_SHUTDOWN_MS)) return;
-    site.log('PostgreSQL is slow to stop; stopping it at once. It recovers at the next start.');
+    placement.log('PostgreSQL is slow to stop; stopping it at once. It recovers at the next start.');
     child.kill('SIGQUIT');
     if (await endsWithin(IMMEDIATE_SHUTDOWN_MS)) return;
     child.kill('SIGKILL');

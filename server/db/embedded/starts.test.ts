@@ -31,7 +31,7 @@ const cluster = (name: string) => join(folder, 'postgres', 'data', name);
 
 /** Another process that takes the folder and keeps it until it is told to end. */
 async function holder() {
-  const module = new URL('../lib/lock.ts', import.meta.url).href;
+  const module = new URL('./lock.ts', import.meta.url).href;
   const script = `(await import(${JSON.stringify(module)})).lockFolder(${JSON.stringify(folder)});
     console.log('held');
     process.stdin.resume();`;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { aRequest, type Person } from '#server/testing/factories.ts';
-import { quickly } from '#server/testing/people.ts';
+import { aSignedInUser } from '#server/testing/people.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let test: TestApp;
 let admin: Person;
 beforeAll(async () => {
   test = await testApp();
-  admin = await quickly(test, 'admin', 'Ada Admin');
+  admin = await aSignedInUser(test, 'admin', 'Ada Admin');
 });
 afterAll(() => test.close());
 

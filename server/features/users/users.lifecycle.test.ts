@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { statuses } from '#contract/words/requests.ts';
 import { anAssignedRequest, as, PASSWORD, type Person, picture, signature } from '#server/testing/factories.ts';
-import { aSession, quickly } from '#server/testing/people.ts';
+import { aSession, aSignedInUser } from '#server/testing/people.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let test: TestApp;
@@ -10,8 +10,8 @@ let admin: Person;
 let witness: Person;
 beforeAll(async () => {
   test = await testApp();
-  admin = await quickly(test, 'admin', 'Ada Admin');
-  witness = await quickly(test, 'admin', 'Will Witness');
+  admin = await aSignedInUser(test, 'admin', 'Ada Admin');
+  witness = await aSignedInUser(test, 'admin', 'Will Witness');
 });
 afterAll(() => test.close());
 
@@ -30,7 +30,7 @@ const eventsOf = (entity: 'user' | 'request', id: number) =>
 
 describe('a technician who is deleted', () => {
   it('leaves their name on all they did', async () => {
-    const technician = await quickly(test, 'technician', 'Tess Technician');
+    const technician = await aSignedInUser(test, 'technician', 'Tess Technician');
     const request = await anAssignedRequest(test, admin, technician);
     await technician.call(api.requests.updateWithFiles, {
       params: idOf(request),
@@ -65,7 +65,7 @@ describe('a technician who is deleted', () => {
   });
 
   it('frees their e-mail address for a new account, which has nothing of the old one', async () => {
-    const technician = await quickly(test, 'technician', 'First Owner');
+    const technician = await aSignedInUser(test, 'technician', 'First Owner');
     const request = await anAssignedRequest(test, admin, technician, 'completed');
     await remove(technician);
     const body = { name: 'Second Owner', email: technician.email, password: 'ladders-up-at-9' };
@@ -98,7 +98,7 @@ describe('the open work of a technician who is', () => {
   it.each(departures)(
     '%s goes back to the office with a note, an event and one notification; the rest stays',
     async (_, leave) => {
-      const technician = await quickly(test, 'technician', 'Tess Technician');
+      const technician = await aSignedInUser(test, 'technician', 'Tess Technician');
       const work = new Map<string, number>();
       for (const status of statuses) {
         work.set(status, (await anAssignedRequest(test, admin, technician, status)).id);
@@ -140,7 +140,7 @@ describe('the open work of a technician who is', () => {
   );
 
   it('promoted to admin stays with them', async () => {
-    const technician = await quickly(test, 'technician');
+    const technician = await aSignedInUser(test, 'technician');
     const request = await anAssignedRequest(test, admin, technician, 'in_progress');
     const body = { name: technician.name, email: technician.email, role: 'admin', is_active: true } as const;
     await admin.call(api.users.update, { params: idOf(technician), body });

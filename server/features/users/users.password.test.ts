@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { prepareFirstAdmin } from '#server/features/auth/auth.service.ts';
 import { as, PASSWORD, type Person } from '#server/testing/factories.ts';
-import { aSession, quickly } from '#server/testing/people.ts';
+import { aSession, aSignedInUser } from '#server/testing/people.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const NEW = 'ladders-up-at-10';
@@ -12,7 +12,7 @@ let test: TestApp;
 let admin: Person;
 beforeAll(async () => {
   test = await testApp();
-  admin = await quickly(test, 'admin');
+  admin = await aSignedInUser(test, 'admin');
 });
 afterAll(() => test.close());
 
@@ -25,7 +25,7 @@ describe('changing one’s own password', () => {
   it('takes the new one from then on, ends all other sessions, and keeps this one', async () => {
     const person = await as(test, 'technician');
     const elsewhere = [test.caller(await aSession(test, person.id)), test.caller(await aSession(test, person.id))];
-    const stranger = await quickly(test, 'technician');
+    const stranger = await aSignedInUser(test, 'technician');
     expect(await change(person, PASSWORD, NEW)).toMatchObject({ status: 200, body: { message: 'Password changed' } });
     expect((await person.attempt(api.auth.me)).status).toBe(200);
     for (const session of elsewhere) expect((await session.attempt(api.auth.me)).status).toBe(401);

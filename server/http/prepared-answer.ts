@@ -5,7 +5,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What an address answers, made once and kept in memory: as it is and, for texts, compressed. */
-export type Representation = {
+export type PreparedAnswer = {
   status: number;
   /** Of every form, by lower-case name. */
   headers: Record<string, string>;
@@ -21,15 +21,15 @@ const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
  * @param content a text is compressed as well; a picture, given as bytes, already is
  * @param headers sent along, and instead of the usual ones of the same name
  */
-export async function represent(
+export async function prepareAnswer(
   status: number,
   type: string,
   content: string | Buffer,
   headers: Record<string, string>,
-): Promise<Representation> {
+): Promise<PreparedAnswer> {
   const plain = Buffer.from(content);
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  const bytes: Representation['bytes'] =
+  const bytes: PreparedAnswer['bytes'] =
     typeof content === 'string'
       ? { br: await compressors.br(plain), gzip: await compressors.gzip(plain), identity: plain }
       : { identity: plain };
@@ -46,8 +46,8 @@ const isHeld = (header: string | undefined, etag: string | undefined) =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
 
 /** Sends it in the smallest form the visitor takes; 304 when the visitor holds it. */
-export function sendRepresentation(
-  { status, headers, bytes, encodings }: Representation,
+export function sendPrepared(
+  { status, headers, bytes, encodings }: PreparedAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
