@@ -154,7 +154,11 @@ async function run(): Promise<void> {
   const bare = fork(path.join(import.meta.dirname, 'bare.ts'), {
     env: { ...process.env, PORT: String(BARE_PORT), CONNECTION: JSON.stringify(connectionOfRunning(dataDir)) },
   });
-  await once(bare, 'message');
+  const failed = once(bare, 'exit').then(() => {
+    throw new Error('the bare handler did not start');
+  });
+  await Promise.race([once(bare, 'message'), failed]);
+  failed.catch(() => undefined);
   const postmaster = readPostmaster(path.join(dataDir, 'postgres', 'data'))?.pid;
   if (!bare.pid || !postmaster) throw new Error('a process that is measured is missing');
   const works = worksOf(product.origin, await signIn(product.origin, password), trackingId);
