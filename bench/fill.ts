@@ -179,7 +179,7 @@ const insertMessages = (db: WritableDatabase, count: number, { now }: BulkOption
     from generate_series(1, ${count}::int) i order by i
   `.execute(db);
 
-/** What the admins were told about the newest requests; older notices are forgotten after 90 days. */
+/** The admins' notifications about the newest requests. Older ones are purged after 90 days. */
 const insertNotices = (db: WritableDatabase, count: number) =>
   sql`
     insert into notifications (user_id, type, title, message, priority, link, is_read, created_at)

@@ -23,7 +23,7 @@ export type Bus = {
   close(): Promise<void>;
 };
 
-/** Opens the bus on a connection of its own. A message that does not fit its channel is logged and reaches nobody. */
+/** Opens the bus on a connection of its own. A message that does not fit its channel is logged and not delivered. */
 export async function openBus(connection: PoolConfig, log: Pick<Log, 'warn' | 'error'>): Promise<Bus> {
   const subscriptions = new Map<string, ((payload: string | null) => void)[]>();
 

@@ -78,10 +78,10 @@ export type Config = {
   uploadQuotaBytes: number;
   /** Seals the audit trail; unset: the one in the data folder. Instances on one database share it. */
   auditKey: Buffer | undefined;
-  /** A folder in another place that gets a copy of every checkpoint of the trail, for who must not reach the first. */
+  /** A folder in another place that gets a copy of every checkpoint of the trail, out of reach of whoever can change the first place. */
   auditCheckpointCopy: string | undefined;
   passwordMinLength: number;
-  /** How long answers under way may take, uploads above all, when the product is asked to stop. */
+  /** How long requests under way, uploads above all, may take after SIGTERM. */
   shutdownSeconds: number;
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
 };

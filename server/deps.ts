@@ -44,7 +44,7 @@ export type Deps = {
   db: Database;
   /** The same database over one shared connection, for the most frequent reads of one row by its key. */
   lookups: Database;
-  /** Runs `work` in one transaction. Its own `deps` lack the database outside, which knows nothing of what it writes. */
+  /** Runs `work` in one transaction. Its own `deps` lack the database outside, which does not see the uncommitted rows. */
   transaction<T>(work: (tx: Tx, deps: TxDeps) => Promise<T>): Promise<T>;
   /** Writes one statement without a transaction around it: for upkeep, which needs no event. */
   autocommit<T>(write: (tx: Tx) => Promise<T>): Promise<T>;
@@ -58,7 +58,7 @@ export type Deps = {
   installation: Installation;
   /** Signs the short-lived paths of files; made from the audit key, so that the database alone opens no file. */
   fileKey: Buffer;
-  /** Seals the audit trail; kept outside the database, like the file that knows how far it had come. */
+  /** Seals the audit trail. It is kept outside the database, like the file of the checkpoints. */
   auditKey: Buffer;
   checkpoints: LineFile;
   /** The second place of the checkpoints; null when none is set. */

@@ -1,6 +1,6 @@
 import type { Module } from './feature-cycles.ts';
 
-/** Where a module stands in the picture; undefined for what every feature stands on, and for what knows every feature. */
+/** The node of a module; undefined for modules that every feature uses, and for modules that use every feature. */
 function nodeOf(file: string): string | undefined {
   const [, room, feature] = /^(server|web)\/features\/([^/]+)/.exec(file) ?? [];
   if (room && feature) return `${room}_${feature}`;

@@ -13,7 +13,7 @@ import { CHROMIUM_ARGS, startProduct } from './running-product.ts';
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 5;
-/** Lighthouse itself sometimes cannot record a page ("Please run Lighthouse again"): that is no measurement, and said aloud. */
+/** Lighthouse itself sometimes cannot record a page ("Please run Lighthouse again"): the attempt is reported and repeated. */
 const ATTEMPTS = 3;
 const TARGETS = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const METRICS = {

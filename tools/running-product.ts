@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '..');
 
 export type Product = { origin: string; pid: number; stop(): Promise<void> };
 
-/** Its lines up to the one that says it is ready; the rest is left unread. */
+/** Reads the output up to the line of readiness. */
 async function untilReady(child: ChildProcess): Promise<void> {
   if (!child.stdout) throw new Error('the product has no output to read');
   for await (const line of createInterface(child.stdout)) {
@@ -29,7 +29,7 @@ export async function startProduct(script: string, env: { PORT: string } & Recor
     env: { ...process.env, HOST: 'localhost', PUBLIC_URL: origin, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env },
   });
   await untilReady(child);
-  // What it says later must not fill the pipe and hold it up.
+  // Unread output would fill the pipe and block the process.
   child.stdout?.resume();
   if (child.pid === undefined) throw new Error('the product has no process');
   return {

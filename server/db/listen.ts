@@ -9,12 +9,12 @@ const SILENCE_MS = 30_000;
 const FAREWELL_MS = 2_000;
 
 export type Listener = {
-  /** Hears this channel too; resolves when it does, or would have to connect first. */
+  /** Adds a channel. Resolves when the connection listens to it, or at once while there is no connection. */
   add(channel: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Sends a message to all who listen to the channel, when the transaction commits. At most 8,000 bytes. */
+/** Sends a message of at most 8,000 bytes to every listener of the channel when the transaction commits. */
 export async function notify(tx: Tx, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
 }
@@ -94,7 +94,7 @@ export async function listen(
     async add(channel) {
       channels.add(channel);
       if (!client || !isConnected) return;
-      // Should the connection break meanwhile, the next one listens to every channel.
+      // If the connection breaks here, the next one listens to every channel.
       await client.query(`listen ${client.escapeIdentifier(channel)}`).catch(on.error);
     },
     async close() {

@@ -14,7 +14,7 @@ async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (file) => {
-      // A checkout on Windows has other line ends and says the same.
+      // A checkout on Windows differs in its line ends only.
       const text = (await readFile(path.join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
       return { name: file.replace(/\.sql$/, ''), text, sha256: createHash('sha256').update(text).digest() };
     }),

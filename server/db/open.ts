@@ -8,7 +8,7 @@ import { openDatabase, type WritableDatabase } from './pool.ts';
 export type Store = {
   /** As the role that the app works with. */
   connection: PoolConfig;
-  /** As the role that owns the tables; the same one when DATABASE_OWNER_URL is not set. */
+  /** The connection of the role that owns the tables; equal to `connection` when DATABASE_OWNER_URL is not set. */
   owner: PoolConfig;
   stop(): Promise<void>;
 };
@@ -18,7 +18,7 @@ export type MigratedStore = Store & { created: boolean };
 const MIGRATION_TIMEOUT = 10 * 60_000;
 const FIRST_MIGRATION = '0001_initial';
 
-/** What may be said of a database address in a message: never the password. */
+/** The parts of a database address that a message may contain: never the password. */
 function withoutPassword(address: string): string {
   const url = new URL(address);
   url.password = '';

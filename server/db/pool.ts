@@ -7,11 +7,11 @@ import { nameStatements } from './statement-names.ts';
 /** All of the database: for migrations, the start, tools and tests. */
 export type WritableDatabase = Kysely<DB>;
 
-/** What reads need of the database, inside a transaction or outside. Writes need a transaction (transaction.ts). */
+/** The reading half of the database, inside a transaction or outside. Writes need a transaction (transaction.ts). */
 export type Database = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'with' | 'executeQuery' | 'getExecutor'>;
 
 const STATEMENT_MS = 5_000;
-/** A server that ends a statement for its length says so by then. */
+/** The server needs up to this long to report a statement that it ended for its length. */
 const GRACE_MS = 1_000;
 
 /**
@@ -36,7 +36,7 @@ export function openPool(connection: PoolConfig, onError: (error: Error) => void
     ...connection,
   });
   // A connection may also break while it is in use, between two queries of a transaction: the pool does not listen then,
-  // and an error event that nobody hears ends the process.
+  // and an error event without a listener ends the process.
   pool.on('connect', (client) => {
     client.on('error', onError);
     nameStatements(client);

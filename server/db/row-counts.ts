@@ -3,7 +3,7 @@ import type { Database } from './pool.ts';
 
 export type Counted = 'requests' | 'contact_messages' | 'customers';
 
-/** The query of a maintained count: the same at a million rows as at ten, and exact, for triggers keep it. */
+/** Reads a maintained count. Triggers keep it exact, and its cost does not grow with the number of rows. */
 export const sumOfCounts = (db: Database, counted: Counted) =>
   db.selectFrom('row_counts').where('counted', '=', counted).select(sql<number>`coalesce(sum(n), 0)::int`.as('n'));
 

@@ -7,7 +7,7 @@ type Lease = { client: Promise<PostgresPoolClient>; users: number };
 
 /**
  * The query builder on one connection of the pool that all its users share, for statements that read a row or two by a key.
- * What is asked at the same time travels together: PostgreSQL and this process wake up once for several statements, which
+ * Statements of the same moment travel together: PostgreSQL and this process wake up once for several of them, which
  * saves a third of the CPU time of the smallest ones. A slow statement would hold up all the others, and a transaction
  * would take in statements of others: both belong on a connection of their own.
  * @param pool with `pipeline: true`; the connection is taken from it with the first user and given back with the last
@@ -16,7 +16,7 @@ export function shareConnection(pool: Pool): Database {
   let lease: Lease | undefined;
 
   function share(client: PoolClient, mine: Lease): PostgresPoolClient {
-    // Users to come get another connection; those of today are refused by this one, and leave.
+    // New users get another connection. The statements of the present users fail on this one.
     const abandon = () => {
       if (lease === mine) lease = undefined;
     };

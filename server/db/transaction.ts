@@ -18,7 +18,7 @@ type Insert<T extends keyof DB> = Pick<InsertQueryBuilder<DB, T, InsertResult>, 
   values(rows: NewRow<DB[T]> | readonly NewRow<DB[T]>[]): InsertQueryBuilder<DB, T, InsertResult>;
 };
 
-/** Tells the features what has changed, and runs their reactions in the transaction of the change. */
+/** Runs the features' reactions to an event in the transaction of the change. */
 export type Announcer = (tx: Tx, actor: Actor, event: DomainEvent) => Promise<void>;
 
 /** A transaction that is under way: the only way to write. Only `deps.transaction` and `deps.autocommit` hand one out. */

@@ -5,7 +5,7 @@ import { networkOf } from '../lib/networks.ts';
 /** Requests that a connection may send ahead of the answer it waits for. Browsers send none. */
 const AHEAD_MAX = 10;
 const PER_NETWORK = 50;
-/** A visitor who takes no byte of an answer for twice as long is gone (Node looks at the progress when it is over). */
+/** A connection whose answer makes no progress for up to twice this time is ended: Node checks the progress once per period. */
 const SILENCE_MS = 8_000;
 const TELL_EVERY_MS = 60_000;
 
@@ -60,7 +60,7 @@ function limitPerNetwork(server: Server, { trustedProxies, warn }: Options): voi
 }
 
 /**
- * Bounds what connections can make this server hold: one answer at a time for each, which its visitor must keep reading, and
+ * Bounds what connections can make this server hold: one answer at a time for each, which the client must keep reading, and
  * so many connections for each network (threats T55, T56). Call it before the server listens.
  */
 export function boundConnections(server: Server, options: Options): Connections {

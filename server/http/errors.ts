@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { DomainError } from '../lib/errors.ts';
 
-/** The only place that knows which HTTP status a code has. */
+/** The HTTP status of each code. No other file maps codes to statuses. */
 export const statusOf: Record<ErrorCode, number> = {
   validation_failed: 400,
   unauthorized: 401,
@@ -31,7 +31,7 @@ const isConflict = (code: string) => /^(23|40)[0-9A-Z]{3}$/.test(code);
 const isLostConnection = (error: Error) =>
   /connection (terminated|timeout|error)|timeout exceeded when trying to connect/i.test(error.message);
 
-/** Turns whatever was thrown into a typed refusal; what nobody expected becomes `internal`. */
+/** Turns any thrown error into a typed refusal. An unexpected error becomes `internal`. */
 function toDomainError(error: Error & { code?: unknown; statusCode?: number }): DomainError {
   if (error instanceof DomainError) return error;
   const code = typeof error.code === 'string' ? error.code : '';
@@ -49,7 +49,7 @@ function toDomainError(error: Error & { code?: unknown; statusCode?: number }): 
   return new DomainError('internal', BROKEN);
 }
 
-/** Bugs with their cause; what is no bug in one line, and who hung up before the answer hardly at all. */
+/** Logs a bug with its cause, another failure in one line, and a client that hung up at level info. */
 function logFailure(error: FastifyError, refusal: DomainError, request: FastifyRequest): void {
   if (request.raw.socket.destroyed) request.log.info({ code: error.code }, 'the client went away');
   else if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');

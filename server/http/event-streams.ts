@@ -6,7 +6,7 @@ import type { StreamedEvent } from '../deps.ts';
 /** Proxies cut a connection on which nothing comes for 50 to 60 seconds. */
 const SIGN_OF_LIFE_MS = 20_000;
 const SIGN_OF_LIFE = ':\n\n';
-/** A reader who lets more than this pile up is cut off; their browser connects again. */
+/** The stream of a reader who falls behind by more than this is ended. The browser connects again. */
 const PILED_UP_BYTES = 256 * 1024;
 
 /** An event as it stands on the wire. JSON has no line breaks, and ids of ours have none. */
@@ -16,7 +16,7 @@ const textOf = ({ id }: { id?: string }, data: unknown) =>
 /**
  * Sends events until the connection ends or there are no more, with a sign of life in between. An event that does not fit
  * its schema is our bug: it ends the stream, and the browser connects again.
- * @param ended told when the connection is gone
+ * @param ended is aborted when the connection ends
  */
 export function sendEvents(
   endpoint: EventsEndpoint,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** For what the contract gives no length: one of a few words, a number. */
+/** The limit of a field to which the contract gives no length: an enum or a number. */
 const SHORT = 256;
 
 export type FieldLimits = {

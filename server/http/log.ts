@@ -27,7 +27,7 @@ export const serializers = {
     path: loggedPath(request.url, request.routeOptions?.url),
     ip: request.ip,
   }),
-  /** What PostgreSQL adds to an error quotes the values of rows. */
+  /** Without the details of PostgreSQL: they quote the values of rows. */
   err: (error: Error & { code?: unknown }) => ({
     type: error.name,
     message: error.message,

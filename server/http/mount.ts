@@ -34,7 +34,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   throw invalid(first.slice(0, DETAILS_MAX));
 }
 
-/** A call without a body takes none: what somebody sends all the same is refused, not ignored. */
+/** The body of a call that takes none: a body that is sent anyway is refused, not ignored. */
 const nothing = z.strictObject({});
 /** Random ones only: the UUIDs of nothing but zeros or ones stand for no call in particular. */
 const idempotencyKey = z
@@ -43,7 +43,7 @@ const idempotencyKey = z
   .toLowerCase()
   .optional();
 
-/** The same for the same content, whatever the order of its fields and whether it came as JSON or as a form. */
+/** The hash of a call's content. The order of the fields, and whether they came as JSON or as a form, make no difference. */
 function contentOf(input: { params?: unknown; body?: unknown }, uploads: readonly Upload[]): Buffer {
   const hash = createHash('sha256').update(JSON.stringify([input.params, input.body]));
   for (const { name, sha256 } of uploads) hash.update(JSON.stringify([name, sha256.toString('hex')]));
@@ -55,7 +55,7 @@ function readIdempotency(request: FastifyRequest, content: () => Buffer): Idempo
   return key === undefined ? undefined : { key, content: content() };
 }
 
-/** What the address of a call says. Read before a form, so that a wrong address is refused before its files come in. */
+/** Reads the parameters in the address. This comes before the form, so that a wrong address is refused before files arrive. */
 function readAddress(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   return {
     ...(endpoint.params && { params: parse(endpoint.params, request.params) }),
@@ -63,7 +63,7 @@ function readAddress(endpoint: Endpoint, request: FastifyRequest): Record<string
   };
 }
 
-/** What the body of a call says, which came as JSON or as a form. */
+/** Reads the body of a call, which came as JSON or as a form. */
 function readBody(endpoint: Endpoint, request: FastifyRequest, form?: Form): Record<string, unknown> {
   const sent = form?.body ?? request.body ?? {};
   if (!endpoint.body) parse(nothing, sent);
@@ -79,7 +79,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, address: object,
   return { ...input, idempotency: readIdempotency(request, () => contentOf(input, form?.files ?? [])) };
 }
 
-/** An answer that does not fit its schema is our bug (500); what fits carries the schema's fields and no others. */
+/** Keeps only the fields of the schema. An answer that does not fit the schema is our bug (500). */
 function guard(endpoint: JsonEndpoint, answer: unknown): unknown {
   const result = endpoint.response.safeParse(answer);
   if (result.success) return result.data;

@@ -18,12 +18,12 @@ const BYTES_PER_CHARACTER = 3;
 type FormEndpoint = Endpoint & { files: FileRule };
 export const takesFiles = (endpoint: Endpoint): endpoint is FormEndpoint => endpoint.files !== undefined;
 
-/** Where the files of a call go, and who says whether they may; `admit` is asked once, when the first file begins. */
+/** Where the files of a call go. `admit` is called once, when the first file begins, and may refuse. */
 type FormFiles = { inbox: Inbox; admit: (bytes: number) => Promise<void> };
 export type Form = { body: Record<string, unknown>; files: Upload[] };
 
 type FormRule = { files: FileRule; fields: FieldLimits };
-/** What each endpoint's forms may carry, worked out once. */
+/** The rules of each endpoint's forms, made once. */
 const rules = new WeakMap<Endpoint, FormRule>();
 function ruleOf(endpoint: FormEndpoint): FormRule {
   const known = rules.get(endpoint);
@@ -49,7 +49,7 @@ const limitsFor = ({ files, fields }: FormRule) => ({
   },
 });
 
-/** A body without a boundary, cut short, or garbled: the parser says so by a bare Error, which has no code. */
+/** The parser reports a body without a boundary, cut short or garbled by a bare Error without a code. */
 const isUnreadable = (error: unknown) =>
   error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
 
@@ -68,7 +68,7 @@ function translate(error: unknown, rule: FileRule, file: string): unknown {
   }
 }
 
-/** What is left of a refused body is read up to here; who sends more is cut off. */
+/** The rest of a refused body is read up to this many bytes. A longer one ends the connection. */
 const DRAINED_BYTES = 4 * TOTAL_BYTES;
 
 /**
@@ -103,7 +103,7 @@ export async function takeQuota(deps: Deps, ip: string, bytes: number): Promise<
   }
 }
 
-/** How many bytes the body says it has, as far as it may have them. */
+/** The declared length of the body in bytes, at most the limit. */
 function declaredBytes(request: FastifyRequest): number {
   const length = Number(request.headers['content-length'] ?? TOTAL_BYTES);
   return Math.min(Number.isFinite(length) ? length : TOTAL_BYTES, TOTAL_BYTES);

@@ -7,7 +7,7 @@ import { refusalsOf } from './refusals.ts';
 type Groups = Record<string, Record<string, Endpoint>>;
 type Schema = Record<string, unknown>;
 
-/** JSON Schema of one side of a call; OpenAPI 3.1 speaks the same dialect. */
+/** JSON Schema of one side of a call; OpenAPI 3.1 uses the same dialect. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, '~standard': __, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;
   return rest;

@@ -12,7 +12,7 @@ import { type PreparedAnswer, prepareAnswer, sendPrepared } from './prepared-ans
 type Rendered = { path: string; status: number; type: string; body: string };
 type Context = { business: Business; version: number; origin: string; template: string; manifest: unknown };
 
-/** What the built website offers (web/app/entry-server.tsx): the only thing the server knows of it. */
+/** The exports of the built website (web/app/entry-server.tsx): all that the server knows of it. */
 type BuiltSite = {
   headScriptHash: string;
   renderSite(
@@ -78,7 +78,7 @@ function withoutSlashAtEnd(pathname: string): string {
   return pathname.slice(0, end);
 }
 
-/** Runs it when first asked, and keeps what came of it; a failure is tried again. */
+/** Runs the function with the first call and keeps its result. After a failure the next call runs it again. */
 function atFirstCall<T>(run: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
   return () => {
@@ -119,7 +119,7 @@ export async function mountPages(
   { folder }: { folder: string },
 ): Promise<void> {
   const web = path.join(folder, 'web');
-  // React picks its development build, which renders several times slower, unless this says otherwise.
+  // Without this React picks its development build, which renders several times slower.
   process.env.NODE_ENV ??= 'production';
   const site = (await import(pathToFileURL(path.join(folder, 'ssr/entry-server.js')).href)) as BuiltSite;
   const template = await readFile(path.join(web, 'index.html'), 'utf8');
@@ -130,7 +130,7 @@ export async function mountPages(
   };
 
   let edition = await publishNow();
-  // Asked for after the first edition was begun: what changed meanwhile is told now.
+  // The settings may have changed while the first edition was rendered.
   settings.onChange(async () => {
     edition = await publishNow();
   });
@@ -176,7 +176,7 @@ export async function mountPages(
 
   app.setNotFoundHandler((request, reply) => {
     const [pathname = '', ...query] = request.url.split('?');
-    // Typed with a capital or a slash too many. Only to a page of ours: never where the visitor says.
+    // A capital or a slash too many. The redirect leads to a page of ours only, never to an address that the visitor gives.
     const meant = withoutSlashAtEnd(pathname.toLowerCase());
     if (meant !== pathname && edition.documents.has(meant)) return reply.redirect([meant, ...query].join('?'), 308);
     return sendPrepared(edition.missing, request, reply);

@@ -4,7 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What an address answers, made once and kept in memory: as it is and, for texts, compressed. */
+/** The answer of an address, made once and kept in memory: plain and, for texts, compressed. */
 export type PreparedAnswer = {
   status: number;
   /** Of every form, by lower-case name. */
@@ -17,9 +17,9 @@ export type PreparedAnswer = {
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /**
- * Makes what is sent from what was rendered. The visitor is asked to ask again each time.
+ * Prepares an answer. Browsers revalidate it each time (`no-cache`).
  * @param content a text is compressed as well; a picture, given as bytes, already is
- * @param headers sent along, and instead of the usual ones of the same name
+ * @param headers are added, and replace the usual headers of the same name
  */
 export async function prepareAnswer(
   status: number,

@@ -14,12 +14,12 @@ export function securityHeaders(): Record<string, string> {
     removeHeader: () => undefined,
   };
   const apply = helmet({
-    // Documents carry their own policy; everything else may load nothing and be framed by nobody.
+    // Documents carry their own policy. Every other answer may load nothing and may not be framed.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
-    // Whether the site is HTTPS only is for whoever terminates TLS to say.
+    // The proxy that terminates TLS decides whether the site is HTTPS only.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   });

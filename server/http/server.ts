@@ -11,14 +11,14 @@ import { securityHeaders } from './security-headers.ts';
 import { type BodyWatch, endSlowBodies } from './slow-bodies.ts';
 
 const HEADERS_TIMEOUT = 8_000;
-/** Long enough for 16 MB of photos over a slow phone connection; what makes no progress is cut off far earlier. */
+/** Long enough for 16 MB of photos over a slow phone connection. A body without progress is cut off far earlier. */
 const REQUEST_TIMEOUT = 120_000;
 
 /** The longest address that is looked at. Ours have at most a few hundred characters; a search can have 200 of any kind. */
 const LONGEST_URL = 2_048;
 
 const LONGEST_DELAY_MS = 1_000;
-/** Says that the process lives, however busy it is. */
+/** Answers 200 while the process lives, however busy it is. */
 const HEALTH = '/api/health';
 
 /**
@@ -42,7 +42,7 @@ export async function createServer(
     keepAliveTimeout: 5_000,
     trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // What is asked while closing gets our own answer, below.
+    // A request during the shutdown gets our own answer, below.
     return503OnClosing: false,
     // A path that cannot be decoded never reaches a route or its error handler.
     frameworkErrors: handleError,
@@ -60,7 +60,7 @@ export async function createServer(
     await connections.drain(config.shutdownSeconds * 1_000);
   });
   const headers = securityHeaders();
-  // Hooks with a callback: a promise for each of them on each request costs as much as what they do.
+  // Hooks with a callback: a promise for each hook and request would cost as much as the work of the hook.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     if ((request.raw.url ?? '').length > LONGEST_URL) done(new DomainError('uri_too_long', 'The address is too long'));
@@ -72,7 +72,7 @@ export async function createServer(
     done();
   });
   await app.register(underPressure, {
-    // The delay alone: a loop that is always busy and still answers within milliseconds refuses nobody.
+    // The delay alone: a busy loop that still answers within milliseconds refuses no call.
     maxEventLoopDelay: options.longestDelayMs ?? LONGEST_DELAY_MS,
     pressureHandler: (request) => {
       if (request.routeOptions.url === HEALTH) return;

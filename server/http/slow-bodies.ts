@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** A phone with one bar of signal is faster than this; someone who only holds a connection open is not. */
+/** The least progress in one period. A phone with one bar of signal is faster; an attacker who holds connections open is not. */
 const LEAST_BYTES = 4_096;
 const EVERY_MS = 10_000;
 

@@ -16,7 +16,7 @@ export type Staff<R extends Role = Role> = Origin & {
   sessionId: number;
 };
 
-/** Whoever calls. A token of the API with scopes of its own would be a further kind. */
+/** The caller. An API token with its own scopes would be a further kind. */
 export type Actor = Visitor | Staff;
 
 /** The actor a use case may count on, from the access its endpoint declares. */

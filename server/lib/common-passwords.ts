@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** Fewer guesses than this are minutes of work, even for someone who is slowed down. */
+/** A password that takes fewer guesses falls within minutes, even with the limits on sign-ins. */
 const MIN_GUESSES = 1_000_000;
 /** A longer password is judged by its beginning: the estimate costs more than linear time. */
 const JUDGED_CHARACTERS = 32;
@@ -45,14 +45,14 @@ function isMadeOf(words: readonly string[], password: string): boolean {
   return rest !== password && !/\p{L}/u.test(rest);
 }
 
-/** Letters that belong to no listed word. What stands around a word in digits and signs makes it no better. */
+/** Letters that belong to no listed word. Digits and signs around a word do not make it better. */
 const isOwnInvention = ({ pattern, token }: { pattern: string; token: string }) =>
   pattern === 'bruteforce' && /\p{L}/u.test(token);
 
 /**
  * Whether a password is one that attackers try first (threats T29): few guesses find it, or it is one listed word, or words
  * about the person or the calendar, with nothing but digits and signs around them.
- * @param about what is known of the person: name, e-mail address, the business
+ * @param about words about the person: name, e-mail address, the business
  */
 export function isCommonPassword(password: string, about: readonly string[] = []): boolean {
   // Capitals are no secret: people put them where everybody does.

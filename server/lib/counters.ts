@@ -10,7 +10,7 @@ const A_MOMENT = 1e12;
 /** How often something was counted, and how long that counts. */
 export type Count = { count: number; leftMs: number };
 export type Counter = {
-  /** Counts once, or as often as is said. */
+  /** Adds one, or `times`. */
   add(key: string, times?: number): Promise<Count>;
   read(key: string): Promise<Count>;
   /** Counts as once, for so many seconds from now. */
@@ -30,7 +30,7 @@ const none: Count = { count: 0, leftMs: 0 };
 const cannotStore = (error: unknown) =>
   error instanceof Error && 'code' in error && /^(25006|53[12]00|58030)$/.test(String(error.code));
 
-/** The library reads this machine's clock. What is stored and compared is the time of `now`, which instances share. */
+/** Translates between this machine's clock, which the library reads, and the time of `now`, which instances share and which is stored. */
 function inSharedTime(pool: Pool, now: () => Date) {
   const isMoment = (value: unknown): value is number => typeof value === 'number' && value > A_MOMENT;
   return {

@@ -23,5 +23,5 @@ export function invalid(details: readonly FieldError[]): DomainError {
   return new DomainError('validation_failed', message, details);
 }
 
-/** What is not there, and what the caller may not know of, look the same. */
+/** The same answer for a thing that does not exist and for a thing that the caller may not know of. */
 export const notFound = (what: string) => new DomainError('not_found', `${what} not found`);

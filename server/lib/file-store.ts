@@ -21,15 +21,15 @@ export type FileStore = {
   read(key: string): Promise<Readable | null>;
   /** Reads a file to the end for its size in bytes and its hash; null when there is no such file. */
   digest(key: string): Promise<{ size: number; sha256: Buffer } | null>;
-  /** All keys with the time of their last change; what lies in the trash is not among them. */
+  /** All keys with the time of their last change, without the trash. */
   list(): AsyncGenerator<{ key: string; changedAt: Date }>;
   /** Puts a file aside: it can be taken back until its day's trash is emptied. */
   discard(key: string, day: string): Promise<void>;
-  /** What was put aside, with the day (YYYY-MM-DD) on which that happened. */
+  /** The files in the trash, with the day (YYYY-MM-DD) on which they went there. */
   listTrash(): AsyncGenerator<{ key: string; day: string }>;
   /** Takes a file back from the trash. */
   restore(key: string, day: string): Promise<void>;
-  /** Deletes a file in the trash for good. */
+  /** Deletes a file from the trash permanently. */
   erase(key: string, day: string): Promise<void>;
   /** Removes drafts last written before that moment, which a crash has left. @returns how many */
   removeUnfinished(before: Date): Promise<number>;
@@ -59,7 +59,7 @@ const TRASH = 'trash';
 /** The key of the small picture that belongs to a file. */
 export const thumbnailKey = (id: string): string => `${id}.thumbnail`;
 
-/** The id of the row that may name a key of ours; null for what somebody else put into the folder. */
+/** The id of the row that a key of ours belongs to; null for a foreign file in the folder. */
 export const fileIdOf = (key: string): string | null =>
   /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\.thumbnail)?$/.exec(key)?.[1] ?? null;
 
@@ -97,7 +97,7 @@ export async function createLocalFileStore(folder: string, options: StoreOptions
 
   const room = createRoom(inFlightBytes);
 
-  // What others have reserved counts as used, whether or not it has arrived.
+  // Reserved bytes count as used, even before they arrive.
   async function checkDisk(): Promise<void> {
     if (minFreeBytes === 0 || (await freeBytes(folder)) - room.held() >= minFreeBytes) return;
     throw new DomainError('insufficient_storage', NO_ROOM);

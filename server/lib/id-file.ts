@@ -20,7 +20,7 @@ export async function readIdFile(file: string): Promise<string | null> {
   }
 }
 
-/** Writes the UUID in place of what was there (0600); it appears whole or not at all, and is durable. */
+/** Replaces the UUID in the file (0600). The write is atomic and durable. */
 export async function writeIdFile(file: string, id: string): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
 import { createLane, type Lane } from './lane.ts';
 
-// Only the four formats that may be uploaded are ever decoded; everything else libvips knows is attack surface.
+// Only the four formats that may be uploaded are decoded. Every other format that libvips supports is attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
@@ -34,7 +34,7 @@ export const lanes = {
 } satisfies Record<string, Lane>;
 export type LaneName = keyof typeof lanes;
 
-/** What was sent as a picture is none, or none that is safe to decode. */
+/** The upload is not a picture, or not one that is safe to decode. */
 export class UnreadableImage extends Error {}
 
 /** The part of its sides to which a JPEG is shrunk while it is read: libjpeg can skip by 2, 4 or 8. */
@@ -54,7 +54,7 @@ async function isDecodable(file: string, format: ImageFormat): Promise<boolean> 
   return header.width * header.height <= PIXELS[format] && decodedBytes(header, format) <= DECODED_BYTES;
 }
 
-/** The first frame only, whatever there is of others: what cannot be decoded whole is no picture. */
+/** Reads the first frame only. A frame that cannot be decoded completely makes the file unreadable. */
 const open = (file: string, format: ImageFormat) =>
   sharp(file, { limitInputPixels: PIXELS[format], failOn: 'error', pages: 1 }).timeout({ seconds: TIMEOUT_SECONDS });
 

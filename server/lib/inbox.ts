@@ -23,7 +23,7 @@ export type Inbox = {
    * @throws `insufficient_storage` when the disk would be left with less room than the database needs
    */
   receive(stream: Readable): Promise<Draft>;
-  /** Removes what was received and not kept, and gives the room to others. */
+  /** Removes the received files that were not kept, and releases the reserved room. */
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -48,7 +48,7 @@ export function createRoom(limit: number): Room {
   };
 }
 
-/** A file of ours with the hash of what is in it. */
+/** A file of ours with the hash of its content. */
 export async function hashed(file: string): Promise<Draft> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);

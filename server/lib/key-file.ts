@@ -21,7 +21,7 @@ export async function readKeyFile(file: string): Promise<Buffer | null> {
   return Buffer.from(text, 'hex');
 }
 
-/** The key of a file (0600), made by whoever asks first; it appears whole or not at all, and is durable. */
+/** Reads the key of a file (0600); the first caller makes it. The write is atomic and durable. */
 export async function ensureKeyFile(file: string): Promise<Buffer> {
   const found = await readKeyFile(file);
   if (found) return found;

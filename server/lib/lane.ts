@@ -1,13 +1,13 @@
 import pLimit from 'p-limit';
 import { DomainError } from './errors.ts';
 
-/** Runs work at once or after what is before it; refuses with `unavailable` when too much waits already. */
+/** Runs a task at once, or after the tasks before it. Refuses with `unavailable` when too many tasks wait. */
 export type Lane = <T>(work: () => Promise<T>) => Promise<T>;
 
 const RETRY_SECONDS = 10;
 
 /**
- * @param options.atOnce how much runs at the same time
+ * @param options.atOnce how many tasks run at the same time
  * @param options.waiting how much may wait for it
  */
 export function createLane(options: { atOnce: number; waiting: number }): Lane {

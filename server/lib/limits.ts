@@ -8,11 +8,11 @@ const FREE_FAILURES = 5;
 const LONGEST_WAIT_S = 15 * 60;
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
-/** A site of IPv6 has 65,536 networks: it may do three times what one of them may. */
+/** The factor for a /48 of IPv6, which has 65,536 networks: three times the limit of one network. */
 const SITE_FACTOR = 3;
 /** Failures an hour to sign in to one account from networks that never did, wherever they are. */
 const STRANGERS_FAILURES = 30;
-/** A count that could not be stored says something about the next one for so long. */
+/** After a count that could not be stored, the next ones are expected to fail for this long. */
 const FAILURE_COUNTS_MS = 10_000;
 const PROBE_EVERY_MS = 1_000;
 
@@ -22,11 +22,11 @@ export type Limits = {
    * @param cost how many calls this one counts as
    */
   take(name: string, ip: string, rule: { calls: number; seconds: number }, cost?: number): Promise<void>;
-  /** How often this network did that within `seconds`, this time included; nobody is refused. */
+  /** Counts without refusing: how often this network did that within `seconds`, this time included. */
   count(name: string, ip: string, seconds: number): Promise<number>;
   /** Refuses while this account's last failures from there still ask for patience. */
   refuseWhileWaiting(account: string, ip: string): Promise<void>;
-  /** Refuses while too many who never signed in to this account failed to. Not for networks that did. */
+  /** Refuses while there are too many failed sign-ins to this account, except for networks that have signed in to it before. */
   refuseStrangers(account: string): Promise<void>;
   /** After five failures each further one doubles the wait there, up to 15 minutes. */
   noteFailure(account: string, ip: string, from: 'known network' | 'strange network'): Promise<void>;

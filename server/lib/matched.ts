@@ -1,10 +1,10 @@
 import { MATCHED_MAX } from '#contract/words/limits.ts';
 
-/** How many rows a search reads before it stops counting: one more than it says exactly. */
+/** A search stops counting after this many rows: one more than the largest exact count. */
 export const COUNTED_MAX = MATCHED_MAX + 1;
 
 /**
- * What a paged answer says of its matches.
+ * The counts of a paged answer.
  * @param found all of them, or of a search at most `COUNTED_MAX`
  */
 export function matchedOf(found: number, search: string | undefined): { matched: number; more_match: boolean } {

@@ -5,14 +5,14 @@ import { DomainError } from './errors.ts';
 
 /** A core stays free for everyone else's calls: with all of them hashing, those wait and sign-ins do too. */
 const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Who waits longer than a queue of this length is served later than the second that a sign-in may take. */
+/** A queue longer than this makes a sign-in take more than a second. */
 const QUEUE = 8;
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** Without a hash (no such account) it works as long and answers false. Refuses with `unavailable` when overloaded. */
+  /** Without a hash (no such account) it takes the same time and answers false. Refuses with `unavailable` when overloaded. */
   verify(stored: string | undefined, password: string): Promise<boolean>;
-  /** Refuses with `unavailable` when `verify` would: for callers who have work to do before it. */
+  /** Refuses with `unavailable` when `verify` would: for use before other work that `verify` follows. */
   refuseWhenBusy(): void;
 };
 

@@ -3,12 +3,12 @@ import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual }
 /** A new secret of 256 random bits, as 43 URL-safe characters. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** What the database keeps of a token: its SHA-256. A 256-bit random token needs no salt and no slow hash. */
+/** The SHA-256 of a token, which the database keeps. A random token of 256 bits needs no salt and no slow hash. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest();
 
 export const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** A keyed hash over a label and a list of fields, such that no two different lists are one text. */
+/** A keyed hash over a label and a list of fields. Different lists never give the same text. */
 export function hmacOf(key: Buffer): (label: string, fields: readonly (string | null)[]) => Buffer {
   // Prepared once: a buffer is made a key anew for every hash, which costs four times the hash itself.
   const prepared = createSecretKey(key);

@@ -8,8 +8,8 @@ type LastChange = { by: string | null; what: string | null; at: Date | null };
 export const isStale = (row: Versioned, seen: number | undefined) => seen !== undefined && seen !== row.version;
 
 /**
- * Refuses an edit that was made on an older version than the one that stands (409), and says who changed what when.
- * A caller who sent no version is let through.
+ * Refuses an edit of an older version (409) and says who changed what, and when.
+ * An edit without a version is accepted.
  */
 export function refuseStale(row: Versioned, seen: number | undefined, last: LastChange, zone: string): void {
   if (!isStale(row, seen)) return;

@@ -31,7 +31,7 @@ export interface EmbeddedPostgres {
   owner: EmbeddedConnection;
   /** The server's process id now; it changes when the server is restarted. */
   readonly pid: number;
-  /** Tells when the server ended although nobody asked it to; it is being restarted already. */
+  /** Called when the server ended unexpectedly. The restart has begun. */
   onExit(callback: (reason: string) => void): void;
   /** Shuts the server down and gives the data folder free. Close the pool first. */
   stop(): Promise<void>;

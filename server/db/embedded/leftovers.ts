@@ -100,7 +100,7 @@ function isAlive(pid: number): boolean {
   }
   if (process.platform !== 'linux') return true;
   try {
-    // A dead process that nobody has collected yet (a container without an init) is not alive.
+    // A zombie (in a container without an init) is not alive.
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

@@ -17,7 +17,7 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Somebody else holds the folder; `pid` is theirs where it could be read. */
+/** Another process holds the folder. `pid` is its process id, where it could be read. */
 export class FolderInUse extends Error {
   readonly pid: number | undefined;
 
@@ -70,7 +70,7 @@ function take(folder: string, pidFile: string): DatabaseSync {
     const isGarbled = hasCode(error, SQLITE_NOTADB) || hasCode(error, SQLITE_CORRUPT);
     const file = join(folder, LOCK_FILE);
     if (!isGarbled) throw new Error(`The data folder ${folder} cannot be locked: ${messageOf(error)}`);
-    // A power cut or a full disk can leave garbage. Nothing is in the file but the lock, and nobody has that.
+    // A power cut or a full disk can leave garbage. The file holds nothing but the lock, which is free.
     if (mayBeHeld(file, readPid(pidFile))) throw new FolderInUse(folder, readPid(pidFile));
     rmSync(file);
     return take(folder, pidFile);
@@ -90,7 +90,7 @@ function mayBeHeld(file: string, pid: number | undefined): boolean {
     const open = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
     return open.includes(realpathSync(file));
   } catch (error) {
-    // It ended meanwhile, or is somebody else's, which may not be looked into.
+    // The process has ended, or belongs to another user and cannot be inspected.
     return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
   }
 }
