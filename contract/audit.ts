@@ -28,7 +28,7 @@ export const auditActions = {
   'notification.all_read': 'notifications.mark_all_read',
   'notification.deleted': 'notifications.remove',
   'settings.changed': 'settings.update',
-  // Nobody changes anything: a stored file is found to be damaged.
+  // Not a change: a stored file is found to be damaged.
   'file.damaged': null,
 } as const satisfies Record<EventType, string | null>;
 export type AuditAction = NonNullable<(typeof auditActions)[EventType]>;

@@ -45,7 +45,7 @@ const timeZone = requiredText('Time zone is required', limits.timeZone).refine((
 export const business = z.strictObject({
   name: line('Name is required', limits.name),
   tagline: line('Tagline is required', limits.tagline),
-  /** As people read them, for example (407) 555-0142. */
+  /** In the form for people, for example (407) 555-0142. */
   phone: phoneNumber('Phone is required'),
   emergency_phone: phoneNumber('Emergency phone is required'),
   email: emailText('Email is required', 'Please enter a valid email address'),

@@ -5,7 +5,7 @@ import { pageOf, paging, pathId, rowId, searchText, time } from './text.ts';
 
 const count = z.int().min(0);
 
-/** What a customer's requests add up to (spec §2 Customer Management). Pending counts assigned ones too. */
+/** The totals of a customer's requests (spec §2 Customer Management). `pending` includes assigned requests. */
 export const customerStats = z.object({
   completed: count,
   in_progress: count,

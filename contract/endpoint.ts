@@ -8,7 +8,7 @@ export type Access = 'public' | 'signed_in' | readonly Role[];
 /** What a multipart call may carry besides its text fields. `documents` also allows pdf, docx, doc, csv and xls. */
 export type FileRule = { field: string; max: number; kind: 'images' | 'documents' };
 
-/** What every endpoint says of itself, whatever it answers with. */
+/** The part of the declaration that every kind of endpoint has. */
 type Call = {
   /** Below /api; parameters as `:name`. */
   path: `/${string}`;
@@ -22,11 +22,11 @@ type Call = {
   refuses: readonly ErrorCode[];
   params?: z.ZodType;
   query?: z.ZodType;
-  /** At most so many calls from one network in so many seconds; more answer 429. */
+  /** The largest number of calls from one network within `seconds`. Further calls answer 429. */
   limit?: { calls: number; seconds: number };
 };
 
-/** What only a call that answers JSON may have. */
+/** The parts that only a JSON endpoint may have. */
 type Nothing = { body?: never; files?: never; idempotent?: never; status?: never };
 
 /** A call that answers JSON: almost all. */
@@ -58,7 +58,7 @@ export type Idempotency = { key: string; content: Uint8Array };
 
 type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType } ? S : never;
 
-/** What a caller sends: before parsing. */
+/** The input of a call before parsing, as the caller sends it. */
 export type CallOf<E extends Endpoint> = ([Part<E, 'params'>] extends [never]
   ? unknown
   : { params: z.input<Part<E, 'params'>> }) &
@@ -67,7 +67,7 @@ export type CallOf<E extends Endpoint> = ([Part<E, 'params'>] extends [never]
   (E extends { files: FileRule } ? { files?: readonly File[] } : unknown) &
   (E extends { idempotent: true } ? { idempotencyKey?: string } : unknown);
 
-/** What a use case receives: after parsing. */
+/** The input of a call after parsing, as the use case receives it. */
 export type InputOf<E extends Endpoint, Upload> = ([Part<E, 'params'>] extends [never]
   ? unknown
   : { params: z.output<Part<E, 'params'>> }) &

@@ -87,7 +87,7 @@ export const events = {
     before: z.object({ assigned_to: rowId.nullable(), status }),
     after: z.object({ assigned_to: rowId, status, notes: note }),
   }),
-  /** Open work of someone who cannot work any more went back to the unassigned list. */
+  /** The open requests of a technician who is no longer available went back to the unassigned list. */
   'request.released': z.object({
     technician: z.object({ id: rowId, name: z.string() }),
     requests: z.array(z.object({ id: rowId, status })),
@@ -114,7 +114,7 @@ export const events = {
 
   'settings.changed': z.object({ version: rowId, before: business, after: business }),
 
-  /** A stored file turned out to be missing or damaged when someone asked for it. */
+  /** A stored file was found missing or damaged when it was read. */
   'file.damaged': z.object({ request_id: rowId, file_name: z.string(), damage: z.enum(['missing', 'damaged']) }),
 } satisfies Record<`${string}.${string}`, z.ZodObject>;
 

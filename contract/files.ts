@@ -17,7 +17,7 @@ export const requestFile = z.object({
 });
 export type RequestFile = z.infer<typeof requestFile>;
 
-/** What a link says twice it does not say. */
+/** A parameter that is given twice counts as missing. */
 const once = z.string().optional().catch(undefined);
 
 export const files = {

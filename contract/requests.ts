@@ -43,14 +43,14 @@ export const requestSummary = z.object({
 });
 export type RequestSummary = z.infer<typeof requestSummary>;
 
-/** A request whole, for those who work on it (spec §3 Request). `notes`: entries newest last, split by one blank line. */
+/** A complete request, for staff (spec §3 Request). `notes`: entries newest last, split by one blank line. */
 export const requestDetail = requestSummary.extend({
   description: z.string(),
   customer,
   customer_notes: z.string().nullable(),
   notes: z.string(),
   files: z.array(requestFile),
-  /** Of the present completion, as `rating` and `customer_notes` are. */
+  /** Belongs to the current completion, like `rating` and `customer_notes`. */
   signature: requestFile.nullable(),
   /** Oldest first. */
   history: z.array(requestChange),
@@ -59,7 +59,7 @@ export const requestDetail = requestSummary.extend({
 });
 export type RequestDetail = z.infer<typeof requestDetail>;
 
-/** How many there are (spec §3 Request stats). Cancelled ones count in the total only. */
+/** The number of requests by status (spec §3 Request stats). Cancelled requests count in the total only. */
 const requestStats = z.object({
   total: z.int(),
   pending: z.int(),

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   object: 'Must be an object',
 };
 
-/** What is wrong with a value where a schema has no text of its own: in our words, never in the library's. */
+/** The text of an issue for which the schema has none. The library's own texts are never shown. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type') {
@@ -61,7 +61,7 @@ export const optionalText = (max: number) =>
 export const emailText = (required: string, invalid: string) =>
   requiredText(required, textLimits.email).regex(EMAIL, invalid).toLowerCase();
 
-/** Control characters, and marks that nobody sees or that turn the reading direction: two names may look like one. */
+/** Control characters, invisible marks and marks that change the reading direction: with them two names can look alike. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
 /** For names and addresses of staff, which others trust by their look. */
@@ -94,7 +94,7 @@ export const time = z.iso.datetime();
 /** A calendar date without a time (YYYY-MM-DD), meant in the business's time zone. */
 export const calendarDate = z.iso.date('Please enter a valid date');
 
-/** The version of a row that an editor saw; a stale one is refused with 409 (who sends none overwrites). */
+/** The version of a row that an editor saw; a stale version is refused with 409, and an edit without a version overwrites. */
 export const seenVersion = rowId.optional();
 
 /** The same in a form, where every field is text. */

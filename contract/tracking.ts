@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { time } from './text.ts';
 import { priorities, statuses } from './words/requests.ts';
 
-/** What anyone who knows the tracking ID may see, and nothing else. */
+/** The fields that anyone with the tracking ID may see. */
 export const trackedRequest = z.object({
   external_id: z.string(),
   title: z.string(),

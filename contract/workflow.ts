@@ -37,7 +37,7 @@ export const requestChange = z.object({
   to: z.string().nullable(),
 });
 
-/** What a customer gave for one completion, and who recorded it. It counts while the request stays completed. */
+/** The customer's evidence for one completion, with the user who recorded it. It counts while the request stays completed. */
 export const requestEvidence = z.object({
   rating: z.int().min(1).max(5),
   customer_notes: z.string().nullable(),

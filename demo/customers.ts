@@ -12,7 +12,7 @@ export type Customer = Insertable<Customers> & {
   weight: number;
 };
 
-/** Nobody's real business, school or parish. */
+/** Made-up names: no real business, school or parish. */
 const organisations: Record<SiteKind, readonly string[]> = {
   retail: [
     'Heron Lake Plaza',

@@ -62,7 +62,7 @@ async function run(stopping: AbortSignal): Promise<void> {
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
 run(stop.signal)
-  // What is still being drawn when a signal came has no one waiting for it.
+  // After a signal no caller waits for the pictures that are still being drawn.
   .then(() => process.exit(0))
   .catch((error: unknown) => {
     process.stderr.write(`The demo data could not be made: ${error instanceof Error ? error.message : error}\n`);

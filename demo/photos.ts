@@ -38,7 +38,7 @@ const GRAIN = 256;
 
 export const somePicture = (random: Random, kind: PictureKind) => ({ kind, scene: random.int(1, scenes[kind]) });
 
-/** What a phone's sensor adds in the dark; without it a drawing looks like one. */
+/** The noise of a phone's sensor in the dark, so that a drawing looks like a photo. */
 function grain(random: Random, strength: number): Buffer {
   const pixels = Buffer.alloc(GRAIN * GRAIN);
   for (let index = 0; index < pixels.length; index += 1) {

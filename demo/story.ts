@@ -96,7 +96,7 @@ export function tellStory(random: Random, setting: Setting): Happening[] {
   const add = (happening: Omit<Happening, 'at'>) => told.push({ ...happening, at });
   const ended = () => told.filter((one) => one.at <= now);
 
-  // Those who have left did the work of their time, and left nothing open.
+  // Former employees did work while they were employed, and have no open work.
   const present = setting.crew.filter((member) => member.is_active || age > 150);
   const someone = (not?: Member) =>
     random.weighted(present.filter((member) => member !== not).map((member) => [member, member.weight] as const));

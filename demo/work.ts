@@ -12,7 +12,7 @@ export const catalogue: readonly Job[] = [...exterior, ...interior, ...power, ..
 /** Picks the next job for such a site at that time; `recent` ones are left out, so that a list stays lively. */
 export function someJob(random: Random, at: { kind: SiteKind; time: Date; zone: string }, recent: readonly Job[]): Job {
   const possible = catalogue.filter((job) => (!job.at || job.at.includes(at.kind)) && !recent.includes(job));
-  // What only this kind of site has is what one expects to read there.
+  // Jobs that only this kind of site has come first: readers expect them there.
   return random.weighted(possible.map((job) => [job, seasonal(job, at.time, at.zone) * (job.at ? 1.5 : 1)] as const));
 }
 

@@ -57,7 +57,7 @@ async function inParts<T>(rows: readonly T[], insert: (part: T[]) => Promise<unk
   for (let start = 0; start < rows.length; start += ROWS) await insert(rows.slice(start, start + ROWS));
 }
 
-/** From the name that we know a row by to the id that the database gave it. */
+/** The ids of rows in the database by our names for them. */
 function lookUp(rows: readonly (readonly [name: string, id: number])[]): (name: string) => number {
   const ids = new Map(rows);
   return (name) => {
@@ -111,7 +111,7 @@ const requestRow = (plan: RequestPlan, userId: (email: string) => number, custom
   completed_at: plan.completed_at,
 });
 
-/** What the look-ups add up to, as the product keeps it beside them. */
+/** The totals of the look-ups, which the product keeps beside them. */
 const writeViewTotals = (tx: Transaction<DB>) =>
   sql`
     insert into request_view_totals

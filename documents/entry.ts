@@ -1,2 +1,2 @@
-/** What the server renders that is no page of the site; the build makes one file of it (server/documents.ts). */
+/** The renderers of documents that are no pages of the site. The build makes one file of them (server/documents.ts). */
 export { renderShareCard } from './cards/share-card.tsx';

@@ -4,7 +4,7 @@ import { listen, notify } from './db/listen.ts';
 import type { Tx } from './db/transaction.ts';
 import type { Log } from './lib/log.ts';
 
-/** What instances tell each other about one subject. Payloads are small: 8,000 bytes of JSON at most. */
+/** The messages between instances about one subject. A payload has at most 8,000 bytes of JSON. */
 export type Channel<S extends z.ZodType = z.ZodType> = { name: string; payload: S };
 
 export const channel = <S extends z.ZodType>(name: string, payload: S): Channel<S> => ({ name, payload });

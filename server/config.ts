@@ -70,7 +70,7 @@ export type Config = {
   adoptDatabase: string | undefined;
   firstAdmin: { email: string; password: string; name: string } | undefined;
   rateLimits: boolean;
-  /** Only these may say in X-Forwarded-For whom they speak for; none by default. */
+  /** The proxies whose X-Forwarded-For header is believed; none by default. */
   trustedProxies: readonly string[];
   /** Uploads are refused while the disk of the files has less room than this, in bytes; 0 turns that off. */
   minFreeDiskBytes: number;
@@ -78,7 +78,7 @@ export type Config = {
   uploadQuotaBytes: number;
   /** Seals the audit trail; unset: the one in the data folder. Instances on one database share it. */
   auditKey: Buffer | undefined;
-  /** A folder in another place that gets a copy of every checkpoint of the trail, out of reach of whoever can change the first place. */
+  /** A folder in another place that gets a copy of every checkpoint of the trail, out of reach for a person who can change the first place. */
   auditCheckpointCopy: string | undefined;
   passwordMinLength: number;
   /** How long requests under way, uploads above all, may take after SIGTERM. */

@@ -93,7 +93,7 @@ export type UseCase<E extends Endpoint> = (
   input: InputOf<E, Upload>,
 ) => Promise<AnswerOf<E>>;
 
-/** What a feature does again and again; see `Schedule`. */
+/** A repeated task of a feature; see `Schedule`. */
 export type ScheduledJob = Pick<Schedule, 'name' | 'cron' | 'atStart'> & {
   run: (deps: Deps, stopping: AbortSignal) => Promise<unknown>;
 };
@@ -103,7 +103,7 @@ export type UseCases<G extends Record<string, Endpoint>> = { readonly [K in keyo
 
 const CHECKPOINTS = 'audit-checkpoints.jsonl';
 
-/** Where the audit trail keeps what a person with the database must not reach. */
+/** The files of the audit trail that are out of reach for a person with access to the database. */
 export const auditFiles = ({ dataDir, auditCheckpointCopy }: Config) => ({
   key: path.join(dataDir, 'audit.key'),
   checkpoints: createLineFile(path.join(dataDir, CHECKPOINTS)),

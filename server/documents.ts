@@ -3,10 +3,10 @@ import { pathToFileURL } from 'node:url';
 import type { Business } from '#contract/business.ts';
 import { drawPng } from './lib/png.ts';
 
-/** What the build makes of `documents/`: Node runs no JSX. */
+/** The exports of the built `documents/`. They are built because Node runs no JSX. */
 type Renderers = { renderShareCard(headline: string, business: Business): Promise<string> };
 
-/** What is rendered but is no page of the site. */
+/** Renders the documents that are no pages of the site. */
 export type Documents = {
   /** The picture beside a shared link, as a PNG of 1200 x 630 pixels. */
   shareCard(headline: string, business: Business): Promise<Buffer>;

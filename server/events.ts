@@ -3,10 +3,10 @@ import type { Announcer, Tx } from './db/transaction.ts';
 import type { TxDeps } from './deps.ts';
 import type { Actor } from './lib/actor.ts';
 
-/** What a reaction may use: the transaction of the change, who made it, and the dependencies inside a transaction. */
+/** The context of a reaction: the transaction of the change, the actor, and the dependencies inside a transaction. */
 export type Context = { tx: Tx; deps: TxDeps; actor: Actor };
 
-/** What one feature does when an event happens; `type` is null for every event. */
+/** A feature's reaction to an event. `type` null stands for every event. */
 export type Reaction = { type: EventType | null; react: (context: Context, event: DomainEvent) => Promise<void> };
 
 /** Declares what a feature does when events of this type happen, in the transaction of the change. */

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 // Handled here, because under npm one Ctrl-C arrives twice (from the terminal and from npm) and must not cut the closing short.
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What has been opened so far, newest last: a start that fails half-way closes it again. */
+/** The resources opened so far, newest last. A start that fails closes them. */
 const opened: (() => Promise<void>)[] = [];
 let closing: Promise<void> | undefined;
 function closeAll(): Promise<void> {
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   opened.push(() => sealer.stop());
   opened.push(() => app.close());
 
-  // What follows the last answer takes seconds: the sealer, the batches, PostgreSQL's shutdown.
+  // The steps after the last answer take seconds: the sealer, the batches, PostgreSQL's shutdown.
   const delay = config.shutdownSeconds * 1_000 + 20_000;
   const grace = closeWithGrace({ delay, logger: false, skip: [...STOP_SIGNALS] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected failure');
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   await deps.jobs.start(schedulesOf(deps));
 }
 
-/** What went wrong, in words an operator can act on. */
+/** Describes a failure in words an operator can act on. */
 function explain(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof ConfigError) return message;

@@ -7,8 +7,8 @@ import { requestReactions } from './features/requests/requests.reactions.ts';
 import { settingsReactions } from './features/settings/settings.reactions.ts';
 
 /**
- * What every feature does when an event happens, in this order: the trail first, then people, then further changes, last what instances
- * tell each other.
+ * Every feature's reactions to events, in this order: the audit trail, notifications, further changes, messages between
+ * instances.
  */
 export const announcerOf = (deps: TxDeps): Announcer =>
   createAnnouncer(deps, [...auditReactions, ...notificationReactions, ...requestReactions, ...settingsReactions]);

@@ -14,6 +14,6 @@ const jobs: readonly ScheduledJob[] = [
   ...systemJobs,
 ];
 
-/** What every feature does at its times, by one of the instances. */
+/** Every feature's scheduled jobs. One of the instances runs each occurrence. */
 export const schedulesOf = (deps: Deps): Schedule[] =>
   jobs.map(({ run, ...when }) => ({ ...when, run: (stopping) => run(deps, stopping) }));

@@ -57,7 +57,7 @@ for (const file of files) {
 }
 
 for (const problem of problems) console.error(problem);
-// No pattern at all means that nothing was looked at.
+// Without any pattern the check has read nothing.
 if (patterns === 0) console.error('no pattern found');
 console.log(`patterns: ${patterns} in ${files.length} files, ${problems.length} problems`);
 process.exit(problems.length || patterns === 0 ? 1 : 0);

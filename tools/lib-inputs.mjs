@@ -1,4 +1,4 @@
-// What the built website in dist/ is made of, as one hash.
+// The hash of all files that the built website in dist/ is made from.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

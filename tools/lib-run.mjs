@@ -1,4 +1,4 @@
-// What every long-running command of the house needs: the right Node, the built website, and an end when npm ends.
+// The common steps of the long-running commands: the right Node, the built website, and an end when npm ends.
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

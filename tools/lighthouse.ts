@@ -56,7 +56,7 @@ function measure(url: string, file: string, browser: string): Report {
   throw new Error(`Lighthouse failed on ${url}`);
 }
 
-/** What keeps a page from a full score, apart from speed. */
+/** The findings, apart from speed, that keep a page from a full score. */
 const faults = ({ audits, categories }: Report): string[] =>
   Object.entries(TARGETS).some(([name, target]) => target === 100 && (categories[name]?.score ?? 0) < 1)
     ? Object.values(audits)

@@ -17,7 +17,7 @@ const devices = {
   desktop: { viewport: { width: 1280, height: 800 } },
 } as const;
 const themes = ['light', 'dark'] as const;
-/** What the README shows: the first screen of these, on a desktop. */
+/** The pictures in the README: the first screen of these pages, on a desktop. */
 const SHOWN = ['home-light', 'home-dark', 'request-light', 'track-light'];
 const SIGN_IN = { email: 'admin@demo.example', password: 'lamps-and-ladders' };
 

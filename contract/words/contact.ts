@@ -1,3 +1,3 @@
-/** How far a contact message has come (spec §3). */
+/** The statuses of a contact message (spec §3). */
 export const contactStatuses = ['new', 'contacted', 'resolved', 'spam'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];

@@ -9,7 +9,7 @@ export const textLimits = {
   serviceType: 60,
   /** A note of staff on a request. */
   requestNote: 2_000,
-  /** What the customer says about the finished work. */
+  /** The customer's feedback about the finished work. */
   feedback: 2_000,
   contactMessage: 5_000,
   contactNotes: 5_000,

@@ -1,4 +1,4 @@
-/** What a tracking ID looks like, for people. */
+/** The form of a tracking ID, for people. */
 export const TRACKING_ID_EXAMPLE = 'REQ-XXXXXXXXX-XXXXX';
 
 /** The characters that mail programs and phones substitute for a hyphen. */

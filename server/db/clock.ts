@@ -3,13 +3,13 @@ import type { Log } from '../lib/log.ts';
 import type { Database } from './pool.ts';
 
 const EVERY_MS = 60_000;
-/** From here on the difference is worth a line in the log. */
+/** A larger difference is logged. */
 const WRONG_MS = 30_000;
 
 export type Clock = { now(): Date; refresh(): Promise<void>; stop(): void };
 
 /**
- * The database's time: what instances on one database compare must not depend on whose machine has the better clock. The
+ * The database's time. Instances on one database compare times, and their machines' clocks may differ. The
  * difference to this machine's clock is measured once a minute.
  * @param machine this machine's clock, in milliseconds since 1970
  */

@@ -9,8 +9,8 @@ export async function roleOf(db: WritableDatabase): Promise<string> {
 }
 
 /**
- * Gives the app's role what it needs on tables that another role owns: rows, and no table. The audit trail only grows for it;
- * nothing that it could do removes or silences an event (threats T59). Run after every migration, as the owner.
+ * Grants the app's role the rights on rows that it needs, and no rights on the tables themselves, which another role owns. It
+ * can only add to the audit trail: no right of it removes or suppresses an event (threats T59). Run after every migration, as the owner.
  */
 export async function grantToApp(owner: WritableDatabase, role: string): Promise<void> {
   const app = sql.id(role);

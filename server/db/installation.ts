@@ -50,8 +50,8 @@ const mismatch = (folder: string, folderId: string | null, databaseId: string) =
   );
 
 /**
- * Holds the installation's id in the data folder against the one in the database, before anything touches a file. Who has
- * none yet gets the other's, as long as the files in the folder are not all unknown to the database.
+ * Compares the installation's id in the data folder with the one in the database, before any file is touched. A side without
+ * an id takes the other's, unless the database knows none of the files in the folder.
  * @param options.created the database was made in this start
  * @param options.adopt the database's id when someone decided that the folder goes with it from now on (ADOPT_DATABASE)
  * @returns the id

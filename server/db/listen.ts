@@ -35,8 +35,8 @@ function keepAsking(client: pg.Client, every: number): void {
 }
 
 /**
- * Hears the messages of instances on this database, on a connection of its own. One that breaks, or does not answer when it
- * is asked from time to time, is replaced.
+ * Listens to the messages of the instances on this database, over a connection of its own. A connection that breaks, or does
+ * not answer a periodic check, is replaced.
  * @param on.connected called after each connection: messages may have been missed before; must not throw
  * @param on.message a message on one of the channels; must not throw
  * @param on.error called for each connection that breaks or cannot be made

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 import { openDatabase, type WritableDatabase } from './pool.ts';
 
 export type Store = {
-  /** As the role that the app works with. */
+  /** The connection of the app's role. */
   connection: PoolConfig;
   /** The connection of the role that owns the tables; equal to `connection` when DATABASE_OWNER_URL is not set. */
   owner: PoolConfig;

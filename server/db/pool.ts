@@ -15,8 +15,8 @@ const STATEMENT_MS = 5_000;
 const GRACE_MS = 1_000;
 
 /**
- * Opens the pool. No query may run, and no transaction idle, longer than 5 s; a connection that says nothing for a second
- * longer is replaced, whatever was asked on it. A tool that works for minutes says `statement_timeout: 0`.
+ * Opens the pool. No query may run, and no transaction idle, longer than 5 s. A connection that is silent for a second
+ * longer is replaced, and its statements fail. A tool that works for minutes sets `statement_timeout: 0`.
  * @param onError called for each connection that breaks; the pool replaces it
  */
 export function openPool(connection: PoolConfig, onError: (error: Error) => void): pg.Pool {

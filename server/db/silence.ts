@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import type { Client } from 'pg';
 
 /**
- * Ends a database connection on which no byte arrives or leaves for so long: what was asked on it fails, and its owner
- * replaces it. A network that drops packets, or a frozen server, says nothing, and nobody would ever notice.
+ * Ends a database connection on which no byte arrives or leaves for the given time. Its statements fail, and its owner
+ * replaces it. Without this, a network that drops packets or a frozen server would block the connection forever.
  * @param milliseconds longer than any statement may run, and than an owner leaves the connection without use
  */
 export function endWhenSilent(client: Client, milliseconds: number): void {

@@ -15,8 +15,8 @@ export type FieldLimits = {
 type Property = { maxLength?: number; enum?: string[] };
 
 /**
- * How long each text field of a form may be, as its contract says (threats T10, T53): checked while the form comes in, so
- * that nobody makes the server hold, or look through, more than that.
+ * The largest length of each text field of a form, from its contract (threats T10, T53). The parser applies it while the form
+ * arrives, so that the server never holds or checks a longer text.
  */
 export function fieldLimits(body: z.ZodType | undefined): FieldLimits {
   const { properties = {} } = (body ? z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) : {}) as {

@@ -12,8 +12,8 @@ function decoded(path: string): string {
 }
 
 /**
- * An address as it may stand in the log. Query strings carry secrets of one person or another; a tracking ID opens its
- * request to whoever reads it (threats T50).
+ * The part of an address that the log may contain. Query strings can carry secrets, and a tracking ID opens its request to
+ * every reader of the log (threats T50).
  * @param pattern the route's own, when there is one
  */
 export function loggedPath(url: string, pattern: string | undefined): string {

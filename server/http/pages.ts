@@ -48,8 +48,8 @@ function policy(headScriptHash: string, styles: string): string {
 }
 
 /**
- * What a script, stylesheet, font or picture needs on its way: what it is, how it is kept, and that nobody takes it for
- * something else or from another site. Policies are for documents; on fifteen files of a page they would be 12 kB.
+ * The headers of a script, stylesheet, font or picture: its type, its caching, and its protection against sniffing and other
+ * sites. Policies are for documents only: on the fifteen files of a page they would add 12 kB.
  */
 const ASSET_HEADERS = new Set([
   'content-type',

@@ -86,7 +86,7 @@ async function sync(file: string): Promise<void> {
 
 /**
  * Files in one flat folder on the local disk; keys are ids that we made, never a name from outside. A file appears under
- * its key whole or not at all. Beside them: `incoming` for what is being written, `trash/<day>` for what was put aside.
+ * its key completely or not at all. Beside them are `incoming` for files that are being written, and `trash/<day>`.
  */
 export async function createLocalFileStore(folder: string, options: StoreOptions = {}): Promise<FileStore> {
   const { inFlightBytes = IN_FLIGHT_BYTES, minFreeBytes = 0, freeBytes = freeOnDisk } = options;

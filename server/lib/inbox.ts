@@ -13,13 +13,12 @@ export type Draft = { path: string; size: number; sha256: Buffer };
 /** The files of one call while it is under way. */
 export type Inbox = {
   /**
-   * Takes room for what the call will bring, before any of it is read: who comes too late hears so at once, and nobody is
-   * refused half-way.
+   * Reserves room for the files of the call before any of them is read, so that a call is refused at once or not at all.
    * @throws `unavailable` when all calls together hold as many bytes as they may
    */
   reserve(bytes: number): void;
   /**
-   * Writes what a stream brings to a file, hashing on the way; never more than a few kilobytes of it are in memory.
+   * Writes a stream to a file and hashes it. At most a few kilobytes of it are in memory.
    * @throws `insufficient_storage` when the disk would be left with less room than the database needs
    */
   receive(stream: Readable): Promise<Draft>;

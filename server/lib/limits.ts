@@ -39,8 +39,8 @@ const accountKey = (account: string) => account.slice(0, 150);
 const both = (account: string, ip: string) => `${accountKey(account)} ${networkOf(ip)}`;
 
 /**
- * What visitors may do how often (design: limits; threats T26, T31 to T33, T60). Failures are counted per account and
- * network: failing on purpose never locks the owner out where they have signed in before.
+ * The limits on visitors (threats T26, T31 to T33, T60). Failures are counted per account and network: deliberate failures never
+ * lock an owner out of a network from which the owner has signed in before.
  * @param now the time that instances share
  */
 export function createLimits(pool: Pool, now: () => Date): Limits {

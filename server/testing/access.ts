@@ -14,15 +14,15 @@ export type EndpointOf<N extends OperationName> = N extends `${infer G extends k
     : never
   : never;
 
-/** Who may stand before the door (threats T20). "assigned" is the technician the request is assigned to. */
+/** The kinds of callers (threats T20). "assigned" is the technician the request is assigned to. */
 export const principals = ['anonymous', 'assigned', 'other', 'auditor', 'admin', 'deactivated', 'expired'] as const;
 export type Principal = (typeof principals)[number];
 type Cells = Record<Principal, number>;
 
-/** What the operations are tried on: real things, and someone for every principal. */
+/** The data that the operations are tried on, with a user for every principal. */
 export type World = {
   test: TestApp;
-  /** An admin nobody acts as; prepares what a call needs. */
+  /** An admin who only prepares the calls of others. */
   office: StaffRow;
   people: Record<Exclude<Principal, 'anonymous'>, StaffRow>;
   request: { id: number; external_id: string };
@@ -89,7 +89,7 @@ async function aMessage({ test }: World): Promise<{ params: object }> {
   return id(row.id);
 }
 
-/** What the signed path of a stored file says. */
+/** The parts of the signed path of a stored file. */
 async function signedLink({ test, office }: World): Promise<Loose> {
   const request = await aRequest(test, {}, [{ name: 'pole.png', bytes: await picture() }]);
   const admin = test.caller(await aSession(test, office.id));

@@ -26,13 +26,13 @@ export const manyEvents = (db: Database, count: number) =>
     select now(), 'Visitor', 'requests.create', 'request', n::text, jsonb_build_object('n', n), '203.0.113.7', 'a test'
     from generate_series(1, ${count}::int) n`.execute(db);
 
-/** What is sealed, in the order of sealing. */
+/** The sealed events, in the order of sealing. */
 export async function sealed(db: Database): Promise<{ seq: number; event_id: number }[]> {
   const rows = await db.selectFrom('audit_seals').select(['seq', 'event_id']).orderBy('seq').execute();
   return rows.map((row) => ({ seq: Number(row.seq), event_id: Number(row.event_id) }));
 }
 
-/** Takes away every lock of the database itself, as whoever has all of it can. */
+/** Removes every guard of the database itself, as a person with full access to it can. */
 export async function unlockTrail(db: Database): Promise<void> {
   await sql`grant update, delete, truncate on audit_events, audit_seals to current_user`.execute(db);
   await sql`alter table audit_events disable trigger user`.execute(db);

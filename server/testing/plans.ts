@@ -18,7 +18,7 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** What PostgreSQL does for one query that the code has sent. */
+/** PostgreSQL's plan for one query that the code has sent. */
 export type Plan = {
   sql: string;
   tables: string[];
@@ -143,7 +143,7 @@ const MANY = 2_000;
 /** An index alone is read some hundred times faster than a table. */
 const MANY_IN_INDEX = 10_000;
 
-/** What would hurt on a million rows: a whole table read or many rows sorted; for a page, also many rows looked at. */
+/** The parts of a plan that are too slow on a million rows: a whole table read or many rows sorted; for a page, also many rows looked at. */
 export function problemsOf(plan: Plan, kind: 'page' | 'count' = 'page'): string[] {
   const whole = plan.scans.filter((scan) => /Seq Scan on (\w+)/.test(scan) && !SMALL.has(scan.split(' on ')[1] ?? ''));
   const big = plan.tables.some((table) => !SMALL.has(table));

@@ -13,7 +13,7 @@ export type RunningApp = {
   stop(): Promise<number>;
 };
 
-/** A port nobody listens on right now. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -87,7 +87,7 @@ export type TestApp = {
   caller(token?: string, from?: Origin): Caller;
   /** How its own database is reached. */
   connection: PoolConfig;
-  /** What a second instance shares: the database and the data folder. */
+  /** The database and the data folder, which a second instance shares. */
   shared: { database: string; folder: string };
   /** Waits for all that is written after an answer. */
   settled(): Promise<void>;
@@ -173,7 +173,7 @@ export async function testApp(
       await app.close();
       await deps.close();
       if (options.join) return;
-      // Not by force: that fails while a vacuum of the server's own runs there. This waits for whoever is still leaving.
+      // Not by force, which fails while an autovacuum runs there. PostgreSQL waits for connections that are closing.
       await withAdmin((client) => client.query(`drop database ${database}`));
       await rm(folder, { recursive: true, force: true });
     },

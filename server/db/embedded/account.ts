@@ -28,8 +28,8 @@ const CREATE_ACCOUNT: readonly (readonly [string, ...string[]])[] = [
 ];
 
 /**
- * Says who runs PostgreSQL, which refuses to run as root: undefined (nobody special) when the app is not root, else the
- * account that owns the cluster already, else an account made for it, else a new one. Throws when none can be had.
+ * Finds the account for PostgreSQL, which refuses to run as root: undefined when the app is not root, else the account that
+ * owns the cluster, else an account made for it earlier, else a new one. Throws when there is none.
  */
 export async function accountFor(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;

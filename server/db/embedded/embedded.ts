@@ -25,9 +25,9 @@ export interface EmbeddedConnection {
 }
 
 export interface EmbeddedPostgres {
-  /** As the role that the app works with: it reads and writes rows. */
+  /** The connection of the app's role, which reads and writes rows. */
   connection: EmbeddedConnection;
-  /** As the role that owns the tables: for migrations and tools. */
+  /** The connection of the role that owns the tables, for migrations and tools. */
   owner: EmbeddedConnection;
   /** The server's process id now; it changes when the server is restarted. */
   readonly pid: number;

@@ -36,7 +36,7 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
 
 type PostmasterFile = { pid: number; ready: boolean; port: number; socketFolder: string; host: string };
 
-/** What `postmaster.pid` says: whose it is, where that server listens and whether it accepts connections yet. */
+/** The content of `postmaster.pid`: the process, the address of the server, and whether it accepts connections yet. */
 export function readPostmaster(cluster: string): PostmasterFile | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -49,7 +49,7 @@ export function readPostmaster(cluster: string): PostmasterFile | undefined {
   }
 }
 
-/** Where processes cannot be looked at, there may be one. */
+/** True also on platforms where processes cannot be inspected. */
 function mayHaveServers(cluster: string): boolean {
   if (process.platform === 'win32') return true;
   if (process.platform !== 'linux') return commandsOf('-A').some((command) => isServerOf(command, cluster));

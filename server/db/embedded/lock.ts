@@ -47,7 +47,7 @@ const held = new Set<DatabaseSync>();
 export function lockFolder(folder: string): FolderLock {
   const pidFile = join(folder, 'switchboard.pid');
   const lock = take(folder, pidFile);
-  // In one step: whoever is refused meanwhile must not read a file that was only emptied yet.
+  // In one step: another process must not read the file between its truncation and the write.
   writeFileSync(`${pidFile}.new`, `${process.pid}\n`);
   renameSync(`${pidFile}.new`, pidFile);
   held.add(lock);

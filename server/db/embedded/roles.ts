@@ -24,7 +24,7 @@ export const ACCESS_RULES =
 /** Runs SQL as the superuser on a database of the cluster while no server runs; each line is one statement. */
 type RunAlone = (database: string, statements: readonly string[]) => Promise<void>;
 
-/** So that the owner may end the app's connections, as a tool that drops a database must. */
+/** Lets the owner end the app's connections, which a tool that drops a database needs. */
 const GRANT_APP = `GRANT ${APP_ROLE} TO ${OWNER_ROLE}`;
 
 const newPassword = () => randomBytes(32).toString('base64url');

@@ -121,7 +121,7 @@ export function checkpointReader(mac: Mac, lines: AsyncIterable<string>, place =
         next = undefined;
       }
     },
-    /** What is left when the chain has ended. */
+    /** Called at the end of the chain: reports a checkpoint that the chain has not reached. */
     async end(last: string): Promise<Break | null> {
       const checkpoint = await peek();
       if (checkpoint === null) return null;

@@ -1,11 +1,11 @@
 import type { AuditEntity } from '#contract/audit.ts';
 import type { EventOf, EventType } from '#contract/events.ts';
 
-/** What the trail keeps of a change, besides its action, who made it, and when. */
+/** The content of an entry, besides its action, actor and time. */
 export type Trace = {
   entity: AuditEntity;
   entity_id: number | null;
-  /** What changed, as plain JSON: never a password, a token or a file's bytes. */
+  /** The change as plain JSON: never a password, a token or a file's bytes. */
   before?: object | null;
   after?: object | null;
 };

@@ -24,14 +24,14 @@ export type Seal = {
   event_id: string;
   /** Over all of the event but its time. */
   content_mac: Buffer;
-  /** Over the event's time, apart, so that a changed date can be told from changed content. */
+  /** Covers the event's time alone, so that a changed date can be distinguished from changed content. */
   time_mac: Buffer;
   /** Over the seal before, and all of this one. */
   hash: Buffer;
   sealed_at: string;
 };
 
-/** What the first seal stands on. */
+/** The predecessor of the first seal. */
 export const GENESIS = Buffer.alloc(32);
 
 /** A moment as PostgreSQL's extract(epoch from ...) writes it. */
@@ -86,7 +86,7 @@ export function sealOf(mac: Mac, head: Seal | null, events: readonly StoredEvent
   return seals;
 }
 
-/** The kinds of damage that verifying tells apart. */
+/** The kinds of damage that the verification distinguishes. */
 export type BreakKind =
   | 'altered'
   | 'redated'

@@ -93,7 +93,7 @@ export async function sealEvents(deps: SealDeps, options: { last?: boolean } = {
 
 export type Sealer = { stop(): Promise<void> };
 
-/** Tells the log when the app's own role owns the trail, and, once for each finding, when something in the database that protects the trail is not as it was made. */
+/** Logs when the app's own role owns the trail, and logs each difference between the trail's guards and the migrations once. */
 export function guardWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
   let lastReported = '';
   let isFirst = true;

@@ -22,9 +22,9 @@ export type Evidence = {
   /** The same lines in a second place; it may have begun later, and may lag. */
   copies: readonly AsyncIterable<string>[];
   seals: AsyncIterable<SealedRow>;
-  /** Asked last: seals there are, up to where `seals` ended. */
+  /** Read last: the number of seals up to the end of `seals`. */
   countSeals(): Promise<number>;
-  /** Asked last: an event that waited for its seal and is gone. */
+  /** Read last: an event that waited for its seal and is missing. */
   lostEvent(): Promise<string | null>;
   unsealed: AsyncIterable<Unsealed>;
 };
@@ -117,7 +117,7 @@ async function take(rows: AsyncIterator<SealedRow>, most: number): Promise<Seale
   return taken;
 }
 
-/** What a chain that holds can still lack: seals nobody counted, and events that were never sealed. */
+/** The damage that an intact chain can still hide: uncounted seals, and events that were never sealed. */
 async function looseEnds(evidence: Evidence, sealed: number): Promise<{ broken: Break | null; waiting: number }> {
   let waiting = 0;
   const broken = (kind: BreakKind, event_id: string | null, message: string) => ({

@@ -111,7 +111,7 @@ export const setNotes: UseCase<typeof contact.setNotes> = (deps, actor, { params
   }));
 };
 
-/** Deletes a message for good (spec §2 Delete Contact); the trail keeps it as it was. */
+/** Deletes a message permanently (spec §2 Delete Contact). The audit trail keeps its content. */
 export const remove: UseCase<typeof contact.remove> = async (deps, actor, { params }) => {
   await deps.transaction(async (tx) => {
     const row = await repo.deleteMessage(tx, params.id);

@@ -1,4 +1,4 @@
-/** What is wrong with a stored file; null when nothing is. */
+/** The damage of a stored file; null when it is intact. */
 export type Damage = 'missing' | 'damaged' | null;
 
 /** @param stored what the store has under the key; null when there is nothing */

@@ -56,8 +56,8 @@ function isPlainText(bytes: Uint8Array): boolean {
 }
 
 /**
- * What a file is, when its name and its bytes agree (spec §5, attachments); null when they do not, or it is not allowed.
- * @param magic the extension that the bytes themselves say, undefined when they say nothing
+ * The kind of a file whose name and bytes agree (spec §5, attachments); null when they disagree, or the kind is not allowed.
+ * @param magic the extension that the bytes indicate, undefined when they indicate none
  */
 export function kindOf(name: string, magic: string | undefined, bytes: Uint8Array): Kind | null {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();

@@ -41,7 +41,7 @@ type Checked = Draft & { id: string; kind: FileKind; name: string; type: string;
 /** Documents are checked in memory: two at a time over all callers. */
 const documents = createLane({ atOnce: 2, waiting: 500 });
 
-/** Whose pictures wait in which lane: strangers never hold up the staff. */
+/** The lane of an uploader's pictures. Visitors never delay the staff. */
 const laneOf = (actor: Actor): LaneName => ('role' in actor ? 'staff' : 'stranger');
 
 /** The picture encoded anew, with a small one for lists. */

@@ -24,7 +24,7 @@ async function inBatches<T extends { key: string }>(
   };
   for await (const entry of listing) {
     const id = fileIdOf(entry.key);
-    // Files with other names belong to somebody else and stay.
+    // Files with other names are not ours and stay.
     if (id) batch.push({ ...entry, id });
     if (batch.length >= BATCH) await flush();
   }

@@ -21,7 +21,7 @@ const callOf = ({ scope, actor, idempotency }: RepeatableCall & { idempotency: I
 });
 
 /**
- * What an earlier call with this key answered. A visitor's call is the same one from any network when its content is the
+ * The answer of an earlier call with this key. A visitor's call is the same one from any network when its content is the
  * same: a phone changes its network between a lost answer and the next try. Knowing the key and
  * the whole content proves who sent it; the key alone reveals nothing.
  */

@@ -16,7 +16,7 @@ const withTechnician = (db: Database) =>
     .leftJoin('users', 'users.id', 'requests.assigned_to')
     .select('users.name as technician_name');
 
-/** What lists show of a request. */
+/** The columns of a request in lists. */
 export const summaryColumns = [
   'requests.id',
   'requests.external_id',

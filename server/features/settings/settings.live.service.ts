@@ -7,7 +7,7 @@ import { autocommit } from '#server/db/transaction.ts';
 import type { Log } from '#server/lib/log.ts';
 import * as repo from './settings.repo.ts';
 
-/** Tells every instance that the contractor's details have changed. */
+/** Sends every instance the message that the contractor's details have changed. */
 export const settingsChannel = channel('settings', z.object({ version: rowId }));
 
 /** The contractor's details as this instance knows them: read at the start, and again when any instance changes them. */
@@ -55,7 +55,7 @@ export async function openSettings(db: WritableDatabase, sample: Business, now: 
     },
     refresh() {
       const run = queue.then(refresh);
-      // The caller gets the failure; the next refresh starts all the same.
+      // The caller gets the failure. It does not prevent the next refresh.
       queue = run.catch(() => undefined);
       return run;
     },

@@ -9,7 +9,7 @@ const DELAY_MS = 1_000;
 
 /**
  * For records that must not make anyone wait, and of which losing a second's worth in a crash is acceptable.
- * @param onError told when a batch could not be saved; its items are dropped
+ * @param onError called when a batch could not be saved; its items are dropped
  */
 export function createBatches(onError: (name: string, error: unknown) => void): Batches {
   const waiting = new Map<string, { items: unknown[]; save: () => Promise<void>; timer: NodeJS.Timeout }>();

@@ -107,8 +107,8 @@ async function lockForChange(
 }
 
 /**
- * Edits a user (spec §5: a password left out stays). Nobody locks themselves, or everyone, out. A new password and a
- * deactivation end that user's sessions for good: activating them again brings no old token back.
+ * Edits a user (spec §5: a password left out stays). Admins cannot lock out themselves or everyone. A new password and
+ * a deactivation end that user's sessions permanently: an activation does not restore them.
  */
 export const update: UseCase<typeof users.update> = async (deps, actor, { params, body }) => {
   const { password, version, phone = null, base_location = null, ...fields } = body;
@@ -198,8 +198,8 @@ export const changePassword: UseCase<typeof users.changePassword> = async (deps,
 export const lockAssignable = (tx: Tx, id: number) => repo.lockAssignable(tx, id);
 
 /**
- * Who made a row's last change, for the caller who holds that row locked. Never joined to the locking query: one that had
- * to wait sees the new row beside the old name.
+ * The name of the user who made a row's last change. The caller holds the row locked. This is a statement of its own: a join
+ * in the locking statement could show the new row beside the old name after a wait.
  */
 export const nameOf = async (tx: Tx, id: number | null): Promise<string | null> =>
   id === null ? null : repo.findName(tx, id);
