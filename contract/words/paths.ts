@@ -27,9 +27,7 @@ export const paths = {
   /** @param query `requestId` opens that request's detail */
   adminDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/admin', query),
   adminRequests: '/dashboard/admin/requests',
-  adminRequests: '/dashboard/admin/requests',
   adminUsers: '/dashboard/admin/users',
-  adminCustomers: '/dashboard/admin/customers',
   adminCustomers: '/dashboard/admin/customers',
   adminContacts: '/dashboard/admin/contacts',
   adminSettings: '/dashboard/admin/settings',
