@@ -182,6 +182,7 @@ export const access = {
   'requests.list': { cells: desk(200) },
   'requests.listMine': { cells: staff(200, 200, 403, 200) },
   'requests.stats': { cells: desk(200) },
+  'requests.attention': { cells: desk(200) },
   'requests.get': { cells: staff(200, 404, 200, 200), input: ({ request }) => id(request.id), ...missing() },
   'requests.update': {
     cells: admins(200),

@@ -57,7 +57,7 @@ export const list: UseCase<typeof contact.list> = async (deps, _actor, { query }
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
   const contacts = rows.map(presentMessage);
   return {
-    data: { contacts, counts: { total, ...counts }, ...matchedOf(matched, filter.search), total, page, limit },
+    data: { contacts, counts: { total, ...counts }, ...matchedOf(matched, Boolean(filter.search)), total, page, limit },
   };
 };
 

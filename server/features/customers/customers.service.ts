@@ -72,7 +72,7 @@ export const list: UseCase<typeof customers.list> = async (deps, _actor, { query
   const [stats, requests] = await Promise.all([statsOf(deps, ids), historiesOf(deps, ids, LISTED_MAX)]);
   return {
     customers: rows.map((row) => ({ ...presentCustomer(row), stats: stats(row.id), requests: requests(row.id) })),
-    ...matchedOf(matched, search),
+    ...matchedOf(matched, Boolean(search)),
     total,
     page,
     limit,

@@ -1,11 +1,13 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type NotNull, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
-import type { RequestStatus, Requests } from '#server/db/database.ts';
+import type { Attention } from '#contract/words/requests.ts';
+import type { DB, RequestStatus, Requests } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
 import { likeText } from '#server/lib/like.ts';
 import { COUNTED_MAX, matchedOf } from '#server/lib/matched.ts';
+import { type AttentionFilter, LOW_RATING_MAX } from './requests.attention.rules.ts';
 import { summaryColumns } from './requests.repo.ts';
 
 export type RequestFilter = {
@@ -15,9 +17,50 @@ export type RequestFilter = {
   assignment?: 'assigned' | 'unassigned' | undefined;
   from: Date | null;
   before: Date | null;
+  attention?: AttentionFilter | undefined;
 };
 
 export type Page = { sort: 'created_desc' | 'created_asc'; limit: number; page: number };
+
+/** A literal, so that a plan made once for all values knows how few rows are asked for. */
+const literal = (n: number) => sql.lit(n);
+
+/** Whether a request is an exception of this kind. */
+const isException = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, 'requests'>) => {
+  // A status cannot be older than its request: the dates of the requests alone leave few to look up.
+  const hasBeen = (status: RequestStatus, before: Date) =>
+    eb.and([
+      eb('requests.status', '=', status),
+      eb('requests.created_at', '<', before),
+      eb(
+        eb
+          .selectFrom('request_status_changes as last')
+          .select('last.changed_at')
+          .whereRef('last.request_id', '=', 'requests.id')
+          .orderBy('last.id', 'desc')
+          .limit(1),
+        '<',
+        before,
+      ),
+    ]);
+  switch (attention.kind) {
+    case 'unassigned_emergency':
+      return eb.and([
+        eb('requests.priority', '=', 'urgent'),
+        eb('requests.assigned_to', 'is', null),
+        eb('requests.status', 'in', ['pending', 'assigned', 'in_progress']),
+      ]);
+    case 'long_pending':
+      return hasBeen('pending', attention.before);
+    case 'long_in_progress':
+      return hasBeen('in_progress', attention.before);
+    case 'low_rating':
+      return eb.and([
+        eb('requests.rating', '<=', literal(LOW_RATING_MAX)),
+        eb('requests.completed_at', '>=', attention.since),
+      ]);
+  }
+};
 
 function filtered(db: Database, filter: RequestFilter) {
   let query = db.selectFrom('requests');
@@ -30,7 +73,7 @@ function filtered(db: Database, filter: RequestFilter) {
   if (filter.assignment === 'unassigned') query = query.where('requests.assigned_to', 'is', null);
   if (filter.from) query = query.where('requests.created_at', '>=', filter.from);
   if (filter.before) query = query.where('requests.created_at', '<', filter.before);
-  return query;
+  return filter.attention ? query.where(isException(filter.attention)) : query;
 }
 
 /** Exact, by the counts that triggers keep, and of a period by counting in an index. */
@@ -42,9 +85,6 @@ function countOf(db: Database, filter: RequestFilter) {
   if (filter.assignment) query = query.where('assigned', '=', filter.assignment === 'assigned');
   return query;
 }
-
-/** A literal, so that a plan made once for all values knows how few rows are asked for. */
-const literal = (n: number) => sql.lit(n);
 
 const directionOf = (sort: Page['sort']) => (sort === 'created_asc' ? 'asc' : 'desc');
 
@@ -81,7 +121,7 @@ function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }
   return db.selectNoFrom([asJson(theFound(db, found), sort), matched]);
 }
 
-/** A page of a search, and how many rows match up to `MATCHED_MAX` and one more, by one scan that stops there. */
+/** A page of a search or of exceptions, and how many rows match up to `MATCHED_MAX` and one more, by one scan that stops there. */
 function searchedPage(db: Database, filter: RequestFilter, { sort, limit, page }: Page) {
   const offset = (page - 1) * limit;
   const hits = filtered(db, filter)
@@ -111,12 +151,30 @@ const theFound = (db: Database, found: Expression<{ id: number }>): FromRequests
   db.selectFrom('requests').where('requests.id', 'in', sql<number>`(select found.id from ${found} as found)`);
 
 /**
- * A page of the list, how many requests match the filter, and how many there are at all: one round trip. A search is counted
- * up to `MATCHED_MAX`, and paged within.
+ * A page of the list, how many requests match the filter, and how many there are at all: one round trip. A search and
+ * exceptions are counted up to `MATCHED_MAX`, and paged within.
  */
 export async function findPage(db: Database, filter: RequestFilter, page: Page) {
-  const query = filter.search ? searchedPage(db, filter, page) : filteredPage(db, filter, page);
+  const query = filter.search || filter.attention ? searchedPage(db, filter, page) : filteredPage(db, filter, page);
   const total = countOf(db, { from: null, before: null }).as('total');
   const { rows, matched, ...counts } = await query.select(total).executeTakeFirstOrThrow();
-  return { rows, ...matchedOf(matched ?? 0, filter.search), total: counts.total ?? 0 };
+  return { rows, ...matchedOf(matched ?? 0, Boolean(filter.search || filter.attention)), total: counts.total ?? 0 };
+}
+
+/** How many exceptions of each kind there are, up to `COUNTED_MAX`: one round trip. */
+export function countExceptions(db: Database, filterOf: (kind: Attention) => AttentionFilter) {
+  const count = (kind: Attention) => {
+    const filter = { from: null, before: null, attention: filterOf(kind) };
+    const some = filtered(db, filter).select('requests.id').limit(literal(COUNTED_MAX)).as('some');
+    return db.selectFrom(some).select(sql<number>`count(*)::int`.as('n'));
+  };
+  return db
+    .selectNoFrom([
+      count('unassigned_emergency').as('unassigned_emergency'),
+      count('long_pending').as('long_pending'),
+      count('long_in_progress').as('long_in_progress'),
+      count('low_rating').as('low_rating'),
+    ])
+    .$narrowType<Record<Attention, NotNull>>()
+    .executeTakeFirstOrThrow();
 }

@@ -136,6 +136,26 @@ describe('the list of requests', () => {
   });
 });
 
+const exceptions: lists.RequestFilter['attention'][] = [
+  { kind: 'unassigned_emergency' },
+  { kind: 'long_pending', before: days(1) },
+  { kind: 'long_in_progress', before: days(2) },
+  { kind: 'low_rating', since: days(7) },
+];
+
+describe('the exceptions', () => {
+  it.each(exceptions)('reads an index: $kind', async (attention) => {
+    check(await watched.plansOf((db) => lists.findPage(db, { ...everything, attention }, firstPage)), 'count');
+  });
+
+  it('are counted in indexes, and no longer than to a thousand', async () => {
+    const plans = await watched.plansOf((db) =>
+      lists.countExceptions(db, (kind) => exceptions.find((one) => one?.kind === kind) ?? expect.fail(kind)),
+    );
+    check(plans, 'count');
+  });
+});
+
 const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['one request', (db) => repo.findRequest(db, a.request, null)],
   ["a technician's own", (db) => repo.findRequest(db, a.request, a.technician)],

@@ -11,6 +11,7 @@ import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
+import { attentionFilter } from './requests.attention.rules.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
 import * as lists from './requests.list.repo.ts';
@@ -169,8 +170,13 @@ export const track: UseCase<typeof requests.track> = async (deps, visitor, { par
 
 /** The office's list (spec §2 Admin Dashboard): filtered, sorted and paged in the database. */
 export const list: UseCase<typeof requests.list> = async (deps, _actor, { query }) => {
-  const { sort, limit, page, ...choice } = query;
-  const filter = { ...choice, ...windowOf(choice, deps.now(), deps.settings.business.time_zone) };
+  const { sort, limit, page, attention, ...choice } = query;
+  const { business } = deps.settings;
+  const filter = {
+    ...choice,
+    ...windowOf(choice, deps.now(), business.time_zone),
+    ...(attention && { attention: attentionFilter(attention, deps.now(), business) }),
+  };
   const { rows, ...counts } = await lists.findPage(deps.db, filter, { sort, limit, page });
   return { requests: rows.map(presentSummary), ...counts, page, limit };
 };
@@ -182,6 +188,14 @@ export const listMine: UseCase<typeof requests.listMine> = async (deps, actor) =
     repo.countAssignedByStatus(deps.db, actor.id),
   ]);
   return { requests: rows.map(presentSummary), stats: statsOf(counts) };
+};
+
+/** Counts what the office looks at first: emergencies nobody has, what waits too long, and low ratings of the last week. */
+export const attention: UseCase<typeof requests.attention> = async (deps) => {
+  const { business } = deps.settings;
+  return {
+    attention: await lists.countExceptions(deps.db, (kind) => attentionFilter(kind, deps.now(), business)),
+  };
 };
 
 /** The stat cards (spec §3 Request stats). */
