@@ -46,7 +46,7 @@ describe('A name or an address of staff with hidden characters is refused', () =
     }
   });
 
-  it('and accepted in any script without them', () => {
+  it('and is accepted in any script without them', () => {
     for (const name of ['Zoë Ångström', '李小龍', 'محمد علي', 'Ольга', 'José María']) {
       expect(createUserBody.safeParse({ ...base, name }).success).toBe(true);
     }

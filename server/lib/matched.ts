@@ -5,7 +5,7 @@ export const COUNTED_MAX = MATCHED_MAX + 1;
 
 /**
  * The counts of a paged answer.
- * @param found all of them, or of a search at most `COUNTED_MAX`
+ * @param found the number of matching rows; of a search at most `COUNTED_MAX`
  */
 export function matchedOf(found: number, search: string | undefined): { matched: number; more_match: boolean } {
   const more_match = search !== undefined && found > MATCHED_MAX;

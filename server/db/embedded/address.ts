@@ -34,8 +34,8 @@ export async function prepareAddress(home: string, account: Account | undefined)
 }
 
 /**
- * Removes the socket of a former server and its lock file, whose process id may be a stranger's by now. The folder is
- * this cluster's alone, and the data has its own interlock, so nothing that matters depends on these two files.
+ * Removes the socket of a former server and its lock file, whose process id may belong to another program by now. This is
+ * safe: only this cluster uses the folder, and the data folder has a lock of its own.
  */
 export function sweepSockets({ host, port }: Address): void {
   for (const name of [`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]) rmSync(join(host, name), { force: true });
