@@ -39,6 +39,6 @@ export function listHistory(db: Database, requestId: number) {
       'later.name as to',
     ])
     .where('change.request_id', '=', requestId);
-  // At the same moment the assignment stands before the status that follows from it.
+  // With equal times, an assignment comes before the status that follows from it.
   return statuses.unionAll(assignments).orderBy('at').orderBy('change').orderBy('id').execute();
 }
