@@ -123,7 +123,7 @@ export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
       if (refused) {
         deps.log.error(
           {},
-          `AUDIT: ${message}. No event is sealed until this is resolved and the app started anew; npm run audit:verify says more`,
+          `AUDIT: ${message}. No event is sealed until this is resolved and the app restarted; npm run audit:verify says more`,
         );
       } else if (message !== lastReported) {
         deps.log.warn({ err: error }, 'audit events could not be sealed; trying again');
