@@ -83,7 +83,7 @@ async function survivors(get: <T>(path: string) => Promise<T>, cycle: number) {
   return [...first.requests, ...second.requests];
 }
 
-it(`${CYCLES} kills in the middle of up to ${SUBMISSIONS} submissions lose or halve no acknowledged submission`, async () => {
+it(`no acknowledged submission is lost or half-written after ${CYCLES} kills in the middle of up to ${SUBMISSIONS} submissions`, async () => {
   let photoHash: string | undefined;
   let app = await startApp({ DATA_DIR: folder, ...settings });
   for (let cycle = 1; cycle <= CYCLES; cycle += 1) {

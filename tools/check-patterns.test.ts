@@ -26,7 +26,7 @@ describe('a planted pattern', () => {
     ['slashes at the end', 'server/http/planted.ts', String.raw`export const SLASHES = /\/+$/;`],
     ['nested repetition', 'server/lib/planted.ts', 'export const NESTED = /^(a+)+$/;'],
     ['blank lines', 'web/lib/planted.ts', String.raw`export const BLANK = /\s*\n\s*\n\s*/g;`],
-    ['a made one', 'server/lib/planted.ts', 'export const made = (text: string) => new RegExp(text);'],
+    ['a pattern built at run time', 'server/lib/planted.ts', 'export const made = (text: string) => new RegExp(text);'],
   ])('that is slow is reported with its file and line: %s', (_, file, code) => {
     const { status, stderr } = check(file, `\n${code}\n`);
     expect(status).toBe(1);

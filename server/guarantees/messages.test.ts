@@ -17,7 +17,7 @@ const messagesOf = (schema: z.ZodType, value: unknown) =>
     .filter(({ code }) => code !== 'unrecognized_keys')
     .map(({ message }) => message);
 
-describe('Every error of a field has a text of the product, whatever its value', () => {
+describe('Every error of a field has a text of the product, for any value', () => {
   const parts = operations.flatMap(([name, endpoint]) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema = endpoint[part];

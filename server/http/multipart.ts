@@ -72,7 +72,7 @@ function translate(error: unknown, rule: FileRule, file: string): unknown {
 const DRAINED_BYTES = 4 * TOTAL_BYTES;
 
 /**
- * Reads the rest of a body and throws it away. A browser that is still sending does not look for an answer, and a connection
+ * Reads the rest of a body and throws it away. A browser reads no answer while it is still sending, and a connection
  * that is closed on it turns the refusal's text into a network error.
  */
 async function drain(body: IncomingMessage): Promise<void> {

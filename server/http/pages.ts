@@ -90,7 +90,7 @@ function atFirstCall<T>(run: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Other sites show these pictures beside the link. */
+/** For the pictures of shared links, which other sites load. */
 const CARD_HEADERS = { 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' };
 
 async function publish(site: BuiltSite, context: Context, { shareCard }: Deps['documents']): Promise<Edition> {
@@ -110,7 +110,7 @@ async function publish(site: BuiltSite, context: Context, { shareCard }: Deps['d
 
 /**
  * Serves the website: the public pages rendered once for each version of the settings and kept in memory, everything under
- * /dashboard from a shell with a nonce of its own, hashed assets for ever.
+ * /dashboard from a shell with a nonce of its own, and hashed assets, which browsers keep for a year.
  * @param options.folder the build's output, with web/ and ssr/
  */
 export async function mountPages(

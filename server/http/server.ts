@@ -18,7 +18,7 @@ const REQUEST_TIMEOUT = 120_000;
 const LONGEST_URL = 2_048;
 
 const LONGEST_DELAY_MS = 1_000;
-/** Answers 200 while the process lives, however busy it is. */
+/** Answers 200 while the process runs, even when it is overloaded. */
 const HEALTH = '/api/health';
 
 /**
@@ -42,7 +42,7 @@ export async function createServer(
     keepAliveTimeout: 5_000,
     trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // A request during the shutdown gets our own answer, below.
+    // A request during the shutdown gets an answer in the contract's error shape, below.
     return503OnClosing: false,
     // A path that cannot be decoded never reaches a route or its error handler.
     frameworkErrors: handleError,

@@ -146,7 +146,7 @@ describe('a refusal while the client is still sending', () => {
     ['a file in the wrong field', 400, [{ ...large, name: 'other' }, ...rest]],
     ['a field that is too long', 400, [{ name: 'title', value: 'x'.repeat(200) }, ...rest]],
     ['a fourth file', 400, [large, large, ...rest]],
-    ['a full room', 503, rest],
+    ['an upload beyond the limit of all uploads', 503, rest],
   ])('reaches it: %s', async (_, status, parts) => {
     const { close, deps, app } = await testApp();
     try {

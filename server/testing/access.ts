@@ -19,7 +19,7 @@ export const principals = ['anonymous', 'assigned', 'other', 'auditor', 'admin',
 export type Principal = (typeof principals)[number];
 type Cells = Record<Principal, number>;
 
-/** The data that the operations are tried on, with a user for every principal. */
+/** The data with which the operations are called, with a user for every principal. */
 export type World = {
   test: TestApp;
   /** An admin who only prepares the calls of others. */

@@ -116,6 +116,6 @@ export function mutated(schema: Schema): fc.Arbitrary<unknown> {
 /** A path segment or query value: fitting or nasty, as text. */
 export const segment = (schema: Schema): fc.Arbitrary<string> =>
   fc.oneof({ weight: 3, arbitrary: fitting(schema) }, { weight: 1, arbitrary: nasty }).map((value) =>
-    // Half a surrogate pair cannot be put into an address at all.
+    // An address cannot contain half a surrogate pair.
     String(value).toWellFormed(),
   );

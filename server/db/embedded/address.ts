@@ -16,7 +16,7 @@ const SOCKET_PATH_LIMIT = 103; // bytes: macOS allows 103, Linux 107
 
 /**
  * Prepares the address of the cluster under `home`. The socket folder is 0700 and belongs to PostgreSQL's account. It
- * lies under `home` unless that path is too long for a socket; then it is a folder named after `home` in the system's
+ * is under `home` unless that path is too long for a socket. Then it is a folder named after `home` in the system's
  * temporary folder, and refused when another user owns it.
  */
 export async function prepareAddress(home: string, account: Account | undefined): Promise<Address> {

@@ -157,7 +157,7 @@ describe('a session', () => {
     expect((await signIn({ email: person.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('ends when an admin sets a new password; an admin who sets the own password keeps the current session', async () => {
+  it('ends when an admin sets a new password, except the session in which admins set their own password', async () => {
     const admin = await as(test, 'admin');
     const person = await as(test, 'auditor');
     await admin.call(api.users.update, edit(person, { role: 'auditor', password: 'another-one-1' }));
@@ -168,7 +168,7 @@ describe('a session', () => {
     expect(await statusOf(second)).toBe(401);
   });
 
-  it('of a demoted admin gets 403 on the very next call', async () => {
+  it('of a demoted admin gets 403 in the next call', async () => {
     const [first, second] = [await as(test, 'admin'), await as(test, 'admin')];
     expect((await second.attempt(api.users.list)).status).toBe(200);
     await first.call(api.users.update, edit(second, { role: 'technician' }));

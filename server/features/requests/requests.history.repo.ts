@@ -11,7 +11,7 @@ export const addStatusChange = (
 export const addAssignment = (tx: Tx, change: Omit<NewRow<RequestAssignments>, 'id'>) =>
   tx.insertInto('request_assignments').values(change).execute();
 
-/** Status changes and assignments of a request with who made them, oldest first; each status with the previous one. */
+/** Status changes and assignments of a request with their authors, oldest first; each status with the previous one. */
 export function listHistory(db: Database, requestId: number) {
   const statuses = db
     .selectFrom('request_status_changes as change')

@@ -139,7 +139,7 @@ describe('the list of requests', () => {
 const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['one request', (db) => repo.findRequest(db, a.request, null)],
   ["a technician's own", (db) => repo.findRequest(db, a.request, a.technician)],
-  ['a request under change', (db) => repo.lockRequest(db, a.request, null)],
+  ['a request locked for a change', (db) => repo.lockRequest(db, a.request, null)],
   ['a tracking ID', (db) => repo.findByTrackingId(db, a.external_id)],
   ['the notes', (db) => repo.listNotes(db, a.request)],
   ['the history', (db) => history.listHistory(db, a.request)],

@@ -141,11 +141,11 @@ describe('an invalid form', () => {
   it.each([
     ['a day that is left out', { hours: { ...hours, sunday: undefined } }],
     ['a day that does not exist', { hours: { ...hours, caturday: null } }],
-    ['hours that are none', day('08:00-12:00')],
+    ['invalid hours', day('08:00-12:00')],
     ['an address in one line', { address: '1200 Sample Parkway, Orlando' }],
     ['closed days as a text', { closures: '2026-12-25' }],
     ['nobody', { socials: [null] }],
-    ['a version that is none', { version: 0 }],
+    ['an invalid version', { version: 0 }],
   ])('refuses %s and changes nothing', async (_what, change) => {
     const before = await traces();
     expect((await put(change)).status).toBe(400);

@@ -160,7 +160,7 @@ describe('nobody', () => {
 });
 
 describe('deactivating and activating', () => {
-  it('ends the sessions for good, and lets the person sign in again afterwards', async () => {
+  it('ends the sessions permanently, and lets the user sign in again after the activation', async () => {
     const person = await as(test, 'auditor');
     expect((await toggle(person)).body.user).toMatchObject({ id: person.id, is_active: false, version: 2 });
     expect((await person.attempt(api.auth.me)).status).toBe(401);
