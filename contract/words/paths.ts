@@ -26,9 +26,16 @@ export const paths = {
   dashboard: '/dashboard',
   /** @param query `requestId` opens that request's detail */
   adminDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/admin', query),
+  adminRequests: '/dashboard/admin/requests',
   adminUsers: '/dashboard/admin/users',
+  adminCustomers: '/dashboard/admin/customers',
   adminContacts: '/dashboard/admin/contacts',
   adminSettings: '/dashboard/admin/settings',
+  auditorDashboard: '/dashboard/auditor',
+  auditorRequests: '/dashboard/auditor/requests',
+  auditorCustomers: '/dashboard/auditor/customers',
+  auditorContacts: '/dashboard/auditor/contacts',
+  auditorTrail: '/dashboard/auditor/trail',
   /** @param query `requestId` opens that request's work order */
   technicianDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/technician', query),
 } as const;

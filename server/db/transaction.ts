@@ -40,4 +40,5 @@ const cannotAnnounce: Announcer = async () => {
 
 /** Runs a single statement, which is a transaction by itself; two of them are two transactions. */
 export const autocommit = <T>(db: WritableDatabase, write: (tx: Tx) => Promise<T>): Promise<T> =>
-  write(Object.assign(db, { announcer: cannotAnnounce }) as unknown as Tx);
+  // A query builder of its own, because the announcer must not appear on the shared one.
+  write(Object.assign(db.withoutPlugins(), { announcer: cannotAnnounce }) as unknown as Tx);

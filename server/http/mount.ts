@@ -89,11 +89,13 @@ function guard(endpoint: JsonEndpoint, answer: unknown): unknown {
 const PUBLIC_JSON_BYTES = 64 * 1024;
 
 /** Sends what the use case answered, as the endpoint's kind says. */
-function respond(endpoint: Endpoint, reply: FastifyReply, answer: unknown, ended: AbortController): FastifyReply {
+function respond(endpoint: Endpoint, reply: FastifyReply, answer: unknown, ended?: AbortController): FastifyReply {
   // The types have matched each use case with its endpoint; here only the kind is known.
   if (endpoint.kind === 'download') return sendDownload(reply, answer as Download);
-  if (endpoint.kind === 'events') return sendEvents(endpoint, reply, answer as AsyncIterable<StreamedEvent>, ended);
-  const body = guard(endpoint, answer);
+  if (endpoint.kind === 'events' && ended) {
+    return sendEvents(endpoint, reply, answer as AsyncIterable<StreamedEvent>, ended);
+  }
+  const body = guard(endpoint as JsonEndpoint, answer);
   return reply
     .header('cache-control', 'no-store')
     .code(endpoint.status ?? 200)
@@ -114,8 +116,8 @@ export function mount<G extends Record<string, Endpoint>>(
     // The types above have matched each use case with its endpoint; a loop cannot see that any more.
     const useCase = useCases[name] as (deps: Deps, actor: unknown, input: unknown) => Promise<unknown>;
     const guardRefusal = guardRefusals(endpoint);
-    const run = async (actor: unknown, request: FastifyRequest, { signal }: AbortController) => {
-      const address = { ...readAddress(endpoint, request), ...(endpoint.kind === 'events' && { signal }) };
+    const run = async (actor: unknown, request: FastifyRequest, ended?: AbortController) => {
+      const address = { ...readAddress(endpoint, request), ...(ended && { signal: ended.signal }) };
       if (!takesFiles(endpoint) || !request.isMultipart()) {
         return useCase(deps, actor, readInput(endpoint, request, address));
       }
@@ -137,7 +139,7 @@ export function mount<G extends Record<string, Endpoint>>(
         if (!endpoint.files && request.isMultipart()) {
           throw new DomainError('validation_failed', 'This call takes JSON');
         }
-        const ended = new AbortController();
+        const ended = endpoint.kind === 'events' ? new AbortController() : undefined;
         return respond(endpoint, reply, await guardRefusal(() => run(actor, request, ended)), ended);
       },
     });

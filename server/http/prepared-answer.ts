@@ -29,10 +29,12 @@ export async function prepareAnswer(
 ): Promise<PreparedAnswer> {
   const plain = Buffer.from(content);
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  const bytes: PreparedAnswer['bytes'] =
-    typeof content === 'string'
-      ? { br: await compressors.br(plain), gzip: await compressors.gzip(plain), identity: plain }
-      : { identity: plain };
+  const [brotli, gzipped] =
+    typeof content === 'string' ? await Promise.all([compressors.br(plain), compressors.gzip(plain)]) : [];
+  const bytes: PreparedAnswer['bytes'] = {
+    ...(brotli && gzipped && { br: brotli, gzip: gzipped }),
+    identity: plain,
+  };
   return {
     status,
     headers: { 'content-type': type, 'cache-control': 'no-cache', vary: 'accept-encoding', etag, ...headers },

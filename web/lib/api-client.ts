@@ -1,4 +1,4 @@
-import type { CallOf, JsonEndpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { CallOf, DownloadEndpoint, Endpoint, JsonEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 import { readToken, storeToken } from './token.ts';
 import { handleUnauthorized } from './unauthorized.ts';
@@ -21,6 +21,10 @@ export class ApiError extends Error {
 /** The server's message, or the call's fallback text of spec §8 when there is none. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.message) || fallback;
+
+/** The server's reason for refusing an edit: who was first, or what is not allowed any more. Null for every other error. */
+export const refusalOf = (error: unknown): string | null =>
+  error instanceof ApiError && (error.code === 'conflict' || error.code === 'validation_failed') ? error.message : null;
 
 /** The server's error for one field; undefined when there is none. */
 export const messageAbout = (error: unknown, field: string): string | undefined =>
@@ -83,6 +87,21 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
+const urlOf = (endpoint: Endpoint, { params, query }: Input) =>
+  `/api${fill(endpoint.path, params)}${queryString(query)}`;
+
+function authorized(headers: HeadersInit): Headers {
+  const all = new Headers(headers);
+  const token = readToken();
+  if (token) all.set('authorization', `Bearer ${token}`);
+  return all;
+}
+
+function failure(path: string, status: number, data: Record<string, unknown>): ApiError {
+  if (status === 401) handleUnauthorized(path);
+  return new ApiError(status, data);
+}
+
 /**
  * Calls one endpoint of the contract (spec §7). Sends the stored bearer token, JSON, or multipart when there are files.
  * Stores a token that the response carries. Has no time-out.
@@ -94,22 +113,36 @@ export async function call<E extends JsonEndpoint>(
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const parts = input as Input;
-  const path = fill(endpoint.path, parts.params);
   const { body, json } = encodeBody(endpoint, parts);
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = authorized({ accept: 'application/json' });
   if (json) headers.set('content-type', 'application/json');
   if (parts.idempotencyKey) headers.set('idempotency-key', parts.idempotencyKey);
-  const token = readToken();
-  if (token) headers.set('authorization', `Bearer ${token}`);
 
-  const answer = await send(endpoint.method, `/api${path}${queryString(parts.query)}`, body, headers, options);
+  const answer = await send(endpoint.method, urlOf(endpoint, parts), body, headers, options);
   const data = parse(answer.text);
   if (answer.status < 200 || answer.status > 299) {
-    if (answer.status === 401) handleUnauthorized(path);
-    throw new ApiError(answer.status, data);
+    throw failure(fill(endpoint.path, parts.params), answer.status, data);
   }
   const newToken = typeof data.token === 'string' ? data.token : answer.token;
   if (newToken) storeToken(newToken);
   // The server has checked the response against the same schema.
   return data as ResponseOf<E>;
+}
+
+/**
+ * Reads the file that a download endpoint answers, with the stored bearer token.
+ * @throws ApiError for every response that is not a success, and when the connection ends before the file does
+ */
+export async function callDownload<E extends DownloadEndpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  { signal = null }: { signal?: AbortSignal | null } = {},
+): Promise<Blob> {
+  const parts = input as Input;
+  const lost = (error: unknown) => {
+    throw signal?.aborted ? signal.reason : error instanceof TypeError ? new ApiError(0, {}) : error;
+  };
+  const answer = await fetch(urlOf(endpoint, parts), { headers: authorized({}), signal }).catch(lost);
+  if (answer.ok) return answer.blob().catch(lost);
+  throw failure(fill(endpoint.path, parts.params), answer.status, parse(await answer.text().catch(lost)));
 }

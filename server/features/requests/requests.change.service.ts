@@ -29,14 +29,14 @@ async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: nu
 async function moveTo(tx: Tx, change: { request: repo.LockedRequest; to: Status; actor: Staff; at: Date }) {
   const { request, to, actor, at } = change;
   if (to !== request.status) {
-    await history.addStatusChange(tx, { request_id: request.id, status: to, changed_by: actor.id, changed_at: at });
+    await history.addStatusChanges(tx, [{ request_id: request.id, status: to, changed_by: actor.id, changed_at: at }]);
     if (request.status === 'completed') await evidence.supersedeEvidence(tx, request.id, at);
   }
   return statusColumns(request, to, at);
 }
 
 async function note(tx: Tx, requestId: number, body: string | undefined, actor: Staff, at: Date) {
-  if (body) await repo.addNote(tx, { request_id: requestId, author_id: actor.id, body, created_at: at });
+  if (body) await repo.addNotes(tx, [{ request_id: requestId, author_id: actor.id, body, created_at: at }]);
 }
 
 /** Dispatches a request to an active technician or admin (spec §2 Assignment, §6). */
@@ -50,13 +50,15 @@ export const assign: UseCase<typeof requests.assign> = async (deps, actor, { par
     const last = { changed_by: actor.id, last_change: 'the assignment' };
     await repo.updateRequest(tx, request.id, { ...columns, assigned_to: technician.id, ...last });
     if (request.assigned_to !== technician.id) {
-      await history.addAssignment(tx, {
-        request_id: request.id,
-        assigned_from: request.assigned_to,
-        assigned_to: technician.id,
-        changed_by: actor.id,
-        changed_at: at,
-      });
+      await history.addAssignments(tx, [
+        {
+          request_id: request.id,
+          assigned_from: request.assigned_to,
+          assigned_to: technician.id,
+          changed_by: actor.id,
+          changed_at: at,
+        },
+      ]);
     }
     await note(tx, request.id, body.notes, actor, at);
     await announce(tx, actor, {

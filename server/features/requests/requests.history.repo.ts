@@ -3,13 +3,13 @@ import type { RequestAssignments, RequestStatus } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
-export const addStatusChange = (
-  tx: Tx,
-  change: { request_id: number; status: RequestStatus; changed_by: number | null; changed_at: Date },
-) => tx.insertInto('request_status_changes').values(change).execute();
+type StatusChange = { request_id: number; status: RequestStatus; changed_by: number | null; changed_at: Date };
 
-export const addAssignment = (tx: Tx, change: Omit<NewRow<RequestAssignments>, 'id'>) =>
-  tx.insertInto('request_assignments').values(change).execute();
+export const addStatusChanges = (tx: Tx, changes: readonly StatusChange[]) =>
+  tx.insertInto('request_status_changes').values(changes).execute();
+
+export const addAssignments = (tx: Tx, changes: readonly Omit<NewRow<RequestAssignments>, 'id'>[]) =>
+  tx.insertInto('request_assignments').values(changes).execute();
 
 /** Status changes and assignments of a request with their authors, oldest first; each status with the previous one. */
 export function listHistory(db: Database, requestId: number) {

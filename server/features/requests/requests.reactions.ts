@@ -14,21 +14,23 @@ async function releaseOpenWork({ tx, deps, actor }: Context, { id, name }: Accou
   const at = deps.now();
   const requests = await repo.releaseAssignedTo(tx, id, { changedBy: actor.id, at });
   if (!requests.length) return;
-  for (const request of requests) {
-    if (request.status !== 'pending') {
-      const change = { request_id: request.id, status: 'pending' as const, changed_by: actor.id, changed_at: at };
-      await history.addStatusChange(tx, change);
-    }
-    await history.addAssignment(tx, {
-      request_id: request.id,
-      assigned_from: id,
-      assigned_to: null,
-      changed_by: actor.id,
-      changed_at: at,
-    });
-    const body = `${name} is no longer available. Back to the unassigned list.`;
-    await repo.addNote(tx, { request_id: request.id, author_id: actor.id, body, created_at: at });
+  const moved = requests.filter(({ status }) => status !== 'pending');
+  const change = { changed_by: actor.id, changed_at: at };
+  if (moved.length) {
+    await history.addStatusChanges(
+      tx,
+      moved.map((request) => ({ request_id: request.id, status: 'pending', ...change })),
+    );
   }
+  await history.addAssignments(
+    tx,
+    requests.map((request) => ({ request_id: request.id, assigned_from: id, assigned_to: null, ...change })),
+  );
+  const body = `${name} is no longer available. Back to the unassigned list.`;
+  await repo.addNotes(
+    tx,
+    requests.map((request) => ({ request_id: request.id, author_id: actor.id, body, created_at: at })),
+  );
   await announce(tx, actor, { type: 'request.released', technician: { id, name }, requests });
 }
 

@@ -70,7 +70,8 @@ export const insertRequest = (tx: Tx, request: Submission) =>
     .select('id')
     .executeTakeFirst();
 
-export const addNote = (tx: Tx, note: NewRow<RequestNotes>) => tx.insertInto('request_notes').values(note).execute();
+export const addNotes = (tx: Tx, notes: readonly NewRow<RequestNotes>[]) =>
+  tx.insertInto('request_notes').values(notes).execute();
 
 /** One request; with `assignedTo`, only when it is assigned to that technician. */
 export function findRequest(db: Database, id: number, assignedTo: number | null): Promise<RequestRow | undefined> {
