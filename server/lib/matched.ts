@@ -5,7 +5,7 @@ export const COUNTED_MAX = MATCHED_MAX + 1;
 
 /**
  * The counts of a paged answer.
- * @param found all of them, or at most `COUNTED_MAX` when the count is bounded, as a search's is
+ * @param found the number of matching rows; at most `COUNTED_MAX` when the count is bounded, as a search's is
  */
 export function matchedOf(found: number, isBounded: boolean): { matched: number; more_match: boolean } {
   const more_match = isBounded && found > MATCHED_MAX;

@@ -22,7 +22,7 @@ export type RequestFilter = {
 
 export type Page = { sort: 'created_desc' | 'created_asc'; limit: number; page: number };
 
-/** A literal, so that a plan made once for all values knows how few rows are asked for. */
+/** A literal, so that a plan for all values knows how few rows are needed. */
 const literal = (n: number) => sql.lit(n);
 
 /** Whether a request is an exception of this kind. */
@@ -64,7 +64,7 @@ const isException = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, '
 
 function filtered(db: Database, filter: RequestFilter) {
   let query = db.selectFrom('requests');
-  // Folded by PostgreSQL on both sides: its lower case is not JavaScript's.
+  // PostgreSQL folds the case on both sides, because its lower case differs from JavaScript's.
   if (filter.search)
     query = query.where('requests.search_text', 'like', sql<string>`lower(${likeText(filter.search)})`);
   if (filter.status) query = query.where('requests.status', '=', filter.status);
@@ -76,7 +76,7 @@ function filtered(db: Database, filter: RequestFilter) {
   return filter.attention ? query.where(isException(filter.attention)) : query;
 }
 
-/** Exact, by the counts that triggers keep, and of a period by counting in an index. */
+/** The exact number of matching rows: from the maintained counts, or for a period by counting in an index. */
 function countOf(db: Database, filter: RequestFilter) {
   if (filter.from || filter.before) return filtered(db, filter).select(sql<number>`count(*)::int`.as('n'));
   let query = sumOfCounts(db, 'requests');
@@ -90,7 +90,7 @@ const directionOf = (sort: Page['sort']) => (sort === 'created_asc' ? 'asc' : 'd
 
 type FromRequests = ReturnType<typeof filtered>;
 
-/** Requests as lists show them, as JSON: PostgreSQL and node both spend less on it than on rows. Times are text with an offset. */
+/** Requests as lists show them, in JSON, which costs PostgreSQL and Node less than rows. Times are text with an offset. */
 const asJson = (requests: FromRequests, sort: Page['sort']) =>
   jsonArrayFrom(
     requests
@@ -101,7 +101,7 @@ const asJson = (requests: FromRequests, sort: Page['sort']) =>
       .orderBy('requests.id', directionOf(sort)),
   ).as('rows');
 
-/** Whether one index has all that matches, in the order of the list: the first page then is its first entries. */
+/** Whether one index has all matching rows in the order of the list. The first page then is its first entries. */
 const hasOwnIndex = ({ status, priority, assignment, from, before }: RequestFilter) =>
   !from && !before && [status, priority, assignment].filter(Boolean).length < 2;
 
@@ -111,7 +111,7 @@ function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }
   const matched = countOf(db, filter).as('matched');
   if (page === 1 && hasOwnIndex(filter))
     return db.selectNoFrom([asJson(matching.limit(literal(limit)), sort), matched]);
-  // The ids are found in an index alone, however deep the page lies; only its own rows are read from the table.
+  // An index alone finds the ids, even of a late page. Only the rows of the page are read from the table.
   const found = matching
     .select('requests.id')
     .orderBy('requests.created_at', directionOf(sort))
@@ -121,7 +121,7 @@ function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }
   return db.selectNoFrom([asJson(theFound(db, found), sort), matched]);
 }
 
-/** A page of a search or of exceptions, and how many rows match up to `MATCHED_MAX` and one more, by one scan that stops there. */
+/** A page of a search or of exceptions, and the number of matching rows. One scan finds both and stops after `MATCHED_MAX` plus one. */
 function searchedPage(db: Database, filter: RequestFilter, { sort, limit, page }: Page) {
   const offset = (page - 1) * limit;
   const hits = filtered(db, filter)
@@ -151,8 +151,8 @@ const theFound = (db: Database, found: Expression<{ id: number }>): FromRequests
   db.selectFrom('requests').where('requests.id', 'in', sql<number>`(select found.id from ${found} as found)`);
 
 /**
- * A page of the list, how many requests match the filter, and how many there are at all: one round trip. A search and
- * exceptions are counted up to `MATCHED_MAX`, and paged within.
+ * A page of the list, the number of requests that match the filter, and the number of all requests, in one round trip. A
+ * search and exceptions are counted up to `MATCHED_MAX`, and have pages up to there.
  */
 export async function findPage(db: Database, filter: RequestFilter, page: Page) {
   const query = filter.search || filter.attention ? searchedPage(db, filter, page) : filteredPage(db, filter, page);
