@@ -118,6 +118,14 @@ const notices: Foreign = {
   foreign: { status: 404, inputs: [(world) => aNotice(world, world.office), () => id(nobody)] },
 };
 
+/** A fresh request that is assigned, to someone who is nobody's principal. */
+async function assignedToOther({ test, office }: World): Promise<Loose> {
+  const request = await aRequest(test);
+  const values = { assigned_to: office.id, status: 'assigned' } as const;
+  await test.deps.db.updateTable('requests').set(values).where('id', '=', request.id).execute();
+  return { ...id(request.id), body: {} };
+}
+
 const notAssignable: Prepare[] = [
   (world) => ({ ...id(world.request.id), body: { technician_id: nobody } }),
   (world) => ({ ...id(world.request.id), body: { technician_id: world.people.auditor.id } }),
@@ -180,6 +188,8 @@ export const access = {
     foreign: { status: 404, inputs: [() => id('REQ-AAAAAAAAA-AAAAA')] },
   },
   'requests.list': { cells: desk(200) },
+  'requests.export': { cells: desk(200) },
+  'requests.assignees': { cells: admins(200) },
   'requests.listMine': { cells: staff(200, 200, 403, 200) },
   'requests.stats': { cells: desk(200) },
   'requests.get': { cells: staff(200, 404, 200, 200), input: ({ request }) => id(request.id), ...missing() },
@@ -201,6 +211,17 @@ export const access = {
     cells: admins(200),
     input: ({ request }) => ({ ...id(request.id), body: { status: 'in_progress', notes: 'On the truck.' } }),
     ...missing({ status: 'in_progress' }),
+  },
+  'requests.unassign': { cells: admins(200), input: assignedToOther, ...missing({}) },
+  'requests.assignMany': {
+    cells: admins(200),
+    input: async ({ test, people }) => ({
+      body: { requests: [{ id: (await aRequest(test)).id }], technician_id: people.other.id },
+    }),
+  },
+  'requests.changeStatusOfMany': {
+    cells: admins(200),
+    input: async ({ test }) => ({ body: { requests: [{ id: (await aRequest(test)).id }], status: 'cancelled' } }),
   },
   'requests.updateWithFiles': {
     cells: staff(200, 404, 403, 200),

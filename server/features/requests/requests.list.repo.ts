@@ -19,7 +19,8 @@ export type RequestFilter = {
 
 export type Page = { sort: 'created_desc' | 'created_asc'; limit: number; page: number };
 
-function filtered(db: Database, filter: RequestFilter) {
+/** The requests that pass a filter. */
+export function filtered(db: Database, filter: RequestFilter) {
   let query = db.selectFrom('requests');
   // Folded by PostgreSQL on both sides: its lower case is not JavaScript's.
   if (filter.search)

@@ -184,6 +184,15 @@ export const listMine: UseCase<typeof requests.listMine> = async (deps, actor) =
   return { requests: rows.map(presentSummary), stats: statsOf(counts) };
 };
 
+/** Whom requests can be assigned to, and how much each has at hand: the menu of a request's row. */
+export const assignees: UseCase<typeof requests.assignees> = async (deps) => ({
+  assignees: (await repo.listAssignees(deps.db)).map(({ open, role, ...person }) => ({
+    ...person,
+    open: open ?? 0,
+    role: role === 'admin' ? 'admin' : 'technician',
+  })),
+});
+
 /** The stat cards (spec §3 Request stats). */
 export const stats: UseCase<typeof requests.stats> = async (deps) => ({
   stats: statsOf(await repo.countByStatus(deps.db)),
