@@ -70,7 +70,9 @@ describe("No input makes a call fail on the server's side or answer outside its 
         });
         expect(answer.status, answer.text).toBeLessThan(500);
         expect(answer.text).not.toMatch(LEAKS);
-        const expected = answer.status < 300 && endpoint.kind === 'json' ? endpoint.response : errorBody;
+        // A file has no schema.
+        if (answer.status < 300 && endpoint.kind !== 'json') return;
+        const expected = endpoint.kind === 'json' && answer.status < 300 ? endpoint.response : errorBody;
         expect(expected.safeParse(answer.body).error, answer.text).toBeUndefined();
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: true },
