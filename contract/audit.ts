@@ -1,4 +1,9 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import type { EventType } from './events.ts';
+import { calendarDate, pathId, rowId, time } from './text.ts';
+import { requestTexts } from './words/requests.ts';
+import { roles } from './words/roles.ts';
 
 /** What the audit trail calls each event. An event without a line here does not compile; null: the trail does not keep it. */
 export const auditActions = {
@@ -33,4 +38,118 @@ export const auditActions = {
 } as const satisfies Record<EventType, string | null>;
 export type AuditAction = NonNullable<(typeof auditActions)[EventType]>;
 
-export type AuditEntity = 'user' | 'request' | 'contact_message' | 'notification' | 'session' | 'settings';
+/** Every action once, in the order of the events. */
+export const auditActionNames = [...new Set(Object.values(auditActions))].filter((action) => action !== null);
+
+/** The kinds of things that entries are about. */
+export const auditEntities = ['request', 'user', 'contact_message', 'notification', 'session', 'settings'] as const;
+export type AuditEntity = (typeof auditEntities)[number];
+
+/** The number of an event, as text: it may exceed 2^53. */
+const eventNumber = z.string();
+const eventNumberField = z.string().regex(/^[1-9]\d{0,17}$/, 'Not a valid number of an event');
+
+const filterFields = {
+  /** The id of a person, or `visitor` for those who were not signed in. */
+  actor: z.union([z.literal('visitor'), pathId]).optional(),
+  action: z.enum(auditActionNames).optional(),
+  entity: z.enum(auditEntities).optional(),
+  entity_id: pathId.optional(),
+  /** Days in the business's time zone; `to` counts to its end. */
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+};
+
+/** What both queries must hold: an id belongs to a kind of thing, and a range of days does not run backwards. */
+const checked = <
+  Q extends { entity?: unknown; entity_id?: unknown; from?: string | undefined; to?: string | undefined },
+>(
+  query: z.ZodType<Q>,
+) =>
+  query
+    .refine(({ entity, entity_id }) => entity_id === undefined || entity !== undefined, {
+      path: ['entity'],
+      message: 'Say what kind of thing the id belongs to',
+    })
+    .refine(({ from, to }) => !(from && to) || from <= to, { path: ['from'], message: requestTexts.dateOrder });
+
+const listQuery = checked(
+  z.strictObject({
+    ...filterFields,
+    /** The number of the last event of the page before; left out for the newest page. */
+    cursor: eventNumberField.optional(),
+  }),
+);
+
+const content = z.record(z.string(), z.json()).nullable();
+
+/** An entry of the trail as the list shows it. */
+const auditEntry = z.object({
+  id: eventNumber,
+  /** Null when somebody wrote a time into the database that is no date. */
+  at: time.nullable(),
+  actor: z.object({ id: z.int().nullable(), name: z.string(), role: z.enum(roles).nullable() }),
+  /** Text and no closed list: an old entry may have a name that this version does not know. */
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.string().nullable(),
+  /** What the entry is about, as it is named now; null when it is deleted or has no name. */
+  thing: z.object({ name: z.string(), title: z.string().nullable() }).nullable(),
+  /** The names of the fields that changed. */
+  changed: z.array(z.string()),
+  /** Of the changed fields those with a short value. Texts are cut. */
+  before: content,
+  after: content,
+  ip: z.string(),
+  /** Whether the entry is part of the keyed chain; a new one is for about a second not. */
+  sealed: z.boolean(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** An entry with all that it holds. */
+const auditEntryDetail = auditEntry.omit({ changed: true }).extend({ user_agent: z.string() });
+
+/** The names of the people whom entries name by id in `assigned_to`. */
+const people = z.array(z.object({ id: rowId, name: z.string() }));
+
+const readers = ['admin', 'auditor'] as const;
+
+export const audit = {
+  list: endpoint({
+    kind: 'json',
+    summary: 'Lists the entries of the audit trail, newest first, a page at a time.',
+    refuses: [],
+    method: 'GET',
+    path: '/audit',
+    access: readers,
+    query: listQuery,
+    response: z.object({
+      /** At most `AUDIT_PAGE_ROWS`; fewer when they are large. */
+      entries: z.array(auditEntry),
+      people,
+      /** For the next page; null when there are no older entries. */
+      next_cursor: eventNumber.nullable(),
+    }),
+  }),
+  actors: endpoint({
+    kind: 'json',
+    summary: 'Lists the people who have entries in the audit trail, deleted ones included.',
+    refuses: [],
+    method: 'GET',
+    path: '/audit/actors',
+    access: readers,
+    response: z.object({
+      actors: z.array(z.object({ id: rowId, name: z.string(), role: z.enum(roles), is_deleted: z.boolean() })),
+    }),
+  }),
+  get: endpoint({
+    kind: 'json',
+    summary: 'Answers one entry of the audit trail with all that it holds.',
+    refuses: ['not_found'],
+    method: 'GET',
+    path: '/audit/:id',
+    access: readers,
+    params: z.strictObject({ id: eventNumberField }),
+    response: z.object({ entry: auditEntryDetail, people }),
+  }),
+};

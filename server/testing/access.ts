@@ -89,6 +89,12 @@ async function aMessage({ test }: World): Promise<{ params: object }> {
   return id(row.id);
 }
 
+/** The newest entry of the audit trail. */
+async function anEntry({ test }: World): Promise<Loose> {
+  const entries = test.deps.db.selectFrom('audit_events').select('id').orderBy('id', 'desc').limit(1);
+  return id((await entries.executeTakeFirstOrThrow()).id);
+}
+
 /** The parts of the signed path of a stored file. */
 async function signedLink({ test, office }: World): Promise<Loose> {
   const request = await aRequest(test, {}, [{ name: 'pole.png', bytes: await picture() }]);
@@ -251,6 +257,10 @@ export const access = {
 
   'settings.get': { cells: desk(200) },
   'settings.update': { cells: admins(200), input: ({ test }) => ({ body: test.business }) },
+
+  'audit.list': { cells: desk(200) },
+  'audit.actors': { cells: desk(200) },
+  'audit.get': { cells: desk(200), input: anEntry, ...missing() },
 
   'system.health': { cells: anyone(200) },
   'system.ready': { cells: anyone(200) },
