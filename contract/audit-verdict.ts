@@ -39,3 +39,4 @@ export const auditVerdict = z.object({
   /** Events so new that they have no seal yet. */
   waiting: z.int(),
 });
+export type AuditVerdict = z.infer<typeof auditVerdict>;

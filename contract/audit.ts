@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditVerdict } from './audit-verdict.ts';
 import { endpoint } from './endpoint.ts';
 import type { EventType } from './events.ts';
 import { calendarDate, pathId, rowId, time } from './text.ts';
@@ -33,6 +34,8 @@ export const auditActions = {
   'notification.all_read': 'notifications.mark_all_read',
   'notification.deleted': 'notifications.remove',
   'settings.changed': 'settings.update',
+  'audit.verification_started': 'audit.start_verification',
+  'audit.verified': 'audit.verify',
   // Not a change: a stored file is found to be damaged.
   'file.damaged': null,
 } as const satisfies Record<EventType, string | null>;
@@ -42,7 +45,15 @@ export type AuditAction = NonNullable<(typeof auditActions)[EventType]>;
 export const auditActionNames = [...new Set(Object.values(auditActions))].filter((action) => action !== null);
 
 /** The kinds of things that entries are about. */
-export const auditEntities = ['request', 'user', 'contact_message', 'notification', 'session', 'settings'] as const;
+export const auditEntities = [
+  'request',
+  'user',
+  'contact_message',
+  'notification',
+  'session',
+  'settings',
+  'audit_trail',
+] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 
 /** The number of an event, as text: it may exceed 2^53. */
@@ -112,7 +123,24 @@ const auditEntryDetail = auditEntry.omit({ changed: true }).extend({ user_agent:
 /** The names of the people whom entries name by id in `assigned_to`. */
 const people = z.array(z.object({ id: rowId, name: z.string() }));
 
+/** A check of the whole trail that someone asked for. It runs in the background, on one of the instances. */
+const auditVerification = z.object({
+  id: rowId,
+  /** `failed`: it came to no verdict, because of a fault or because the instance that worked on it is gone. */
+  state: z.enum(['running', 'done', 'failed']),
+  started_at: time,
+  started_by: z.object({ id: rowId, name: z.string() }),
+  finished_at: time.nullable(),
+  /** Sealed events: how many are checked, of how many there were when it began. */
+  checked: z.int(),
+  total: z.int(),
+  /** Given when it is done. */
+  verdict: auditVerdict.nullable(),
+});
+export type AuditVerification = z.infer<typeof auditVerification>;
+
 const readers = ['admin', 'auditor'] as const;
+const count = z.int().min(0);
 
 export const audit = {
   list: endpoint({
@@ -141,6 +169,48 @@ export const audit = {
     response: z.object({
       actors: z.array(z.object({ id: rowId, name: z.string(), role: z.enum(roles), is_deleted: z.boolean() })),
     }),
+  }),
+  overview: endpoint({
+    kind: 'json',
+    summary: 'Counts what the product holds, and says what the last verification of the audit trail found.',
+    refuses: [],
+    method: 'GET',
+    path: '/audit/overview',
+    access: readers,
+    response: z.object({
+      requests: z.object({
+        total: count,
+        pending: count,
+        assigned: count,
+        in_progress: count,
+        completed: count,
+        cancelled: count,
+      }),
+      users: z.object({ total: count, active: count }),
+      customers: count,
+      contact_messages: z.object({ total: count, new: count, contacted: count, resolved: count, spam: count }),
+      /** Entries of the audit trail. */
+      events: count,
+      verification: auditVerification.nullable(),
+    }),
+  }),
+  startVerification: endpoint({
+    kind: 'json',
+    summary: 'Begins to check the whole audit trail in the background. Answers the one that runs, if one does.',
+    refuses: [],
+    method: 'POST',
+    path: '/audit/verifications',
+    access: readers,
+    response: z.object({ verification: auditVerification }),
+  }),
+  verification: endpoint({
+    kind: 'json',
+    summary: 'Answers how far the latest verification of the audit trail has come, or what it found.',
+    refuses: [],
+    method: 'GET',
+    path: '/audit/verifications/latest',
+    access: readers,
+    response: z.object({ verification: auditVerification.nullable() }),
   }),
   get: endpoint({
     kind: 'json',

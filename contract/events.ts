@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditVerdict } from './audit-verdict.ts';
 import { business } from './business.ts';
 import { contactMessage } from './contact.ts';
 import { notification } from './notifications.ts';
@@ -113,6 +114,10 @@ export const events = {
   'notification.deleted': z.object({ notification }),
 
   'settings.changed': z.object({ version: rowId, before: business, after: business }),
+
+  'audit.verification_started': z.object({ verification_id: rowId }),
+  /** A verification of the trail came to its end, whatever it found. */
+  'audit.verified': z.object({ verification_id: rowId, verdict: auditVerdict }),
 
   /** A stored file was found missing or damaged when it was read. */
   'file.damaged': z.object({ request_id: rowId, file_name: z.string(), damage: z.enum(['missing', 'damaged']) }),

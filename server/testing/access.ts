@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { newestEntry } from './audit.ts';
 import { aRequest, PASSWORD, picture, submission } from './factories.ts';
 import { aSession, aUser, type StaffRow } from './people.ts';
 import type { Loose, TestApp } from './test-app.ts';
@@ -87,12 +88,6 @@ async function aMessage({ test }: World): Promise<{ params: object }> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id(row.id);
-}
-
-/** The newest entry of the audit trail. */
-async function anEntry({ test }: World): Promise<Loose> {
-  const entries = test.deps.db.selectFrom('audit_events').select('id').orderBy('id', 'desc').limit(1);
-  return id((await entries.executeTakeFirstOrThrow()).id);
 }
 
 /** The parts of the signed path of a stored file. */
@@ -260,7 +255,10 @@ export const access = {
 
   'audit.list': { cells: desk(200) },
   'audit.actors': { cells: desk(200) },
-  'audit.get': { cells: desk(200), input: anEntry, ...missing() },
+  'audit.overview': { cells: desk(200) },
+  'audit.startVerification': { cells: desk(200) },
+  'audit.verification': { cells: desk(200) },
+  'audit.get': { cells: desk(200), input: async ({ test }) => id(await newestEntry(test)), ...missing() },
 
   'system.health': { cells: anyone(200) },
   'system.ready': { cells: anyone(200) },

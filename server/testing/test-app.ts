@@ -171,6 +171,7 @@ export async function testApp(
     settled: () => deps.batches.flush(),
     async close() {
       await app.close();
+      await deps.jobs.stop();
       await deps.close();
       if (options.join) return;
       // Not by force, which fails while an autovacuum runs there. PostgreSQL waits for connections that are closing.
