@@ -45,7 +45,7 @@ test.describe('The request dialog', () => {
     await expect(rowOf(page, request.external_id)).toContainText('In Progress');
   });
 
-  test('names who changed the request before an outdated edit, keeps the input, and saves it on a second press', async ({
+  test('shows an outdated edit side by side with what changed, and saves it when the user decides so', async ({
     page,
     api,
   }) => {
@@ -56,19 +56,46 @@ test.describe('The request dialog', () => {
     await dialog.getByRole('tab', { name: 'Status' }).click();
     await dialog.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'Cancelled' });
     await dialog.getByLabel(/Notes/).last().fill('Sent twice.');
-    await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
+    await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress', notes: 'Ladder is up.' });
     const update = dialog.getByRole('button', { name: 'Update Status' });
     await update.click();
-    await expect(
-      dialog.getByText(/^Olive Office changed the status on .* Check both, then press Update Status again\.$/),
-    ).toBeVisible();
-    await expect(dialog.getByText('Now: In Progress.')).toBeVisible();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      /^Olive Office changed the status on .* What you entered is still here: choose what stands\.$/,
+    );
+    const changes = dialog.getByRole('table', { name: 'What has changed' });
+    await expect(changes.getByRole('row', { name: 'Status Pending In Progress Cancelled' })).toBeVisible();
+    await expect(changes.getByRole('row', { name: /^New notes .* Ladder is up\./ })).toBeVisible();
+    await expect(changes.getByRole('row', { name: /^Your note .* Sent twice\.$/ })).toBeVisible();
+    await expect(update).toBeDisabled();
     await expect(dialog.getByLabel(/Notes/).last()).toHaveValue('Sent twice.');
-    await update.click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save mine' }).click();
     await expect(dialog.getByText('Status updated successfully!')).toBeVisible();
+    const { request: saved } = await api.office<{ request: { status: string; notes: string } }>(
+      'GET',
+      `/requests/${request.id}`,
+    );
+    expect(saved.status).toBe('cancelled');
+    expect(saved.notes).toContain('Sent twice.');
   });
 
-  test('explains a lost answer, and saves the edited note on a second press', async ({ page, api }) => {
+  test('shows a change as soon as the page reads it, before the user sends an edit', async ({ page, api }) => {
+    const request = await api.request();
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${request.external_id}`);
+    const dialog = await openRequest(page, 'View Details', request.external_id);
+    await dialog.getByRole('tab', { name: 'Status' }).click();
+    await dialog.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'Cancelled' });
+    await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
+    // The user comes back to the window.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(dialog.getByText('Somebody changed this request while you were editing.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Discard mine' }).click();
+    await expect(dialog.getByText('Now: In Progress.')).toBeVisible();
+    await expect(dialog.getByRole('combobox', { name: /Status/ })).toHaveValue('');
+    await expect(dialog.getByRole('table', { name: 'What has changed' })).toBeHidden();
+  });
+
+  test('explains a lost answer, and saves the edited note when the user decides so', async ({ page, api }) => {
     const admin = await api.staff('admin');
     const request = await api.request();
     await openAs(page, admin, `/dashboard/admin?search=${request.external_id}`);
@@ -87,8 +114,77 @@ test.describe('The request dialog', () => {
     await update.click();
     await expect(dialog.getByText('Your earlier try may have been saved although no answer came')).toBeVisible();
     await expect(dialog.getByText('Now: Cancelled.')).toBeVisible();
-    await update.click();
+    await dialog.getByRole('button', { name: 'Save mine' }).click();
     await expect(dialog.getByText('Status updated successfully!')).toBeVisible();
+  });
+
+  test('shows how often the request was looked up, and the five newest look-ups', async ({ page, api, server }) => {
+    const request = await api.request();
+    const untracked = await api.request();
+    const admin = await api.staff('admin');
+    for (let look = 0; look < 6; look += 1) await fetch(`${server}/api/requests/track/${request.external_id}`);
+    type Stats = { stats: { totalTracks: number } };
+    await expect
+      .poll(async () => (await api.office<Stats>('GET', `/requests/${request.id}/tracking-stats`)).stats.totalTracks)
+      .toBe(6);
+    await openAs(page, admin, `/dashboard/admin?requestId=${request.id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Tracking' }).click();
+    const panel = dialog.getByRole('tabpanel', { name: 'Tracking' });
+    await expect(panel.getByText('Total views')).toBeVisible();
+    await expect(panel.getByRole('definition').first()).toHaveText('6');
+    await expect(panel.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveText([
+      'Mobile0',
+      'Tablet0',
+      'Desktop0',
+      'Unknown6',
+    ]);
+    await expect(panel.getByRole('list', { name: 'Recent Tracking' }).getByRole('listitem')).toHaveCount(5);
+    await expectAccessible(page);
+
+    await page.goto(`/dashboard/admin?requestId=${untracked.id}`);
+    await dialog.getByRole('tab', { name: 'Tracking' }).click();
+    await expect(
+      dialog.getByText(
+        'This request has not been tracked yet. Tracking occurs when someone views this request using the tracking ID.',
+      ),
+    ).toBeVisible();
+  });
+
+  test('leaves the Tracking tab out when its figures cannot be loaded', async ({ page, api }) => {
+    const request = await api.request();
+    await page.route('**/tracking-stats', (route) => route.fulfill({ status: 500, json: {} }));
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('tab', { name: 'Files (0)' })).toBeVisible();
+    await expect(dialog.getByRole('tab', { name: 'Tracking' })).toBeHidden();
+    await expect(dialog.getByRole('tab')).toHaveText(['Details', 'Files (0)', 'Assignment', 'Status']);
+  });
+
+  test('leads to the next and the previous request of the list, on the same tab', async ({ page, api }) => {
+    const word = unique('Neighbour ');
+    const [older, newer] = [await api.request({ title: word }), await api.request({ title: word })];
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${encodeURIComponent(word)}`);
+    const dialog = await openRequest(page, 'View Details', newer.external_id);
+    await expect(dialog.getByText('1 of 2')).toBeVisible();
+    await dialog.getByRole('tab', { name: 'Files (0)' }).click();
+    await dialog.getByRole('button', { name: 'Next request' }).click();
+    const next = page.getByRole('dialog', { name: new RegExp(`Request #${older.external_id}`) });
+    await expect(next.getByText('No files uploaded yet')).toBeVisible();
+    await page.keyboard.press('k');
+    await expect(page.getByRole('dialog', { name: new RegExp(`Request #${newer.external_id}`) })).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(next).toBeVisible();
+    // What is entered is not lost on the way to another request.
+    await next.getByRole('tab', { name: 'Status' }).click();
+    await next.getByLabel(/Notes/).last().fill('half a thought');
+    await next.getByRole('button', { name: 'Previous request' }).click();
+    await expect(page.getByText('Discard unsaved changes?')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(next.getByLabel(/Notes/).last()).toHaveValue('half a thought');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test('shows pictures in full size, and asks before it discards input', async ({ page, api }) => {
@@ -140,5 +236,5 @@ test.describe('The request dialog', () => {
     await openAs(page, admin, '/dashboard/admin?requestId=2000000000');
     await expect(page.getByText('Failed to load request details')).toBeVisible({ timeout: 20_000 });
   });
-  test.use({ allowConsole: /404|409|net::ERR_FAILED/ });
+  test.use({ allowConsole: /404|409|500|net::ERR_FAILED/ });
 });

@@ -59,7 +59,10 @@ test.describe('A work order whose answer was lost', () => {
     expect(files).toHaveLength(1);
   });
 
-  test('loses no edit: the form explains, keeps the input, and saves it on a second press', async ({ page, api }) => {
+  test('loses no edit: the form explains, keeps the input, and saves it when the technician decides so', async ({
+    page,
+    api,
+  }) => {
     const { dialog, saved, technician } = await openOrder(page, api);
     await dialog.getByLabel('Notes').fill('First words.');
     const keys = await loseAnswers(page);
@@ -75,12 +78,12 @@ test.describe('A work order whose answer was lost', () => {
     // The first update had arrived, so the edit is based on an outdated version, and the form says so.
     const told = dialog.getByRole('alert').filter({ hasText: technician.name });
     await expect(told).toContainText('Your earlier try may have been saved although no answer came');
-    await expect(told).toContainText('press Update Request again');
+    await expect(told).toContainText('choose what stands');
     await expect(dialog.getByLabel('Notes')).toHaveValue('Second words.');
-    await expect(dialog.getByText('First words.')).toBeVisible();
+    await expect(dialog.getByRole('table', { name: 'What has changed' })).toContainText('First words.');
     await expectAccessible(page);
 
-    await update(dialog).click();
+    await dialog.getByRole('button', { name: 'Save mine' }).click();
     await expect(dialog.getByText(SENT)).toBeVisible();
     const { notes } = await saved();
     expect(notes.match(/First words\./g)).toHaveLength(1);
@@ -126,7 +129,7 @@ test.describe('A work order whose answer was lost', () => {
     expect(await saved()).toMatchObject({ status: 'completed', rating: 4 });
     // The rest of the edit can still be sent.
     await dialog.getByLabel('Notes').fill('Key returned.');
-    await update(dialog).click();
+    await dialog.getByRole('button', { name: 'Save mine' }).click();
     await expect(dialog.getByText(SENT)).toBeVisible();
     expect((await saved()).notes).toContain('Key returned.');
   });

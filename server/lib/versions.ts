@@ -15,5 +15,5 @@ export function refuseStale(row: Versioned, seen: number | undefined, last: Last
   if (!isStale(row, seen)) return;
   const who = last.by ?? 'Someone';
   const when = last.at ? ` on ${deskTime(last.at, zone)}` : '';
-  throw new DomainError('conflict', `${who} changed ${last.what ?? 'this'}${when}. Reload to see it, then try again.`);
+  throw new DomainError('conflict', `${who} changed ${last.what ?? 'this'}${when}.`);
 }

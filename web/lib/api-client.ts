@@ -22,6 +22,10 @@ export class ApiError extends Error {
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.message) || fallback;
 
+/** The server's reason for refusing an edit: who was first, or what is not allowed any more. Null for every other error. */
+export const refusalOf = (error: unknown): string | null =>
+  error instanceof ApiError && (error.code === 'conflict' || error.code === 'validation_failed') ? error.message : null;
+
 /** The server's error for one field; undefined when there is none. */
 export const messageAbout = (error: unknown, field: string): string | undefined =>
   error instanceof ApiError ? error.details.find((detail) => detail.field === field)?.message : undefined;

@@ -160,7 +160,7 @@ describe('two editors', () => {
       expect(answer.status).toBe(409);
       expect(answer.body).toMatchObject({
         error: 'conflict',
-        message: 'Ada Admin changed this message on Jan 5, 2026, 10:00 AM. Reload to see it, then try again.',
+        message: 'Ada Admin changed this message on Jan 5, 2026, 10:00 AM.',
       });
     }
     expect(await traceless(message)).toEqual(before);

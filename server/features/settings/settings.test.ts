@@ -234,7 +234,7 @@ describe('an edit made on older details', () => {
     const when = deskTime(new Date(before.settings.updated_at), sampleBusiness.time_zone);
     expect(answer.body).toMatchObject({
       error: 'conflict',
-      message: `Olive Office changed the settings on ${when}. Reload to see it, then try again.`,
+      message: `Olive Office changed the settings on ${when}.`,
     });
     expect(await traces()).toEqual(before);
     expect((await put({ name: 'Mine', version: before.settings.version })).status).toBe(200);

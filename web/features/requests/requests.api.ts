@@ -36,6 +36,12 @@ export const requestQueries = {
       staleTime: 0,
       gcTime: 0,
     }),
+  /** How often the request was looked up by its tracking ID. */
+  tracking: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'tracking', id],
+      queryFn: ({ signal }) => call(api.requests.trackingStats, { params: { id: String(id) } }, { signal }),
+    }),
 };
 
 type Assignment = CallOf<typeof api.requests.assign>['body'];

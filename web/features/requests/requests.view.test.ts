@@ -5,7 +5,6 @@ import { periods, priorities, requestTexts, sorts, statuses } from '#contract/wo
 import { ApiError } from '#web/lib/api-client.ts';
 import {
   countSet,
-  editFailure,
   type Filters,
   filtersOf,
   isFiltered,
@@ -17,6 +16,7 @@ import {
   sizeText,
   splitNotes,
   workCounts,
+  workFailure,
   workFiltersOf,
   workOf,
   workParamsOf,
@@ -168,24 +168,16 @@ describe("a technician's work", () => {
   });
 });
 
-describe('a refused edit', () => {
-  const edit = { fallback: 'Failed to update status', button: 'Update Status', isReread: false, hadLostTry: false };
-  const conflict = new ApiError(409, { error: 'conflict', message: 'Tess changed the status.' });
-
-  it("shows the server's message, else the fallback", () => {
-    expect(editFailure(conflict, edit)).toBe('Tess changed the status.');
-    expect(editFailure(new ApiError(0, {}), edit)).toBe('Failed to update status');
-    const details = [{ field: 'images', message: 'notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed' }];
-    const refused = new ApiError(400, { message: 'Only images (JPG, PNG, GIF, WebP) are allowed', details });
-    expect(editFailure(refused, edit)).toBe('notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed');
+describe('a refused work order', () => {
+  it("shows the server's message, and the fallback without one", () => {
+    const conflict = new ApiError(409, { error: 'conflict', message: 'Tess changed the status.' });
+    expect(workFailure(conflict)).toBe('Tess changed the status.');
+    expect(workFailure(new ApiError(0, {}))).toBe('Failed to update request');
   });
 
-  it('says how to continue when the newest version is loaded, and that an earlier try may have been saved', () => {
-    expect(editFailure(conflict, { ...edit, isReread: true })).toMatch(
-      /^Tess changed the status\. The newest state is loaded .* press Update Status again\.$/,
-    );
-    expect(editFailure(conflict, { ...edit, isReread: true, hadLostTry: true })).toContain(
-      'Your earlier try may have been saved although no answer came.',
-    );
+  it('names the photo that was refused', () => {
+    const details = [{ field: 'images', message: 'notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed' }];
+    const refused = new ApiError(400, { message: 'Only images (JPG, PNG, GIF, WebP) are allowed', details });
+    expect(workFailure(refused)).toBe('notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed');
   });
 });

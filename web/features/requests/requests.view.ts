@@ -176,23 +176,6 @@ export function requestIdOf(params: URLSearchParams): number | null {
   return parsed.success ? parsed.data.id : null;
 }
 
-type Edit = {
-  /** The text of spec §8 when the server sent none. */
-  fallback: string;
-  /** The name of the button that sends the edit again. */
-  button: string;
-  /** Whether the newest version is on the screen. */
-  isReread: boolean;
-  /** Whether an earlier try without a response may have caused the conflict. */
-  hadLostTry: boolean;
-};
-
-/** The message about a refused edit: what happened and, if the edit was based on an old version, how to go on (spec §8). */
-export function editFailure(error: unknown, { fallback, button, isReread, hadLostTry }: Edit): string {
-  // The error about a photo names the file. The message says only what is allowed.
-  const message = messageAbout(error, 'images') ?? messageOf(error, fallback);
-  if (!isReread) return message;
-  const earlier = hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';
-  const next = `The newest state is loaded and what you entered is still here. Check both, then press ${button} again.`;
-  return `${message}${earlier} ${next}`;
-}
+/** The message about a work order that could not be sent (spec §8). The error about a photo names the file. */
+export const workFailure = (error: unknown): string =>
+  messageAbout(error, 'images') ?? messageOf(error, 'Failed to update request');

@@ -24,6 +24,8 @@ type Props = {
   title: ReactNode;
   /** Shown in small letters under the title. */
   subtitle?: ReactNode;
+  /** Buttons beside the Close button. */
+  actions?: ReactNode;
   /** Largest width in pixels. */
   width?: number;
   /** Whether the dialog fills a phone's screen, upright or turned. False for short questions. */
@@ -39,7 +41,7 @@ type Props = {
  * A modal dialog. Its title names it. Escape, the Close button and a press outside close it, and the focus returns to
  * where it was. Keep it mounted and switch `opened`: the focus returns only while it is mounted.
  */
-export function DialogFrame({ opened, onClose, title, subtitle, width = 560, ...rest }: Props) {
+export function DialogFrame({ opened, onClose, title, subtitle, actions, width = 560, ...rest }: Props) {
   const { fullOnPhone = true, steady = false, fit = false, children } = rest;
   const isPhone = useMediaQuery('(max-width: 47.99em), (max-height: 30em)', false, { getInitialValueInEffect: false });
   const { covered, countAbove } = useLayer(opened);
@@ -73,6 +75,7 @@ export function DialogFrame({ opened, onClose, title, subtitle, width = 560, ...
               </div>
             )}
           </div>
+          {actions}
           <Modal.CloseButton aria-label="Close" className={classes.close} iconSize={20} />
         </div>
         <Modal.Body className={classes.body}>

@@ -62,7 +62,7 @@ export function Component() {
       )}
       <FilterBar filters={filters} onChange={change} />
       <FilteredList list={list} filters={filters} onChange={change} onOpen={open} />
-      <RequestDetailModal id={openId} onClose={close} />
+      <RequestDetailModal id={openId} onClose={close} among={list.data?.requests ?? []} onOpen={open} />
     </>
   );
 }

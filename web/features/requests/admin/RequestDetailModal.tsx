@@ -1,5 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type { RequestDetail } from '#contract/requests.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
 import { useLastValue } from '#web/ui/base/useLastValue.ts';
@@ -11,25 +12,38 @@ import { REQUEST_LAYER } from '../detail/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { AssignTab } from './AssignTab.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
+import { Neighbours } from './Neighbours.tsx';
 import { QuickStats } from './QuickStats.tsx';
 import classes from './RequestDetailModal.module.css';
 import { StatusTab } from './StatusTab.tsx';
+import { TrackingTab } from './TrackingTab.tsx';
 
-type Props = { id: number | null; onClose: () => void };
+type Props = {
+  id: number | null;
+  onClose: () => void;
+  /** The list the request was opened from, in its order: the dialog leads to the previous and the next one. */
+  among?: readonly { id: number }[];
+  onOpen?: (id: number) => void;
+  /** Leaves out everything that changes something. */
+  readOnly?: boolean;
+};
 
-/** The admin's view of one request (spec §2): details, files, assignment and status. */
-export function RequestDetailModal({ id, onClose }: Props) {
+/** The office's view of one request (spec §2): details, files, assignment, status and look-ups. */
+export function RequestDetailModal({ id, onClose, among = [], onOpen, readOnly = false }: Props) {
   const shown = useLastValue(id);
+  // Kept here, so that the next request opens on the same tab.
+  const [tab, setTab] = useState<string | null>('details');
   return (
     <Dialog
       layer={REQUEST_LAYER}
       opened={id !== null}
       onClose={onClose}
       title={shown !== null && <Title id={shown} />}
+      actions={shown !== null && onOpen && <Neighbours id={shown} among={among} onOpen={onOpen} />}
       width={880}
       steady
     >
-      {shown !== null && <Body id={shown} />}
+      {shown !== null && <Body key={shown} id={shown} readOnly={readOnly} tab={tab} onTab={setTab} />}
     </Dialog>
   );
 }
@@ -44,53 +58,65 @@ function Title({ id }: { id: number }) {
   );
 }
 
-function Body({ id }: { id: number }) {
+type BodyProps = { id: number; readOnly: boolean; tab: string | null; onTab: (tab: string | null) => void };
+
+function Body({ id, readOnly, tab, onTab }: BodyProps) {
   const detail = useQuery(requestQueries.detail(id));
-  // Loaded here and not in the tab, so that both requests run in parallel.
-  const staff = useQuery(userQueries.list());
+  // Loaded here and not in the tabs, so that all requests run in parallel.
+  const staff = useQuery({ ...userQueries.list(), enabled: !readOnly });
+  // Without it the dialog has no Tracking tab (spec §7: its failure is ignored).
+  const tracking = useQuery(requestQueries.tracking(id)).data;
   const failure = 'Failed to load request details';
   if (detail.isLoadingError) {
     return <ErrorState title={failure} onRetry={() => detail.refetch()} busy={detail.isFetching} />;
   }
-  if (!detail.data) return <DetailSkeleton />;
+  const request = detail.data;
+  if (!request) return <DetailSkeleton />;
+  const views = [
+    view('details', 'Details', <DetailsTab request={request} />),
+    view('files', `Files (${request.files.length})`, <FileGallery files={request.files} />),
+    ...(readOnly ? [] : changes(request, staff)),
+    ...(tracking ? [view('tracking', 'Tracking', <TrackingTab {...tracking} />)] : []),
+  ];
   return (
     <>
       <StaleNote reads={[detail]} failure={failure} />
-      <QuickStats request={detail.data} />
-      <DetailTabs request={detail.data} staff={staff} />
+      <QuickStats request={request} />
+      <Tabs
+        value={views.some(({ value }) => value === tab) ? tab : 'details'}
+        onChange={onTab}
+        className={classes.tabs}
+        keepMounted
+        keepMountedMode="display-none"
+      >
+        <Tabs.List className={classes.tabList} aria-label="Request">
+          {views.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {views.map(({ value, content, isForm }) => (
+          <Tabs.Panel
+            key={value}
+            value={value}
+            className={isForm ? classes.form : classes.panel}
+            {...(!isForm && { tabIndex: 0 })}
+          >
+            {content}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
     </>
   );
 }
 
-type TabsProps = {
-  request: RequestDetail;
-  staff: Parameters<typeof AssignTab>[0]['staff'];
-};
+const view = (value: string, label: string, content: ReactNode, isForm = false) => ({ value, label, content, isForm });
 
-function DetailTabs({ request, staff }: TabsProps) {
-  return (
-    <Tabs defaultValue="details" className={classes.tabs} keepMounted keepMountedMode="display-none">
-      <Tabs.List className={classes.tabList} aria-label="Request">
-        <Tabs.Tab value="details">Details</Tabs.Tab>
-        <Tabs.Tab value="files">Files ({request.files.length})</Tabs.Tab>
-        <Tabs.Tab value="assignment">Assignment</Tabs.Tab>
-        <Tabs.Tab value="status">Status</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="details" className={classes.panel} tabIndex={0}>
-        <DetailsTab request={request} />
-      </Tabs.Panel>
-      <Tabs.Panel value="files" className={classes.panel} tabIndex={0}>
-        <FileGallery files={request.files} />
-      </Tabs.Panel>
-      <Tabs.Panel value="assignment" className={classes.form}>
-        <AssignTab request={request} staff={staff} />
-      </Tabs.Panel>
-      <Tabs.Panel value="status" className={classes.form}>
-        <StatusTab request={request} />
-      </Tabs.Panel>
-    </Tabs>
-  );
-}
+const changes = (request: RequestDetail, staff: Parameters<typeof AssignTab>[0]['staff']) => [
+  view('assignment', 'Assignment', <AssignTab request={request} staff={staff} />, true),
+  view('status', 'Status', <StatusTab request={request} />, true),
+];
 
 function DetailSkeleton() {
   return (

@@ -12,6 +12,7 @@ import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { PhotoPicker } from '#web/ui/mantine/PhotoPicker.tsx';
+import { RequestConflict } from '../detail/RequestConflict.tsx';
 import { EvidenceFields } from './EvidenceFields.tsx';
 import { useWorkForm } from './useWorkForm.ts';
 import classes from './WorkForm.module.css';
@@ -69,6 +70,7 @@ export function WorkForm({ request, info, more }: Props) {
               disabled={work.isBusy}
             />
           )}
+          {work.conflict && <RequestConflict {...work.conflict} />}
         </div>
         {more}
       </div>
@@ -76,7 +78,7 @@ export function WorkForm({ request, info, more }: Props) {
         <Button variant="default" onClick={close} disabled={work.isBusy}>
           Cancel
         </Button>
-        <Button type="submit" loading={work.isSending} disabled={!work.canSend}>
+        <Button type="submit" loading={work.isSending} disabled={!work.canSend || work.conflict !== null}>
           Update Request
         </Button>
       </DialogFoot>

@@ -15,6 +15,6 @@ export function WorkProgressNote({ work }: { work: Work }) {
       </div>
     );
   }
-  if (work.failure) return <Notice tone="danger">{work.failure}</Notice>;
+  if (work.failure && !work.conflict) return <Notice tone="danger">{work.failure}</Notice>;
   return work.hint ? <Notice tone="warning">{work.hint}</Notice> : null;
 }

@@ -7,15 +7,17 @@ import type { RequestDetail } from '#contract/requests.ts';
 import { FILE_BYTES_LIMIT, fileProblem, fileTexts, PHOTOS_MAX } from '#contract/words/files.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
 import { missingEvidence } from '#contract/workflow.ts';
+import { statusLabels } from '#web/domain/request-labels.ts';
+import { refusalOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
-import { useEditedVersion } from '#web/lib/forms/useEditedVersion.ts';
+import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import { checkFiles } from '#web/ui/base/check-files.ts';
 import { useAddedFiles } from '#web/ui/base/useAddedFiles.ts';
 import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
 import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { useUpdateRequest } from '../requests.api.ts';
-import { editFailure } from '../requests.view.ts';
+import { workFailure } from '../requests.view.ts';
 
 const identityOf = ({ name, size, lastModified }: File) => `${name}-${size}-${lastModified}`;
 
@@ -56,7 +58,6 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
   });
   const [evidenceOpened, setEvidenceOpened] = useState(false);
   const keys = useIdempotencyKeys();
-  const edit = useEditedVersion(request.version);
   const [hint, setHint] = useState<string | null>(null);
   const form = useForm<WorkValues, unknown, z.output<typeof updateWithFilesBody>>({
     resolver: zodResolver(updateWithFilesBody),
@@ -69,7 +70,9 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
     },
   });
   const completing = form.watch('status') === 'completed' && request.status !== 'completed';
-  useUnsaved((form.formState.isDirty || photos.length > 0 || addingPhotos.isPreparing) && !done.text);
+  const isEdited = form.formState.isDirty || photos.length > 0 || addingPhotos.isPreparing;
+  useUnsaved(isEdited && !done.text);
+  const edit = useEditBase(request, isEdited);
 
   /** Shows everything that is missing to complete the request. Returns whether something is missing. */
   const showMissingEvidence = (values: z.output<typeof updateWithFilesBody>): boolean => {
@@ -111,6 +114,8 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
     return send(values);
   });
 
+  const isBusy = update.isPending || done.text !== null;
+  const values = form.watch();
   return {
     form,
     submit,
@@ -124,19 +129,34 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
       setEvidenceOpened(form.getValues('status') === 'completed');
     },
     hint,
-    failure: update.error
-      ? editFailure(update.error, {
-          fallback: 'Failed to update request',
-          button: 'Update Request',
-          isReread: edit.isReread,
-          hadLostTry: edit.hadLostTry,
-        })
-      : null,
+    failure: update.error ? workFailure(update.error) : null,
+    /** Set when somebody changed the request during this edit. */
+    conflict:
+      edit.isOutdated && isEdited && !isBusy
+        ? {
+            before: edit.base,
+            now: request,
+            refusal: refusalOf(update.error),
+            hadLostTry: edit.hadLostTry,
+            mine: { Status: values.status && statusLabels[values.status], 'Your note': values.notes },
+            onSaveMine: () => {
+              edit.accept();
+              void submit();
+            },
+            onDiscardMine: () => {
+              edit.accept();
+              update.reset();
+              form.reset();
+              latestPhotos.current = [];
+              setPhotos([]);
+            },
+          }
+        : null,
     success: done.text,
     isSending: update.isPending,
     progress: update.progress,
-    isBusy: update.isPending || Boolean(done.text),
-    canSend: !update.isPending && !done.text && !addingPhotos.isPreparing,
+    isBusy,
+    canSend: !isBusy && !addingPhotos.isPreparing,
   };
 }
 

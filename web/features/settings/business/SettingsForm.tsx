@@ -73,6 +73,7 @@ export function SettingsForm({ loaded, reload }: Props) {
               }
             >
               {messageOf(save.error, 'Failed to save settings')}
+              {isConflict && ' Reload to see it.'}
             </Notice>
           ) : (
             hasMistakes && <Notice tone="danger">Please fix the errors in the form.</Notice>

@@ -1,0 +1,64 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { RequestDetail } from '#contract/requests.ts';
+import { messageOf, refusalOf } from '#web/lib/api-client.ts';
+import { useEditBase } from '#web/lib/forms/useEditBase.ts';
+import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
+import { useDialog, useUnsaved } from '#web/ui/mantine/Dialog.tsx';
+
+type Edit<Body> = {
+  change: {
+    mutateAsync: (body: Body) => Promise<unknown>;
+    isPending: boolean;
+    error: unknown;
+    reset: () => void;
+  };
+  /** The texts of spec §8. */
+  success: string;
+  failure: string;
+};
+
+/** The state of a tab that changes a request: one try at a time, no change overwritten unseen, and a close after success. */
+export function useTabForm<Values extends FieldValues, Body extends { version?: number | undefined }>(
+  request: RequestDetail,
+  form: UseFormReturn<Values, unknown, Body>,
+  { change, success, failure }: Edit<Body>,
+) {
+  const done = useDelayedClose(useDialog().finish);
+  const { isDirty } = form.formState;
+  useUnsaved(isDirty && !done.text);
+  const edit = useEditBase(request, isDirty);
+  const submit = form.handleSubmit((body) =>
+    change.mutateAsync({ ...body, version: edit.version() }).then(() => {
+      edit.answered(null);
+      done.finish(success);
+    }, edit.answered),
+  );
+  const isBusy = change.isPending || done.text !== null;
+  return {
+    submit,
+    isSending: change.isPending,
+    isBusy,
+    success: done.text,
+    failure: change.error ? messageOf(change.error, failure) : null,
+    /** Set when somebody changed the request during this edit. */
+    conflict:
+      edit.isOutdated && isDirty && !isBusy
+        ? {
+            before: edit.base,
+            now: request,
+            refusal: refusalOf(change.error),
+            hadLostTry: edit.hadLostTry,
+            onSaveMine: () => {
+              edit.accept();
+              void submit();
+            },
+            onDiscardMine: () => {
+              edit.accept();
+              change.reset();
+              form.reset();
+            },
+          }
+        : null,
+  };
+}
+export type TabState = ReturnType<typeof useTabForm>;

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Notice } from '../base/Notice.tsx';
+import classes from './EditConflict.module.css';
+
+export type ConflictRow = {
+  field: string;
+  /** As the edit began. */
+  before: ReactNode;
+  now: ReactNode;
+  /** As the user has entered it. Left out where the edit does not touch the field. */
+  mine?: ReactNode;
+};
+
+type Props = {
+  message: string;
+  rows: readonly ConflictRow[];
+  onSaveMine: () => void;
+  onDiscardMine: () => void;
+  busy?: boolean;
+};
+
+const NOTHING = <span className={classes.nothing}>Not set</span>;
+const shown = (value: ReactNode) => (value === null || value === '' ? NOTHING : value);
+
+/**
+ * Shows side by side what somebody else changed during an edit and what the user has entered. The user decides which of them
+ * stands; until then nothing is saved and nothing is lost.
+ */
+export function EditConflict({ message, rows, onSaveMine, onDiscardMine, busy = false }: Props) {
+  return (
+    <div className={classes.conflict}>
+      <Notice tone="warning" alert>
+        {message}
+      </Notice>
+      <table className={classes.table} aria-label="What has changed">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">When you began</th>
+            <th scope="col">Now</th>
+            <th scope="col">Yours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ field, before, now, mine }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td data-label="When you began" dir="auto">
+                {shown(before)}
+              </td>
+              <td data-label="Now" dir="auto">
+                {shown(now)}
+              </td>
+              <td data-label="Yours" dir="auto">
+                {mine === undefined ? <span className={classes.nothing}>Unchanged</span> : shown(mine)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.choice}>
+        <Button onClick={onSaveMine} loading={busy}>
+          Save mine
+        </Button>
+        <Button variant="default" onClick={onDiscardMine} disabled={busy}>
+          Discard mine
+        </Button>
+      </div>
+    </div>
+  );
+}
