@@ -36,6 +36,7 @@ export const auditActions = {
   'settings.changed': 'settings.update',
   'audit.verification_started': 'audit.start_verification',
   'audit.verified': 'audit.verify',
+  'audit.exported': 'audit.export',
   // Not a change: a stored file is found to be damaged.
   'file.damaged': null,
 } as const satisfies Record<EventType, string | null>;
@@ -84,6 +85,7 @@ const checked = <
     })
     .refine(({ from, to }) => !(from && to) || from <= to, { path: ['from'], message: requestTexts.dateOrder });
 
+const exportQuery = checked(z.strictObject(filterFields));
 const listQuery = checked(
   z.strictObject({
     ...filterFields,
@@ -169,6 +171,15 @@ export const audit = {
     response: z.object({
       actors: z.array(z.object({ id: rowId, name: z.string(), role: z.enum(roles), is_deleted: z.boolean() })),
     }),
+  }),
+  export: endpoint({
+    kind: 'download',
+    summary: 'Answers the entries that match the filters as a CSV file, newest first.',
+    refuses: [],
+    method: 'GET',
+    path: '/audit/export',
+    access: readers,
+    query: exportQuery,
   }),
   overview: endpoint({
     kind: 'json',

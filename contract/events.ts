@@ -119,6 +119,9 @@ export const events = {
   /** A verification of the trail came to its end, whatever it found. */
   'audit.verified': z.object({ verification_id: rowId, verdict: auditVerdict }),
 
+  /** Someone took entries of the trail out of the product. `filters`: those that were set, as they were sent. */
+  'audit.exported': z.object({ filters: z.record(z.string(), z.string()) }),
+
   /** A stored file was found missing or damaged when it was read. */
   'file.damaged': z.object({ request_id: rowId, file_name: z.string(), damage: z.enum(['missing', 'damaged']) }),
 } satisfies Record<`${string}.${string}`, z.ZodObject>;

@@ -255,6 +255,7 @@ export const access = {
 
   'audit.list': { cells: desk(200) },
   'audit.actors': { cells: desk(200) },
+  'audit.export': { cells: desk(200) },
   'audit.overview': { cells: desk(200) },
   'audit.startVerification': { cells: desk(200) },
   'audit.verification': { cells: desk(200) },

@@ -98,6 +98,7 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
 
   'audit.verification_started': ({ verification_id }) => [ofTrail({ after: { verification_id } })],
   'audit.verified': ({ verification_id, verdict }) => [ofTrail({ after: { verification_id, ...verdict } })],
+  'audit.exported': ({ filters }) => [ofTrail({ after: { filters } })],
 
   'file.damaged': () => [],
 };
