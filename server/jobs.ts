@@ -5,43 +5,43 @@ import { type Bus, channel } from './bus.ts';
 import type { Tx } from './db/transaction.ts';
 import type { Log } from './lib/log.ts';
 
-/** Something to do again and again, by one of the instances. */
+/** A repeated task that one of the instances runs. */
 export type Schedule = {
   /** Unique; letters, digits and `_-./` only. */
   name: string;
   /** Five fields (minute, hour, day, month, weekday) in UTC. */
   cron: string;
-  /** Also when an instance starts; once an hour, however many start. */
+  /** Runs also when an instance starts, at most once an hour over all instances. */
   atStart?: true;
   /** @param stopping is aborted when the instance stops: the database may close before a long run ends */
   run: (stopping: AbortSignal) => Promise<unknown>;
 };
 
 /**
- * Something to do once, soon, by one of the instances. It carries no data: what is to be done stands in the feature's tables,
- * so that a second run finds it done.
+ * Work that one of the instances does once, soon after it is asked for. A task carries no data: the feature's tables say what is
+ * to be done, so that a second run finds it done.
  */
 export type Task = {
   /** Unique; letters, digits and `_-./` only. */
   name: string;
-  /** @param stopping is aborted when the instance stops; another one then begins anew */
+  /** @param stopping is aborted when the instance stops; another instance then runs the task from its beginning */
   run: (stopping: AbortSignal) => Promise<unknown>;
 };
 
 /** In seconds. */
 export type Pace = {
-  /** How often an instance looks whether a schedule is due, and for jobs to run. */
+  /** How often an instance checks for due schedules and waiting jobs. */
   look: number;
-  /** A job whose instance gives no sign of life for so long is given to another one; 10 at least. */
+  /** A job whose instance sends no heartbeat for so long is given to another one; at least 10. */
   heartbeat: number;
   /** How often jobs without a sign of life are looked for. */
   supervise: number;
 };
 
 const PACE: Pace = { look: 30, heartbeat: 60, supervise: 60 };
-/** One queue for all schedules, so that an idle instance asks the database one question and not one for each schedule. */
+/** One queue for all schedules, so that an idle instance sends one query instead of one for each schedule. */
 const SCHEDULES = 'schedules';
-/** Another one for tasks, so that a long one holds up no schedule. */
+/** Tasks have their own queue, so that a long task delays no schedule. */
 const TASKS = 'tasks';
 /** No job runs longer; an instance that hangs but still sends heartbeats loses the job after that. */
 const SCHEDULE_EXPIRES_S = 15 * 60;
@@ -54,21 +54,21 @@ const CRON_MOST_S = 45;
 /** How long a stop waits for a job that runs. */
 const STOP_MS = 10_000;
 
-/** Says to the instances that a task waits. */
+/** Tells the instances that a task waits. */
 const waiting = channel('tasks', z.strictObject({}));
 
 export type Jobs = {
-  /** Begins to take part: of all instances that do, one runs each occurrence of a schedule, and each task. */
+  /** Starts to serve the schedules and tasks. One of the instances that serve them runs each occurrence and each task. */
   start(schedules: readonly Schedule[], tasks?: readonly Task[]): Promise<void>;
-  /** Adds a task. When the transaction commits, the instances are told and one of them begins at once. */
+  /** Adds a task. When the transaction commits, a message wakes the instances, and one of them runs it. */
   send(tx: Tx, task: string): Promise<void>;
-  /** Waits for a job that runs, 10 s at most; an interrupted job is run again by another instance. */
+  /** Waits for a running job, at most 10 s. Another instance runs an interrupted job again. */
   stop(): Promise<void>;
 };
 
 /**
- * Jobs in PostgreSQL, by pg-boss, over the connections of `pool`. A job of an instance that was killed goes to another one.
- * Schedules that were due while no instance ran are made up for once. The tables come with the migrations.
+ * Jobs in PostgreSQL, by pg-boss, over the connections of `pool`. A job of a killed instance goes to another one. A schedule
+ * that was due while no instance ran is run once. The migrations make the tables.
  */
 export function createJobs(
   { pool, bus, log }: { pool: pg.Pool; bus: Pick<Bus, 'publish' | 'subscribe'>; log: Pick<Log, 'warn' | 'error'> },
@@ -79,13 +79,13 @@ export function createJobs(
   let starting: Promise<void> = Promise.resolve();
 
   async function open(): Promise<PgBoss> {
-    // Loaded when it is needed: the app answers 90 ms sooner.
+    // Loaded when it is needed, so that the app answers 90 ms sooner.
     const { PgBoss } = await import('pg-boss');
     const boss = new PgBoss({
-      // As an object: the texts of pg-boss vary, and are not worth a name (server/db/statement-names.ts).
+      // Passed as an object, which gets no statement name, because the texts of pg-boss vary (server/db/statement-names.ts).
       db: { executeSql: (text, values) => pool.query({ text, ...(values && { values }) }) },
       schema: 'pgboss',
-      // The app's role owns no table.
+      // The app's role owns no table and cannot migrate.
       migrate: false,
       createSchema: false,
       reindex: false,
@@ -97,13 +97,13 @@ export function createJobs(
     boss.on('error', (error) => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'jobs: the queue could not be served');
     });
-    boss.on('warning', ({ message }) => log.warn({ reason: message }, 'jobs: the queue is not well'));
+    boss.on('warning', ({ message }) => log.warn({ reason: message }, 'jobs: pg-boss reports a problem of the queue'));
     await boss.start();
     const limits = { heartbeatSeconds: pace.heartbeat, retryLimit: RETRIES };
     const retryDelay = Math.min(RETRY_DELAY_S, pace.heartbeat);
     const queues = {
       [SCHEDULES]: { ...limits, expireInSeconds: SCHEDULE_EXPIRES_S, retryDelay, retryBackoff: true },
-      // What interrupts a task is the end of an instance: another one may begin at once.
+      // A task is interrupted only when an instance ends, so another instance may start it at once.
       [TASKS]: { ...limits, expireInSeconds: TASK_EXPIRES_S, retryDelay: 1 },
     };
     for (const [name, options] of Object.entries(queues)) {
@@ -113,7 +113,7 @@ export function createJobs(
     return boss;
   }
 
-  /** The queue, opened once; again after a failure. */
+  /** Opens pg-boss once, and again after a failure. */
   function opened(): Promise<PgBoss> {
     opening ??= open().catch((error: unknown) => {
       opening = undefined;

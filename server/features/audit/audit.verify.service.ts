@@ -6,17 +6,18 @@ import * as repo from './audit.seal.repo.ts';
 import { type Verdict, verifyChain } from './audit.verify.rules.ts';
 
 /**
- * Checks the whole trail: up to where it holds, or the first place where it does not (threats T59, audit); then whether all
- * that protects it in the database stands as it was made. Changes nothing, and may run beside the sealer. Reads page by
- * page, so it needs no more memory for a longer trail.
- * @param onProgress awaited every 2,000 events with how many sealed ones are checked, of how many; what it throws ends the check
+ * Verifies the whole trail (threats T59, audit): reports the first damage or how much is intact, then whether the guards in
+ * the database are those of the migrations. Changes nothing, and may run beside the sealer. Reads page by page, so a longer
+ * trail needs no more memory.
+ * @param onProgress awaited after every 2,000 events: how many sealed events are checked, and how many there are. An error that
+ * it throws ends the verification.
  */
 export async function verifyTrail(
   deps: Pick<Deps, 'db' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'now'>,
   onProgress?: (checked: number, total: number) => Promise<void>,
 ): Promise<Verdict> {
   const { db } = deps;
-  // The checkpoints first: whatever they know is in the chain that is read after them.
+  // The checkpoints are read first, so that the chain read afterwards contains every seal they name.
   const checkpoints = await deps.checkpoints.snapshot();
   const copies = deps.checkpointCopy ? [await deps.checkpointCopy.snapshot()] : [];
   const upTo = await repo.headSeq(db);
