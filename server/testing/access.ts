@@ -16,6 +16,7 @@ import {
   userForm,
   type World,
 } from './access-inputs.ts';
+import { newestEntry } from './audit.ts';
 import { aRequest, PASSWORD, submission } from './factories.ts';
 import { aUser } from './people.ts';
 import type { TestApp } from './test-app.ts';
@@ -201,6 +202,14 @@ export const access = {
 
   'settings.get': { cells: desk(200) },
   'settings.update': { cells: admins(200), input: ({ test }) => ({ body: test.business }) },
+
+  'audit.list': { cells: desk(200) },
+  'audit.actors': { cells: desk(200) },
+  'audit.export': { cells: desk(200) },
+  'audit.overview': { cells: desk(200) },
+  'audit.startVerification': { cells: desk(200) },
+  'audit.verification': { cells: desk(200) },
+  'audit.get': { cells: desk(200), input: async ({ test }) => id(await newestEntry(test)), ...missing() },
 
   'system.health': { cells: anyone(200) },
   'system.ready': { cells: anyone(200) },
