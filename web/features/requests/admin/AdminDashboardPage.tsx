@@ -23,6 +23,8 @@ const cards = [
 
 const requestFilters = { read: filtersOf, write: paramsOf };
 
+const showingText = (matched: string, total: string) => `Showing ${matched} of ${total} requests`;
+
 /** The Admin Dashboard (spec §2): counts that filter the list, filters kept in the address, and all requests. */
 export function Component() {
   const { user } = useSession();
@@ -60,8 +62,16 @@ export function Component() {
           ))}
         </StatRow>
       )}
-      <FilterBar filters={filters} onChange={change} />
-      <FilteredList list={list} filters={filters} onChange={change} onOpen={open} />
+      <FilterBar filters={filters} onChange={change} withRange />
+      <FilteredList
+        list={list}
+        filters={filters}
+        onChange={change}
+        onOpen={open}
+        table="admin-dashboard"
+        countText={showingText}
+        withRating
+      />
       <RequestDetailModal id={openId} onClose={close} among={list.data?.requests ?? []} onOpen={open} />
     </>
   );
