@@ -14,7 +14,7 @@ import {
 } from './text.ts';
 import { SIGNATURE_MAX_CHARS } from './words/files.ts';
 import { BULK_MAX, textLimits } from './words/limits.ts';
-import { periods, priorities, requestTexts, sorts, statuses } from './words/requests.ts';
+import { attentions, periods, priorities, requestTexts, sorts, statuses } from './words/requests.ts';
 
 const requestTitle = requiredText('Title is required', textLimits.requestTitle);
 const requestDescription = requiredText('Description is required', textLimits.requestDescription);
@@ -133,6 +133,8 @@ const requestFilters = {
   period: z.enum(periods).default('all'),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
+  /** Only requests that are this kind of exception. */
+  attention: z.enum(attentions).optional(),
   sort: z.enum(sorts).default('created_desc'),
 };
 const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !(from && to) || from <= to;

@@ -7,7 +7,7 @@ import type { Loose, TestApp } from './test-app.ts';
 export const principals = ['anonymous', 'assigned', 'other', 'auditor', 'admin', 'deactivated', 'expired'] as const;
 export type Principal = (typeof principals)[number];
 
-/** The data that the operations are tried on, with a user for every principal. */
+/** The data with which the operations are called, with a user for every principal. */
 export type World = {
   test: TestApp;
   /** An admin who only prepares the calls of others. */
@@ -25,7 +25,7 @@ export type Prepare = (world: World, who: Principal) => Loose | Promise<Loose>;
 export const nobody = 2_147_483_647;
 export const id = (value: number | string) => ({ params: { id: String(value) } });
 
-/** A fresh contact message. */
+/** Makes a contact message. */
 export async function aMessage({ test }: World): Promise<{ params: object }> {
   const row = await test.deps.db
     .insertInto('contact_messages')
@@ -71,7 +71,7 @@ export async function aNotice({ test }: World, user: StaffRow): Promise<Loose> {
 export const ownNotice: Prepare = (world, who) =>
   aNotice(world, who === 'anonymous' ? world.office : world.people[who]);
 
-/** A fresh request that is assigned, to someone who is nobody's principal. */
+/** Names a new request that is assigned to an admin who is no principal. */
 export async function assignedToOther({ test, office }: World): Promise<Loose> {
   const request = await aRequest(test);
   const values = { assigned_to: office.id, status: 'assigned' } as const;
