@@ -25,6 +25,11 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/requests/admin/AdminDashboardPage.tsx'),
       ),
       screen(
+        'features/requests/admin/AllRequestsPage.tsx',
+        paths.adminRequests,
+        () => import('#web/features/requests/admin/AllRequestsPage.tsx'),
+      ),
+      screen(
         'features/users/manage/UsersPage.tsx',
         paths.adminUsers,
         () => import('#web/features/users/manage/UsersPage.tsx'),
@@ -33,6 +38,11 @@ export const dashboardRoutes: RouteObject[] = [
         'features/settings/business/SettingsPage.tsx',
         paths.adminSettings,
         () => import('#web/features/settings/business/SettingsPage.tsx'),
+      ),
+      screen(
+        'features/requests/admin/AuditorRequestsPage.tsx',
+        paths.auditorRequests,
+        () => import('#web/features/requests/admin/AuditorRequestsPage.tsx'),
       ),
       screen(
         'features/requests/work/TechnicianDashboardPage.tsx',

@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconSettings, IconUsers } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconListDetails, IconSettings, IconUsers } from '@tabler/icons-react';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 
@@ -14,11 +14,15 @@ const dashboard = (to: string): DashboardLink => ({
 const links: Record<Role, readonly DashboardLink[]> = {
   admin: [
     dashboard(paths.adminDashboard()),
+    { to: paths.adminRequests, label: 'All Requests', short: 'Requests', icon: IconListDetails },
     { to: paths.adminUsers, label: 'User Management', short: 'Users', icon: IconUsers },
     { to: paths.adminSettings, label: 'Settings', short: 'Settings', icon: IconSettings },
   ],
   technician: [dashboard(paths.technicianDashboard())],
-  auditor: [dashboard(paths.dashboard)],
+  auditor: [
+    dashboard(paths.dashboard),
+    { to: paths.auditorRequests, label: 'Requests', short: 'Requests', icon: IconListDetails },
+  ],
 };
 
 /** The screens that a role finds in the dashboards' navigation (spec §2, dashboard shell). */
