@@ -30,6 +30,16 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/users/manage/UsersPage.tsx'),
       ),
       screen(
+        'features/contact/inbox/ContactsPage.tsx',
+        paths.adminContacts(),
+        () => import('#web/features/contact/inbox/ContactsPage.tsx'),
+      ),
+      screen(
+        'features/contact/inbox/ReadOnlyContactsPage.tsx',
+        paths.auditorContacts,
+        () => import('#web/features/contact/inbox/ReadOnlyContactsPage.tsx'),
+      ),
+      screen(
         'features/settings/business/SettingsPage.tsx',
         paths.adminSettings,
         () => import('#web/features/settings/business/SettingsPage.tsx'),

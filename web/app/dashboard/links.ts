@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconSettings, IconUsers } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconMail, IconSettings, IconUsers } from '@tabler/icons-react';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 
@@ -11,14 +11,22 @@ const dashboard = (to: string): DashboardLink => ({
   icon: IconLayoutDashboard,
 });
 
+const contacts = (to: string): DashboardLink => ({
+  to,
+  label: 'Contact Messages',
+  short: 'Messages',
+  icon: IconMail,
+});
+
 const links: Record<Role, readonly DashboardLink[]> = {
   admin: [
     dashboard(paths.adminDashboard()),
     { to: paths.adminUsers, label: 'User Management', short: 'Users', icon: IconUsers },
+    contacts(paths.adminContacts()),
     { to: paths.adminSettings, label: 'Settings', short: 'Settings', icon: IconSettings },
   ],
   technician: [dashboard(paths.technicianDashboard())],
-  auditor: [dashboard(paths.dashboard)],
+  auditor: [dashboard(paths.dashboard), contacts(paths.auditorContacts)],
 };
 
 /** The screens that a role finds in the dashboards' navigation (spec §2, dashboard shell). */
