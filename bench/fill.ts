@@ -3,13 +3,13 @@ import type { WritableDatabase } from '#server/db/pool.ts';
 import { writeHistory } from '../demo/history.ts';
 
 export type BulkOptions = {
-  /** Empty of customers and requests; one connection, whose statements may take minutes. */
+  /** A database without customers and requests, over one connection whose statements may take minutes. */
   db: WritableDatabase;
   requests: number;
   customers: number;
-  /** The newest request is this old: none. The oldest: six years. */
+  /** The time of the newest request. The oldest one is six years older. */
   now: Date;
-  /** Of the two admins, the auditor and the technicians that this adds. */
+  /** The password hash of all added users: two admins, the auditor and the technicians. */
   passwordHash: string;
   step(line: string): void;
 };
@@ -17,7 +17,7 @@ export type BulkOptions = {
 export const BULK_ADMIN = 'admin@bulk.example';
 const TECHNICIANS = 40;
 const MESSAGES_PER_REQUEST = 0.05;
-/** Rows of one statement: more would only fill memory with what the triggers look at. */
+/** The most rows of one statement. More rows would only fill the memory of the triggers. */
 const CHUNK = 50_000;
 const FILLED = [
   'requests',
@@ -31,7 +31,7 @@ const FILLED = [
   'notifications',
 ];
 
-/** The same odd number from 0 to `below` for the same row: the database is the same at every filling. */
+/** A pseudo-random number below `below`, always the same for a row, so that every run fills in the same data. */
 const odd = (salt: number, below: number) =>
   sql`((hashint4(i * 31 + ${sql.lit(salt)}) & 2147483647) % ${sql.lit(below)})`;
 const oneOf = (salt: number, words: readonly string[]) =>
@@ -53,9 +53,9 @@ const last = ['Whitfield', 'Ortiz', 'Okafor', 'Lindqvist', 'Nguyen', 'Haddad', '
 type Dropped = { drop: string; make: string };
 
 /**
- * Takes away the indexes that no constraint needs and the foreign keys, which are many times faster made at the end than
- * kept row by row; the foreign keys are checked then.
- * @returns what makes them again
+ * Drops the foreign keys and the indexes that no constraint needs. Creating them at the end is many times faster than
+ * maintaining them row by row, and checks the foreign keys.
+ * @returns the statements that create them again
  */
 async function dropForFilling(db: WritableDatabase): Promise<string[]> {
   const { rows } = await sql<Dropped>`
@@ -94,8 +94,8 @@ const insertCustomers = (db: WritableDatabase, from: number, to: number, { now }
   `.execute(db);
 
 /**
- * 97 in 100 are done with; the newest 3 are new, as on the morning after a hurricane. One customer in fifty calls is the
- * same big account, and one title in 20,000 has a word that no other has.
+ * Of 100 requests, 97 are completed or cancelled, and the newest 3 are new, as on the morning after a hurricane. Every
+ * fiftieth request belongs to one large account, and one title in 20,000 has a word that no other title has.
  */
 const insertRequests = (db: WritableDatabase, from: number, to: number, { requests, customers, now }: BulkOptions) =>
   sql`
@@ -191,8 +191,8 @@ const insertNotices = (db: WritableDatabase, count: number) =>
   `.execute(db);
 
 /**
- * Fills a database with very many rows of a plausible, skewed kind, by SQL alone: for looking at plans and times. Files
- * are rows without bytes. Everything goes past the audit trail: this is no use case.
+ * Fills a database with very many plausible, unevenly distributed rows, by SQL alone, to measure plans and times. Files are
+ * rows without bytes. No row gets an audit event, because no use case runs.
  */
 export async function fillInBulk(options: BulkOptions): Promise<void> {
   const { db, requests, customers, now, step } = options;
@@ -218,9 +218,9 @@ export async function fillInBulk(options: BulkOptions): Promise<void> {
   step('contact messages and notifications');
   for (const definition of definitions) await sql`${sql.raw(definition)}`.execute(db);
   step(`${definitions.length} indexes and foreign keys`);
-  // Now, because it looks statuses and signatures up.
+  // After the requests and files, because the function reads statuses and signatures.
   await writeHistory(db, { from: before + 1, to: before + requests });
   step('assignments and evidence');
-  // The visibility map and the statistics, which autovacuum would make some minutes later.
+  // Makes the visibility map and the statistics, which autovacuum would make some minutes later.
   await sql`vacuum (analyze)`.execute(db);
 }

@@ -7,7 +7,7 @@ import { BULK_ADMIN, fillInBulk } from './fill.ts';
 
 /**
  * `npm run million [-- requests]`: fills the empty database of DATA_DIR, or of DATABASE_URL, with that many requests
- * (1,000,000), to see how the product does on it. It asks for one of the two by name, so that it never meets real data.
+ * (1,000,000), to try the product with them. One of the two settings is required, so that it never fills real data.
  */
 const CUSTOMERS_PER_REQUEST = 0.2;
 const say = (line: string) => console.log(line);
@@ -20,7 +20,7 @@ async function run(): Promise<void> {
   }
   const started = performance.now();
   const store = await openStore(readConfig(process.env), say);
-  // One connection without a limit on time: this is no visitor's query.
+  // One connection without a time-out, because the statements take minutes.
   const db = openDatabase({ ...store.owner, statement_timeout: 0, max: 1 }, () => undefined);
   try {
     for (const table of ['requests', 'customers', 'users'] as const) {

@@ -16,9 +16,9 @@ import { startProduct } from '../tools/running-product.ts';
 import { BULK_ADMIN, fillInBulk } from './fill.ts';
 
 /**
- * `npm run speed [-- requests]`: how fast the product answers beside a minimal handler on the same PostgreSQL, in one run:
- * requests a second and CPU milliseconds a request (node and PostgreSQL together), medians of three rounds that alternate.
- * DATA_DIR names a folder that an earlier run filled; without it a temporary one is filled with 100,000 requests.
+ * `npm run speed [-- requests]`: compares the speed of the product with a minimal handler on the same PostgreSQL, in one run:
+ * requests per second and CPU milliseconds per request (Node and PostgreSQL together), medians of three alternating rounds.
+ * DATA_DIR names a folder that an earlier run filled. Without it, a temporary folder is filled with 100,000 requests.
  */
 const CONNECTIONS = 10;
 const SECONDS = Number(process.env.SPEED_SECONDS ?? 4);
@@ -30,7 +30,7 @@ const BARE_PORT = 5391;
 type Work = { name: string; ours: autocannon.Options; bare: autocannon.Options | null };
 type Measured = { rate: number; cpuMs: number; p99: number };
 
-/** CPU time of a process in ms, with that of its ended children; 0 when it is gone. */
+/** The CPU time of a process in ms, including its ended children; 0 when the process has ended. */
 function cpuOf(pid: number): { parent: number; ms: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? [];
@@ -42,7 +42,7 @@ function cpuOf(pid: number): { parent: number; ms: number } {
 }
 
 const pids = () => readdirSync('/proc').map(Number).filter(Number.isInteger);
-/** A process with all its children. */
+/** The CPU time of a process with all of its children, in ms. */
 const cpuOfTree = (root: number) =>
   pids().reduce((sum, pid) => {
     const { parent, ms } = cpuOf(pid);

@@ -13,7 +13,7 @@ import {
 } from './text.ts';
 import { SIGNATURE_MAX_CHARS } from './words/files.ts';
 import { textLimits } from './words/limits.ts';
-import { periods, priorities, requestTexts, sorts, statuses } from './words/requests.ts';
+import { attentions, periods, priorities, requestTexts, sorts, statuses } from './words/requests.ts';
 
 const requestTitle = requiredText('Title is required', textLimits.requestTitle);
 const requestDescription = requiredText('Description is required', textLimits.requestDescription);
@@ -122,6 +122,8 @@ export const listRequestsQuery = z
     period: z.enum(periods).default('all'),
     from: calendarDate.optional(),
     to: calendarDate.optional(),
+    /** Only requests that are this kind of exception. */
+    attention: z.enum(attentions).optional(),
     sort: z.enum(sorts).default('created_desc'),
     ...paging,
   })

@@ -12,7 +12,7 @@ import {
 import { pageOf, pathId, rowId, time } from './text.ts';
 import { trackedRequest, trackingStats, trackingView } from './tracking.ts';
 import { ATTACHMENTS_MAX, PHOTOS_MAX } from './words/files.ts';
-import { priorities, statuses } from './words/requests.ts';
+import { attentions, priorities, statuses } from './words/requests.ts';
 import { requestChange, requestEvidence, trackingId } from './workflow.ts';
 
 const customer = z.object({
@@ -132,6 +132,16 @@ export const requests = {
     response: z.object({
       stats: requestStats,
     }),
+  }),
+  attention: endpoint({
+    kind: 'json',
+    summary: 'Counts the exceptions that the office looks at first.',
+    refuses: [],
+    method: 'GET',
+    path: '/requests/attention',
+    access: ['admin', 'auditor'],
+    /** At most `MATCHED_MAX` and one more of each. */
+    response: z.object({ attention: z.record(z.enum(attentions), z.int().min(0)) }),
   }),
   get: endpoint({
     kind: 'json',

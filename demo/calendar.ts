@@ -4,17 +4,17 @@ import { weekdays } from '#contract/words/weekdays.ts';
 import type { Random } from './random.ts';
 import type { Job } from './work/job.ts';
 
-/** How busy each month is, January first: storms in summer, dark evenings in winter. */
+/** The relative number of requests per month, January first: more in summer storms and in dark winter evenings. */
 const monthly = [1.0, 0.95, 0.95, 0.9, 1.0, 1.2, 1.3, 1.35, 1.25, 1.05, 1.1, 0.95];
-/** When people write, by hour: mornings at the desk, a few at home in the evening. */
+/** The relative number of requests per hour: most in the morning, a few in the evening. */
 const hourly = [0.1, 0.05, 0.05, 0.05, 0.1, 0.5, 2, 6, 10, 11, 10, 8, 6, 8, 8, 7, 6, 4, 3, 2.5, 2, 1.5, 0.8, 0.3].map(
   (weight, hour) => [hour, weight] as const,
 );
 const RECENT_DAYS = 18;
 
 /**
- * When requests came in over the year that ends now, oldest first: mostly on weekdays and in working hours, a few a day
- * of late, the newest within the last hours.
+ * The times of requests over the year that ends now, oldest first: mostly on weekdays and in working hours, recently a few a
+ * day, the newest within the last hours.
  */
 export function arrivals(random: Random, count: number, now: Date, zone: string): Date[] {
   const today = DateTime.fromJSDate(now, { zone }).startOf('day');
@@ -35,7 +35,7 @@ export function arrivals(random: Random, count: number, now: Date, zone: string)
   return times.sort((one, other) => one - other).map((at) => new Date(at));
 }
 
-/** How likely a job is at that time of the year. */
+/** The relative likelihood of a job at that time of the year. */
 export function seasonal(job: Job, at: Date, zone: string): number {
   const { month } = DateTime.fromJSDate(at, { zone });
   if (job.season === 'storm') return month >= 6 && month <= 10 ? 2.4 : 0.3;
@@ -48,7 +48,7 @@ const clockOf = (clock: string) => {
   return { hour, minute, second: 0, millisecond: 0 };
 };
 
-/** The moment when so many office hours have passed, counted on office days only. */
+/** The time after the given number of office hours, counted on office days only. */
 export function afterOfficeHours(from: Date, hours: number, business: Business): Date {
   let at = DateTime.fromJSDate(from, { zone: business.time_zone });
   let left = hours * 3_600_000;

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 const DAY = 86_400_000;
 
-/** What people write in a contact form who do not need anything repaired yet, and what the office noted. */
+/** Contact messages of people who do not need a repair yet, with the notes of the office. */
 const letters: readonly (readonly [message: string, notes: string])[] = [
   ['Do you also repair sign lighting? We have two channel letters that are dark.', 'Yes. Sent to the request form.'],
   ['Could you quote an LED retrofit for a 40,000 sq ft warehouse? About 120 high-bays.', 'Site visit agreed.'],
@@ -34,7 +34,7 @@ function statusAt(random: Random, ageDays: number): ContactStatus {
   return 'resolved';
 }
 
-/** The year's contact messages, newest ones still open. */
+/** The year's contact messages, of which the newest are still open. */
 export function someContacts(
   random: Random,
   given: { customers: readonly Customer[]; now: Date; count: number },

@@ -6,9 +6,9 @@ import type { SiteKind } from './work/job.ts';
 
 export type Customer = Insertable<Customers> & {
   kind: SiteKind;
-  /** Who signs for the work, and what to call them. */
+  /** The name of the person who signs for the work. */
   contact: string;
-  /** How often they call, against the others. */
+  /** The relative number of requests of this customer. */
   weight: number;
 };
 
@@ -209,7 +209,7 @@ export function someCustomers(random: Random, openedAt: Date): Customer[] {
     phone: nextPhone(),
     address: someAddress(random, kind),
     payment_address: random.chance(0.3) ? paymentAddress(random) : null,
-    // Until their first request says otherwise, they were there before the year began.
+    // A default: the first request of the customer replaces this time.
     created_at: openedAt,
   });
   const companies = Object.entries(organisations).flatMap(([kind, names]) =>

@@ -26,7 +26,7 @@ function pdf(lines: readonly string[]): Buffer {
   return Buffer.from(`${file}xref\n0 ${count}\n0000000000 65535 f \n${table}${trailer}`, 'latin1');
 }
 
-/** What customers attach besides photos: inspection notices, purchase orders, fixture lists. */
+/** A document that a customer attaches: an inspection notice, a purchase order or a fixture list. */
 export function someDocument(random: Random, customer: { name: string; address: string }, title: string): DocumentFile {
   const number = random.int(20_100, 98_900);
   const kind = random.pick(['notice', 'order', 'list', 'list'] as const);

@@ -20,7 +20,7 @@ export type View = { device: DeviceType; ip: string; at: Date };
 const DAY = 86_400_000;
 const stamp = (at: Date) => at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '_');
 
-/** The photos, documents and signatures that a story leaves behind. */
+/** The photos, documents and signatures of a story. */
 export function someFiles(
   random: Random,
   about: { job: Job; customer: Customer; title: string; story: readonly Happening[] },
@@ -51,7 +51,7 @@ export function someFiles(
 /** Addresses from the ranges that are set aside for documentation. */
 const someIp = (random: Random) => `${random.pick(['192.0.2', '198.51.100', '203.0.113'])}.${random.int(1, 254)}`;
 
-/** How often the customer looked the request up, from the same few devices every time. */
+/** The customer's look-ups of a request, always from the same few devices. */
 export function someViews(
   random: Random,
   about: { created_at: Date; completed_at: Date | null; now: Date; customer: Customer },
@@ -74,7 +74,7 @@ export function someViews(
     created_at.getTime() + 40 * DAY,
   );
   const views = Array.from({ length: random.int(1, 8) }, () => {
-    // More often at the beginning, when nobody knows yet when the truck comes.
+    // More look-ups at the beginning, when the time of the visit is still unknown.
     const at = new Date(created_at.getTime() + (last - created_at.getTime()) * random.next() ** 1.6);
     return { ...random.pick(devices), at };
   });

@@ -45,8 +45,8 @@ const ordinal = (day: number) => {
 };
 
 /**
- * Fills the slots of a text. One request has one filler, so that its pole 7 is pole 7 in the title, in the notes and on
- * the work order; {Lot} is {lot} with a capital letter.
+ * Fills the slots of a text. Each request has one filler, so that pole 7 has the same number in the title, in the notes and
+ * on the work order. {Lot} is {lot} with a capital letter.
  */
 export function filler(
   random: Random,

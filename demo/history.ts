@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { WritableDatabase } from '#server/db/pool.ts';
 
 /**
- * Writes what the product keeps beside the requests that were just made: who was assigned when, and what each customer gave
- * for the completed ones. Statuses and files must be there.
+ * Writes the assignments of the requests that were just made, and the evidence of the completed ones. Statuses and files
+ * must already be stored.
  * @param range of the requests' ids
  */
 export async function writeHistory(db: WritableDatabase, range: { from: number; to: number }): Promise<void> {

@@ -9,8 +9,8 @@ import { DEMO_PASSWORD, staff } from './people.ts';
 import { seed } from './seed.ts';
 
 /**
- * `npm run demo`, first half: a process of its own, because it draws pictures from SVG, which the server's process never
- * decodes. Opens the store of DATA_DIR, fills it once, and says how to sign in.
+ * The first half of `npm run demo`. It is a separate process, because it draws pictures from SVG, which the server's process
+ * never decodes. Opens the store of DATA_DIR, fills it once, and prints how to sign in.
  */
 const REQUESTS = 600;
 const PICTURE_WIDTH = 1024;

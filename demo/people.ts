@@ -1,6 +1,6 @@
 import type { Role } from '#server/db/database.ts';
 
-/** One password for the demo's own folder of made-up data; never used anywhere else. */
+/** The password of all demo accounts. No other data folder uses it. */
 export const DEMO_PASSWORD = 'lamps-and-ladders';
 
 export type Member = {
@@ -10,7 +10,7 @@ export type Member = {
   role: Role;
   base_location: string | null;
   is_active: boolean;
-  /** How much of the work goes to them. */
+  /** The relative share of the work of this member. */
   weight: number;
 };
 
@@ -24,7 +24,7 @@ const technician = (name: string, line: number, base_location: string | null, we
   weight,
 });
 
-/** The office, the crew and the auditor. The first of each role is the one whose sign-in is printed. */
+/** The office, the crew and the auditor. The demo prints the sign-in of the first of each role. */
 export const staff: readonly Member[] = [
   {
     name: 'Rosa Delgado',

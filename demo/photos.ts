@@ -7,7 +7,7 @@ import { createRandom, type Random } from './random.ts';
 import type { PictureKind } from './work/job.ts';
 
 export type Picture = { bytes: Buffer; thumbnail: Buffer };
-/** One of the pool: scene 2 of the lots, before the visit. */
+/** The key of a picture in the pool, such as scene 2 of the lots before the visit. */
 export type PictureKey = { kind: PictureKind; scene: number; lit: boolean };
 
 const draw: Record<PictureKind, (scene: Scene) => string> = {
@@ -21,7 +21,7 @@ const draw: Record<PictureKind, (scene: Scene) => string> = {
   charger,
   generator,
 };
-/** How many scenes of each there are, every one before and after the visit: 44 pictures. */
+/** The number of scenes of each kind. Each has a picture before and after the visit: 44 pictures in all. */
 const scenes: Record<PictureKind, number> = {
   lot: 5,
   wall: 2,
@@ -54,7 +54,7 @@ async function drawPicture({ kind, scene, lit }: PictureKey, width: number): Pro
     .toColourspace('srgb')
     .png()
     .toBuffer();
-  // The same scene before and after: only the light differs.
+  // The seed does not include `lit`, so that the pictures before and after differ only in their light.
   const markup = draw[kind]({ random: createRandom(name), lit, width });
   const bytes = await sharp(Buffer.from(markup))
     .composite([{ input: tile, tile: true, blend: 'soft-light' }])
@@ -65,7 +65,7 @@ async function drawPicture({ kind, scene, lit }: PictureKey, width: number): Pro
   return { bytes, thumbnail };
 }
 
-/** Draws each picture of the pool once, when it is first asked for. */
+/** Draws each picture of the pool once, at its first use. */
 export function createPictures(width: number): (key: PictureKey) => Promise<Picture> {
   const drawn = new Map<string, Promise<Picture>>();
   return (key) => {
@@ -76,7 +76,7 @@ export function createPictures(width: number): (key: PictureKey) => Promise<Pict
   };
 }
 
-/** A signature as the pad sends it: dark strokes on white, the same hand for the same name. */
+/** A signature as the web form sends it: dark strokes on white, always the same for a name. */
 export async function drawSignature(name: string): Promise<Picture> {
   const random = createRandom(`signature/${name}`);
   let [x, path] = [40, ''];

@@ -1,6 +1,6 @@
 import type { SiteKind } from './work/job.ts';
 
-/** What a customer may add at the end of a description. */
+/** Sentences that a customer may add at the end of a description. */
 export const tails: readonly string[] = [
   'Gate code is {code}.',
   'Please ask for {who} at the front.',
@@ -85,7 +85,7 @@ export const callback = 'Customer called back, same complaint. Please have anoth
 export const callbackFound = 'A second bad connection, only opens when warm. Fixed, watched it for an hour.';
 export const closedByPhone = 'Confirmed by phone with {who}, closing from the office.';
 
-/** What customers say, by stars. */
+/** The feedback of customers, by stars. */
 export const feedback: Record<1 | 2 | 3 | 4 | 5, readonly string[]> = {
   5: [
     'Fast, friendly and left the place cleaner than before.',
@@ -122,7 +122,7 @@ export const feedback: Record<1 | 2 | 3 | 4 | 5, readonly string[]> = {
   1: ['Nobody called when the visit was moved. We stayed late for nothing.', 'Same problem again the same evening.'],
 };
 
-/** Five stars where it shows what was done for whom. */
+/** Feedback with five stars that fits the kind of site. */
 export const praiseOf: Partial<Record<SiteKind, readonly string[]>> = {
   restaurant: [
     'Saved our dinner service. The whole kitchen says thank you.',
@@ -142,7 +142,7 @@ export const praiseOf: Partial<Record<SiteKind, readonly string[]>> = {
   ],
   retail: ['Tenants noticed the first night. Great job.'],
 };
-/** What may end an important request without a visit. */
+/** Reasons for which an important request is cancelled without a visit. */
 export const cancelledImportant: readonly string[] = [
   'Duplicate of an earlier request, {who} agrees.',
   'It was the utility, they fixed it. No visit needed.',

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import type { SiteKind } from './work/job.ts';
 
-/** Real towns around Orlando; every street in them is made up. */
+/** Real towns around Orlando. Every street is made up. */
 const towns = [
   ['Orlando', '32801'],
   ['Orlando', '32806'],
@@ -58,7 +58,7 @@ export function someAddress(random: Random, kind: SiteKind): string {
   return `${random.int(11, 979)}${random.pick(['0', '1', '5', ''])} ${random.pick(streets)}${unit}, ${town}, FL ${zip}`;
 }
 
-/** Where people pay from when it is not where the work is. */
+/** A payment address that differs from the service address. */
 export const paymentAddress = (random: Random): string => {
   const [town, zip] = random.pick(towns);
   return random.chance(0.5)
@@ -66,7 +66,7 @@ export const paymentAddress = (random: Random): string => {
     : `${random.int(100, 990)} ${random.pick(streets)}, Floor ${random.int(2, 9)}, ${town}, FL ${zip}`;
 };
 
-/** Rooms as the people at such a site call them. */
+/** The names of rooms at each kind of site. */
 export const rooms: Record<SiteKind, readonly string[]> = {
   retail: ['suite 104', 'suite 112', 'the breezeway', 'the stock room', 'the vacant unit', 'the sales floor'],
   office: [

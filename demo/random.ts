@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Chance that repeats: the same seed gives the same year, so a demo can be shown, tested and talked about twice. */
+/** Repeatable random numbers. The same seed gives the same year, so that everyone sees the same demo. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to but not including 1. */
   next(): number;
   /** A whole number, both ends included. */
   int(min: number, max: number): number;
@@ -13,7 +13,7 @@ export type Random = {
   shuffled<T>(list: readonly T[]): T[];
   symbols(alphabet: string, count: number): string;
   uuid(): string;
-  /** A stream of its own: drawing more from one part of the story does not change the others. */
+  /** An independent stream, so that more draws in one part of the story do not change the other parts. */
   fork(label: string | number): Random;
 };
 

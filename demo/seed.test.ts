@@ -23,7 +23,7 @@ let folder: string;
 let db: WritableDatabase;
 
 async function asOwner(statement: string) {
-  // Never connected to the template itself: a database with visitors cannot be copied.
+  // Connects to another database, because PostgreSQL cannot copy a template that has connections.
   const client = new pg.Client({ ...inject('postgresOwner'), database: 'postgres' });
   await client.connect();
   await client.query(statement).finally(() => client.end());
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 describe('the demo year', () => {
-  it('has the office, the crew, the auditor and 120 customers, each with an address of their own', async () => {
+  it('has the office, the crew, the auditor and 120 customers, each with a different address', async () => {
     const users = await db.selectFrom('users').selectAll().execute();
     const count = (role: string) => users.filter((user) => user.role === role).length;
     expect([count('admin'), count('technician'), count('auditor')]).toEqual([1, 8, 1]);
@@ -70,7 +70,7 @@ describe('the demo year', () => {
     }
   });
 
-  it('tells every request from its submission to its status', async () => {
+  it('has the whole history of every request, from its submission to its status', async () => {
     const requests = await db.selectFrom('requests').selectAll().execute();
     const changes = await db.selectFrom('request_status_changes').selectAll().orderBy('id').execute();
     const notes = await db.selectFrom('request_notes').selectAll().orderBy('id').execute();
@@ -94,7 +94,7 @@ describe('the demo year', () => {
     for (const note of notes) expect(note.body).not.toMatch(/[{}]|undefined/);
   });
 
-  it('keeps the bytes of every file, and none without a row', async () => {
+  it('has the bytes of every file, and no file without a row', async () => {
     const rows = await db
       .selectFrom('files')
       .innerJoin('requests', 'requests.id', 'request_id')
@@ -115,7 +115,7 @@ describe('the demo year', () => {
     expect(keys).toEqual(new Set(rows.map((row) => row.id)));
   });
 
-  it('signs what a technician completed', async () => {
+  it('has a signature for every completion by a technician', async () => {
     const rated = await db.selectFrom('requests').select('id').where('rating', 'is not', null).execute();
     const signatures = await db.selectFrom('files').select('request_id').where('kind', '=', 'signature').execute();
     const signed = new Set(signatures.map((one) => one.request_id));
@@ -123,7 +123,7 @@ describe('the demo year', () => {
     for (const { id } of rated) expect(signed).toContain(id);
   });
 
-  it('looks requests up from documentation addresses only, after they came in', async () => {
+  it('has look-ups only from documentation addresses, and only after the submission', async () => {
     const views = await db
       .selectFrom('request_views')
       .innerJoin('requests', 'requests.id', 'request_id')
@@ -137,22 +137,22 @@ describe('the demo year', () => {
     }
   });
 
-  it('changes nothing the second time', async () => {
+  it('does not change in a second run', async () => {
     const lines: string[] = [];
     expect(await fill(lines)).toBe(false);
     expect(lines).toEqual([]);
   });
 });
 
-describe('imagining the year', () => {
+describe('the imagined year', () => {
   const full = imagineYear({ ...base, requests: 600, business });
 
-  it('is the same for the same seed and moment', () => {
+  it('is the same for the same seed and time', () => {
     expect(imagineYear({ ...base, requests: 600, business })).toEqual(full);
     expect(imagineYear({ ...base, seed: 'other', requests: 600, business })).not.toEqual(full);
   });
 
-  it('reads like a real desk: many kinds of work, mostly done, mostly in office hours, new ones every day', () => {
+  it('is plausible: many kinds of work, mostly completed, mostly in office hours, with new requests every day', () => {
     expect(catalogue.length).toBeGreaterThanOrEqual(60);
     expect(new Set(full.requests.slice(-50).map((one) => one.title)).size).toBeGreaterThan(40);
     expect(new Set(full.requests.map((one) => one.external_id)).size).toBe(600);
@@ -163,13 +163,13 @@ describe('imagining the year', () => {
     expect(full.requests.filter((one) => +now - +one.created_at < 86_400_000).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('gives every text of the catalogue a value for its slots', () => {
+  it('has a value for every slot of every text of the catalogue', () => {
     for (let index = 0; index < 20; index += 1) {
       expect(() => imagineYear({ ...base, seed: `slots-${index}`, requests: 120, business })).not.toThrow();
     }
   });
 
-  it('draws streams that do not disturb each other', () => {
+  it('has independent streams of random numbers', () => {
     const one = createRandom('a').fork('x');
     const other = createRandom('a');
     other.next();

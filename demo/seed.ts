@@ -10,7 +10,7 @@ export type SeedOptions = YearOptions & {
   db: WritableDatabase;
   files: FileStore;
   passwords: Passwords;
-  /** How wide the photos are drawn, 400 pixels or more. */
+  /** The width of the photos in pixels, at least 400. */
   pictureWidth: number;
   step(line: string): void;
 };
@@ -21,7 +21,7 @@ const YEAR = 365 * 86_400_000;
 
 /**
  * Fills an empty database with the year that ends at `now`: first the files, then all rows in one transaction, so that a
- * crash leaves at most files that no row names. Does nothing when there is an account already.
+ * crash leaves at most files without a row. Does nothing when there already is an account.
  * @returns whether it wrote anything
  */
 export async function seed(options: SeedOptions): Promise<boolean> {

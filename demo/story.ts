@@ -9,14 +9,14 @@ import type { Job, SiteKind } from './work/job.ts';
 type Stars = keyof typeof say.feedback;
 type Closing = { rating: Stars; feedback: string | null };
 
-/** One thing that happened to a request; `by` is null for the customer. */
+/** An event in the story of a request; `by` is null for the customer. */
 export type Happening = {
   at: Date;
   by: Member | null;
   status?: RequestStatus;
   technician?: Member;
   note?: string;
-  /** The customer signed and rated. */
+  /** The customer's signature and rating, when the visit has ended with them. */
   closing?: Closing;
   photos?: 'before' | 'after';
 };
@@ -35,7 +35,7 @@ const afterTrouble = [
   [1, 1],
 ] as const;
 const DAY = 86_400_000;
-/** Hours until someone is sent, and until they arrive; office hours, but on the clock for emergencies. */
+/** The hours until a technician is sent, and until the arrival: office hours, but hours of the clock for emergencies. */
 const pace: Record<RequestPriority, { dispatch: readonly [number, number]; arrive: readonly [number, number] }> = {
   urgent: { dispatch: [0.15, 0.8], arrive: [0.5, 2] },
   high: { dispatch: [0.3, 4], arrive: [1, 12] },
@@ -50,7 +50,7 @@ function someClosing(random: Random, kind: SiteKind, unhappy: boolean): Closing 
   return { rating, feedback: random.pick(own.length ? own : say.feedback[rating]) };
 }
 
-/** How it goes: a few of the last weeks are stuck, the others were done, some at the second attempt, or called off. */
+/** The course of a request: a few recent ones are stuck; the others are completed, some in a second visit, or cancelled. */
 function someFate(random: Random, age: number, priority: RequestPriority) {
   if (age > 8 && age < 60 && priority !== 'urgent' && random.chance(0.07)) {
     return random.weighted([
@@ -78,11 +78,11 @@ export type Setting = {
   office: Member;
   crew: readonly Member[];
   fill: (text: string) => string;
-  /** Which pair of found and done fits what the customer asked for. */
+  /** The index of the customer's words, and of the technician's finding and work that fit them. */
   variant: number;
 };
 
-/** Everything that happened to a request up to now, in order, the submission first. */
+/** All events of a request up to now, in order, the submission first. */
 export function tellStory(random: Random, setting: Setting): Happening[] {
   const { job, kind, priority, created_at, now, business, office, fill, variant } = setting;
   const age = (now.getTime() - created_at.getTime()) / DAY;
@@ -96,7 +96,7 @@ export function tellStory(random: Random, setting: Setting): Happening[] {
   const add = (happening: Omit<Happening, 'at'>) => told.push({ ...happening, at });
   const ended = () => told.filter((one) => one.at <= now);
 
-  // Former employees did work while they were employed, and have no open work.
+  // Former employees have old work only.
   const present = setting.crew.filter((member) => member.is_active || age > 150);
   const someone = (not?: Member) =>
     random.weighted(present.filter((member) => member !== not).map((member) => [member, member.weight] as const));

@@ -9,16 +9,16 @@ import { safety } from './work/safety.ts';
 
 export const catalogue: readonly Job[] = [...exterior, ...interior, ...power, ...safety];
 
-/** Picks the next job for such a site at that time; `recent` ones are left out, so that a list stays lively. */
+/** Picks the next job for a kind of site at a time. Leaves out `recent` jobs, so that a list shows different jobs. */
 export function someJob(random: Random, at: { kind: SiteKind; time: Date; zone: string }, recent: readonly Job[]): Job {
   const possible = catalogue.filter((job) => (!job.at || job.at.includes(at.kind)) && !recent.includes(job));
-  // Jobs that only this kind of site has come first: readers expect them there.
+  // Jobs that only this kind of site has are more likely.
   return random.weighted(possible.map((job) => [job, seasonal(job, at.time, at.zone) * (job.at ? 1.5 : 1)] as const));
 }
 
 const urgencies: readonly RequestPriority[] = ['low', 'medium', 'high', 'urgent'];
 
-/** Mostly what the job deserves; people differ. Only a real emergency is urgent often. */
+/** The customer's priority: mostly the usual one of the job. Only a real emergency is often urgent. */
 export function somePriority(random: Random, job: Job): RequestPriority {
   const usual = urgencies.indexOf(job.urgency);
   const shift = random.weighted([

@@ -11,14 +11,14 @@ import { createPictures, drawSignature, type Picture } from './photos.ts';
 import type { RequestPlan, Year } from './year.ts';
 
 type FileRow = Omit<Insertable<Files>, 'request_id' | 'uploaded_by'>;
-/** The rows of the stored files by their id, without the ids that only the database knows. */
+/** The rows of the stored files by their id, without ids that the database assigns later. */
 export type StoredFiles = Map<string, FileRow>;
 
 const AT_ONCE = 4;
-/** Rows of one statement: PostgreSQL takes at most 65,535 parameters. */
+/** The most rows of one statement, because PostgreSQL accepts at most 65,535 parameters. */
 const ROWS = 1_000;
 
-/** Draws and stores what the year's files consist of; when this returns, every byte is durable. */
+/** Draws and stores the year's files. When the function resolves, every byte is durable. */
 export async function storeFiles(year: Year, files: FileStore, pictureWidth: number): Promise<StoredFiles> {
   const picture = createPictures(pictureWidth);
   const signatures = new Map<string, Promise<Picture>>();
@@ -57,7 +57,7 @@ async function inParts<T>(rows: readonly T[], insert: (part: T[]) => Promise<unk
   for (let start = 0; start < rows.length; start += ROWS) await insert(rows.slice(start, start + ROWS));
 }
 
-/** The ids of rows in the database by our names for them. */
+/** Finds the ids of rows by the names that the story uses for them. */
 function lookUp(rows: readonly (readonly [name: string, id: number])[]): (name: string) => number {
   const ids = new Map(rows);
   return (name) => {
@@ -111,7 +111,7 @@ const requestRow = (plan: RequestPlan, userId: (email: string) => number, custom
   completed_at: plan.completed_at,
 });
 
-/** The totals of the look-ups, which the product keeps beside them. */
+/** Writes the totals of the look-ups, which the product stores separately. */
 const writeViewTotals = (tx: Transaction<DB>) =>
   sql`
     insert into request_view_totals
@@ -122,7 +122,7 @@ const writeViewTotals = (tx: Transaction<DB>) =>
     from request_views group by request_id
   `.execute(tx);
 
-/** The newest requests are still news to the office, and open work to those it is assigned to. */
+/** Notifies the office about the newest requests, and technicians about their open work. */
 async function writeNotifications(
   tx: Transaction<DB>,
   year: Year,

@@ -41,17 +41,17 @@ export type YearOptions = { seed: string; now: Date; requests: number; business:
 const CONTACTS = 48;
 const YEAR = 365 * 86_400_000;
 const SYMBOLS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** So many requests pass before the same kind of job comes again. */
+/** The number of requests before the same kind of job may appear again. */
 const VARIETY = 24;
 
-/** Who sends each request: everyone at least once when there are enough, the regulars again and again. */
+/** The customer of each request. Every customer appears at least once when there are enough requests, and regulars often. */
 function senders(random: Random, customers: readonly Customer[], count: number): Customer[] {
   const again = customers.map((customer) => [customer, customer.weight] as const);
   const rest = Array.from({ length: Math.max(0, count - customers.length) }, () => random.weighted(again));
   return random.shuffled([...random.shuffled(customers).slice(0, count), ...rest]);
 }
 
-/** What the customer wrote, in their own way: some in haste on a phone, some with a last remark. */
+/** The customer's description of a job. Some are written in haste on a phone, some have a last remark. */
 function inTheirWords(random: Random, job: Job, variant: number, fill: (text: string) => string): string {
   const ask = fill(job.asks[variant % job.asks.length] ?? '');
   if (random.chance(0.06)) return ask.toLowerCase().replace(/\.$/, '');
@@ -109,7 +109,7 @@ function planRequest(
   };
 }
 
-/** Thinks up the year that ends at `now`, without touching anything: the same options give the same year. */
+/** Makes up the year that ends at `now`, without side effects. The same options give the same year. */
 export function imagineYear(options: YearOptions): Year {
   const random = createRandom(options.seed);
   const zone = options.business.time_zone;
@@ -128,7 +128,7 @@ export function imagineYear(options: YearOptions): Year {
     return planRequest(own, { customer, job, created_at, options });
   });
   for (const customer of customers) {
-    // The first request is what makes someone a customer.
+    // A customer exists since the first request.
     customer.created_at = requests.find((one) => one.customer === customer)?.created_at ?? opened;
   }
   const contacts = someContacts(random.fork('contacts'), { customers, now: options.now, count: CONTACTS });

@@ -14,7 +14,7 @@ import * as users from './features/users/users.service.ts';
 import { mountDocs } from './http/docs.ts';
 import { mount } from './http/mount.ts';
 
-/** The whole product's calls on one server; the pages are mounted apart, so that tests need no build. */
+/** Mounts all calls of the product. The pages are mounted separately, so that tests need no build. */
 export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.auth, auth);
   mount(app, deps, api.users, users);

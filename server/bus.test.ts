@@ -21,7 +21,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** What a bus hears on a channel, in the order in which it arrives. */
+/** Collects the messages of a channel, in the order of their arrival. */
 async function heardBy<S extends z.ZodType>(bus: Bus, on: ReturnType<typeof channel<S>>) {
   const heard: unknown[] = [];
   await bus.subscribe(on, { message: (payload) => heard.push(payload), missed: () => heard.push('missed') });
@@ -41,7 +41,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('of a transaction that is undone reaches nobody', async () => {
+  it('of a transaction that is rolled back reaches no instance', async () => {
     const heard = await heardBy(there, news);
     const undone = test.deps.transaction(async (tx) => {
       await here.publish(tx, news, { n: 2 });
@@ -58,7 +58,7 @@ describe('a message', () => {
     await expect(publish()).rejects.toThrow('invalid_type');
   });
 
-  it('that somebody else sends and that does not fit is logged, and the next one arrives', async () => {
+  it('of another program that does not fit the channel is logged, and the next message arrives', async () => {
     const heard = await heardBy(there, news);
     for (const payload of ['no json', '{"n":"four"}', '{"n":5}']) {
       await sql`select pg_notify('news', ${payload})`.execute(test.deps.db);
@@ -69,7 +69,7 @@ describe('a message', () => {
   });
 });
 
-it('a connection that was replaced tells its subscribers that they may have missed messages', async () => {
+it('after its connection is replaced, the bus tells subscribers that they may have missed messages', async () => {
   const connection = { ...test.connection, application_name: 'a bus' };
   const bus = await openBus(connection, log);
   const heard = await heardBy(bus, news);

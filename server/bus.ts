@@ -11,7 +11,7 @@ export const channel = <S extends z.ZodType>(name: string, payload: S): Channel<
 
 export type Subscriber<S extends z.ZodType> = {
   message: (payload: z.output<S>) => void;
-  /** Messages may have been missed: called once when the subscription begins, and after each new connection. */
+  /** Called when messages may have been missed: once when the subscription begins, and after each new connection. */
   missed: () => void;
 };
 
@@ -41,7 +41,7 @@ export async function openBus(connection: PoolConfig, log: Pick<Log, 'warn' | 'e
       for (const name of subscriptions.keys()) deliver(name, null);
     },
     message: deliver,
-    error: (error) => log.warn({ err: error }, 'the connection that listens broke'),
+    error: (error) => log.warn({ err: error }, 'the connection that listens for messages broke'),
   });
   return {
     publish: (tx, { name, payload: schema }, payload) => notify(tx, name, JSON.stringify(schema.parse(payload))),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-describe('a setting that says nothing sensible is refused by its name', () => {
+describe('an invalid setting is refused by name', () => {
   it.each([
     ['TRUSTED_PROXIES', 'everyone'],
     ['TRUSTED_PROXIES', '1'],
@@ -17,7 +17,7 @@ describe('a setting that says nothing sensible is refused by its name', () => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
 
-  it('and left blank it means the default: limits on, no proxy trusted', () => {
+  it('a blank setting means the default: limits on, no proxy trusted', () => {
     expect(readConfig({ TRUSTED_PROXIES: '', RATE_LIMITS: '' })).toMatchObject({
       rateLimits: true,
       trustedProxies: [],

@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024;
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema);
 
-/** The site lives at the root of its host. A URL that does not parse has been refused before. */
+/** Whether a URL has no path: the site is at the root of its host. The schema has already refused a text that is no URL. */
 const isOrigin = (text: string) => {
   const url = URL.parse(text);
   return url === null || url.href === `${url.origin}/`;
@@ -64,29 +64,29 @@ export type Config = {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The same database as the role that owns the tables: for migrations only. */
+  /** The same database with the role that owns the tables, for migrations only. */
   databaseOwnerUrl: string | undefined;
-  /** The id of a database that the data folder goes with from now on, although it belonged to another one. */
+  /** The id of a database to which the data folder belongs from now on, although it belonged to another one. */
   adoptDatabase: string | undefined;
   firstAdmin: { email: string; password: string; name: string } | undefined;
   rateLimits: boolean;
-  /** The proxies whose X-Forwarded-For header is believed; none by default. */
+  /** The proxies whose X-Forwarded-For header is trusted; none by default. */
   trustedProxies: readonly string[];
   /** Uploads are refused while the disk of the files has less room than this, in bytes; 0 turns that off. */
   minFreeDiskBytes: number;
-  /** How many bytes strangers of one network may upload in 24 hours. */
+  /** How many bytes the visitors of one network may upload in 24 hours. */
   uploadQuotaBytes: number;
-  /** Seals the audit trail; unset: the one in the data folder. Instances on one database share it. */
+  /** The key that seals the audit trail; without it, the key in the data folder. Instances on one database share it. */
   auditKey: Buffer | undefined;
-  /** A folder in another place that gets a copy of every checkpoint of the trail, out of reach for a person who can change the first place. */
+  /** A folder for a copy of every checkpoint of the trail, out of reach for a person who can change the first place. */
   auditCheckpointCopy: string | undefined;
   passwordMinLength: number;
-  /** How long requests under way, uploads above all, may take after SIGTERM. */
+  /** The seconds that requests under way, such as uploads, may take after SIGTERM. */
   shutdownSeconds: number;
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
 };
 
-/** A setting that cannot be used; its message names it and says why. */
+/** An unusable setting. The message names it and says why. */
 export class ConfigError extends Error {}
 
 /**

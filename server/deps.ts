@@ -26,37 +26,37 @@ import { newTrackingId } from './lib/tracking-id.ts';
 import type { Upload } from './lib/upload.ts';
 import { sampleBusiness } from './sample-business.ts';
 
-/** Which installation this is; the same id stands in the data folder and in the database. */
+/** The identity of this installation. The data folder and the database have the same id. */
 export type Installation = {
   id: string;
   /** The copy of the id in the data folder. */
   idFile: string;
-  /** The database had no table of ours before this start. */
+  /** Whether the database had no table of Switchboard before this start. */
   databaseCreated: boolean;
 };
 
-/** Everything impure, built once. Tests may replace the clock and the tracking IDs. */
+/** Everything with side effects, built once. Tests may replace the clock and the tracking IDs. */
 export type Deps = {
   config: Config;
   /** The contractor's details; they change while the product runs. */
   settings: LiveSettings;
-  /** For reading. */
+  /** The database, for reads. */
   db: Database;
   /** The same database over one shared connection, for the most frequent reads of one row by its key. */
   lookups: Database;
-  /** Runs `work` in one transaction. Its own `deps` lack the database outside, which does not see the uncommitted rows. */
+  /** Runs `work` in one transaction. The `deps` inside lack `db`, which does not see the uncommitted rows. */
   transaction<T>(work: (tx: Tx, deps: TxDeps) => Promise<T>): Promise<T>;
-  /** Writes one statement without a transaction around it: for upkeep, which needs no event. */
+  /** Runs one writing statement without a transaction, for upkeep that needs no event. */
   autocommit<T>(write: (tx: Tx) => Promise<T>): Promise<T>;
   /** Messages between the instances. */
   bus: Bus;
   /** Schedules that one of the instances runs. */
   jobs: Jobs;
   files: FileStore;
-  /** Renders what is no page: pictures of shared links. */
+  /** Renders documents that are no pages: the pictures of shared links. */
   documents: Documents;
   installation: Installation;
-  /** Signs the short-lived paths of files; made from the audit key, so that the database alone opens no file. */
+  /** Signs the short-lived paths of files. Derived from the audit key, so that the database alone opens no file. */
   fileKey: Buffer;
   /** Seals the audit trail. It is kept outside the database, like the file of the checkpoints. */
   auditKey: Buffer;
@@ -70,14 +70,14 @@ export type Deps = {
   /** The database's time. */
   now(): Date;
   newTrackingId(): string;
-  /** Saves what waits and closes the database. */
+  /** Saves waiting batches and closes the database. */
   close(): Promise<void>;
 };
 
 /** The dependencies inside a transaction. */
 export type TxDeps = Omit<Deps, 'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'close'>;
 
-/** One event of a stream; `id` lets a browser say, after a break, which one it had last. */
+/** One event of a stream. After a break, the browser sends the `id` of its last event. */
 export type StreamedEvent<D = unknown> = { id?: string; data: D };
 
 type AnswerOf<E extends Endpoint> = E extends JsonEndpoint
@@ -86,7 +86,7 @@ type AnswerOf<E extends Endpoint> = E extends JsonEndpoint
     ? AsyncIterable<StreamedEvent<z.input<E['event']>>>
     : Download;
 
-/** What the contract's endpoint asks of the domain: its actor, its parsed input, an answer of its kind that fits its schema. */
+/** The function behind an endpoint: it takes the actor and the parsed input, and returns an answer that fits the schema. */
 export type UseCase<E extends Endpoint> = (
   deps: Deps,
   actor: ActorOf<E['access']>,
@@ -111,8 +111,8 @@ export const auditFiles = ({ dataDir, auditCheckpointCopy }: Config) => ({
 });
 
 /**
- * The key that seals the trail: the setting, or the file in the data folder, which the first start makes.
- * @throws Error when the file is gone although events are sealed: a new key would begin a second trail unnoticed
+ * The key that seals the trail: from the setting, or from the file in the data folder, which the first start makes.
+ * @throws Error when the file is missing although events are sealed: a new key would begin a second trail unnoticed
  */
 async function openAuditKey(config: Config, db: Database): Promise<Buffer> {
   const file = auditFiles(config).key;
@@ -130,8 +130,8 @@ const fileKeyOf = (auditKey: Buffer) => Buffer.from(hkdfSync('sha256', auditKey,
 
 /**
  * Opens database and files. The database must be migrated.
- * @param options.created the database had no table of ours before this start
- * @param options.announcer makes what reacts to events from the dependencies that reactions may use
+ * @param options.created whether the database had no table of Switchboard before this start
+ * @param options.announcer makes the announcer from the dependencies that reactions may use
  * @param options.now replaces the database's time, in tests
  * @throws InstallationMismatch before anything was changed, when database and data folder do not belong together
  */
@@ -144,7 +144,7 @@ export async function createDeps(options: {
   now?: () => Date;
 }): Promise<Deps> {
   const { config, connection, created, log } = options;
-  // Closed again in reverse order: when a later step fails, or else by `close`.
+  // Closed in reverse order when a later step fails, or else by `close`.
   await using opened = new AsyncDisposableStack();
   const pool = openPool(connection, (error) => log.warn({ err: error }, 'a database connection broke'));
   const db = databaseOn(pool);
@@ -164,7 +164,7 @@ export async function createDeps(options: {
   const bus = await openBus(connection, log);
   opened.defer(() => bus.close());
   await followSettings(settings, bus, log);
-  if (!config.rateLimits) log.warn({}, 'RATE_LIMITS=off: nobody is slowed down; for load tests only');
+  if (!config.rateLimits) log.warn({}, 'RATE_LIMITS=off: no call is limited; for load tests only');
   const batches = createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved'));
   opened.defer(() => batches.flush());
   const deps: Deps = {

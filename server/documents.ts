@@ -6,13 +6,13 @@ import { drawPng } from './lib/png.ts';
 /** The exports of the built `documents/`. They are built because Node runs no JSX. */
 type Renderers = { renderShareCard(headline: string, business: Business): Promise<string> };
 
-/** Renders the documents that are no pages of the site. */
+/** Renders documents that are no pages of the site. */
 export type Documents = {
-  /** The picture beside a shared link, as a PNG of 1200 x 630 pixels. */
+  /** The picture that other sites show beside a shared link, as a PNG of 1200 x 630 pixels. */
   shareCard(headline: string, business: Business): Promise<Buffer>;
 };
 
-/** @param folder with `documents.js`, which is loaded with the first document */
+/** @param folder the folder of `documents.js`, which is loaded with the first document */
 export function openDocuments(folder: string): Documents {
   let loaded: Promise<Renderers> | undefined;
   const load = (): Promise<Renderers> => {

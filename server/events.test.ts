@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const entries = async () => (await test.deps.db.selectFrom('audit_events').select('id').execute()).length;
 
 describe('an event', () => {
-  it('reaches its reactions and those to every event, one after the other, in the order of the list', async () => {
+  it('runs its own reactions and those to every event, one after the other, in the order of the list', async () => {
     const seen: string[] = [];
     const announcer = createAnnouncer(test.deps, [
       on('session.refused', async (_, { email }) => {
@@ -31,7 +31,7 @@ describe('an event', () => {
     expect(seen).toEqual(['first: a@example.com', 'every: session.refused from 203.0.113.7', 'last']);
   });
 
-  it('carries nothing that its schema does not name', async () => {
+  it('has only the fields of its schema', async () => {
     const events: DomainEvent[] = [];
     const announcer = createAnnouncer(test.deps, [onEvery(async (_, event) => void events.push(event))]);
     const person = await aSignedInUser(test, 'technician');
@@ -45,7 +45,7 @@ describe('an event', () => {
     expect(JSON.stringify(events)).not.toContain('$argon2');
   });
 
-  it('whose reaction fails undoes the change with all that other reactions have written', async () => {
+  it('with a failed reaction undoes the change and the writes of other reactions', async () => {
     const before = await entries();
     const failing = createAnnouncer(test.deps, [
       on('session.refused', async ({ tx }) => announce(tx, visitor, { type: 'session.closed', user_id: 1 })),
@@ -57,7 +57,7 @@ describe('an event', () => {
     expect(await entries()).toBe(before);
   });
 
-  it('is refused outside a transaction, where a failed reaction could undo nothing', async () => {
+  it('is refused outside a transaction, where a failed reaction could not undo the change', async () => {
     const before = await entries();
     await expect(test.deps.autocommit((tx) => announce(tx, visitor, refused))).rejects.toThrow('in a transaction');
     expect(await entries()).toBe(before);

@@ -9,7 +9,7 @@ export type Context = { tx: Tx; deps: TxDeps; actor: Actor };
 /** A feature's reaction to an event. `type` null stands for every event. */
 export type Reaction = { type: EventType | null; react: (context: Context, event: DomainEvent) => Promise<void> };
 
-/** Declares what a feature does when events of this type happen, in the transaction of the change. */
+/** Declares a feature's reaction to events of this type, in the transaction of the change. */
 export const on = <T extends EventType>(
   type: T,
   react: (context: Context, event: EventOf<T>) => Promise<void>,
@@ -22,13 +22,13 @@ export const on = <T extends EventType>(
 export const onEvery = (react: Reaction['react']): Reaction => ({ type: null, react });
 
 /**
- * Says what has changed, inside the transaction of the change. When this returns, every feature has reacted to it; when one
- * fails, the whole change is undone.
- * @param actor who made the change
+ * Announces an event inside the transaction of the change. When it resolves, every reaction has run. When a reaction fails,
+ * the whole change is undone.
+ * @param actor the caller who made the change
  */
 export const announce = (tx: Tx, actor: Actor, event: DomainEvent): Promise<void> => tx.announcer(tx, actor, event);
 
-/** Runs the reactions to each event one after the other, in the order of the list. Payloads keep only what their schema names. */
+/** Runs the reactions to each event one after the other, in the order of the list. Payloads keep only their schema's fields. */
 export function createAnnouncer(deps: TxDeps, reactions: readonly Reaction[]): Announcer {
   const reactionsTo = (type: EventType) => reactions.filter((one) => one.type === type || one.type === null);
   const byType = new Map(Object.keys(events).map((type) => [type, reactionsTo(type as EventType)]));

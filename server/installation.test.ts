@@ -24,7 +24,7 @@ async function submitPhoto(url: string) {
   expect(answer.status).toBe(201);
 }
 
-/** Nothing is young enough to be spared for that. */
+/** Makes every file a day old, so that the sweep does not spare it for its age. */
 async function age(): Promise<void> {
   const yesterday = new Date(Date.now() - 24 * 3_600_000);
   for (const entry of await readdir(files(), { withFileTypes: true })) {
@@ -32,7 +32,7 @@ async function age(): Promise<void> {
   }
 }
 
-it('a start on another database keeps every photo: it is refused, and adopting the database is a decision', async () => {
+it('a start on another database is refused, and adopting that database keeps every photo', async () => {
   const first = await startApp({ DATA_DIR: folder, ...settings });
   for (let n = 0; n < 3; n += 1) await submitPhoto(first.url);
   await first.stop();
@@ -50,7 +50,7 @@ it('a start on another database keeps every photo: it is refused, and adopting t
   expect(await adopted.stop()).toBe(0);
   expect(await photos()).toBe(6);
 
-  // And back: the right database finds everything in its place, after the same decision.
+  // After the original database is adopted again, all of its files are in place.
   await rm(path.join(folder, 'postgres'), { recursive: true });
   await rename(path.join(folder, 'postgres.aside'), path.join(folder, 'postgres'));
   const back = await refusedStart({ DATA_DIR: folder, PORT: '0', ...settings });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const everyMinute = (name: string, run: Schedule['run']): Schedule => ({ name, cron: '* * * * *', run });
 
-/** An instance in this process, with what it logged. */
+/** An instance in this process, with its log. */
 function instance() {
   const log = { warn: vi.fn(), error: vi.fn() };
   return { log, jobs: createJobs(pool, log, PACE) };
@@ -53,12 +53,12 @@ const cronPass = async () =>
   (await sql<{ at: string }>`select cron_on::text as at from pgboss.version`.execute(test.deps.db)).rows[0]?.at;
 
 describe('a schedule', () => {
-  it('is run once for each time it is due, however many instances look after it', async () => {
+  it('is run once for each time it is due, although two instances serve it', async () => {
     const [a, b] = [instance(), instance()];
     const run = vi.fn(async () => undefined);
     await Promise.all([a, b].map(({ jobs }) => jobs.start([everyMinute('once', run)])));
     await vi.waitUntil(() => run.mock.calls.length > 0, WAIT);
-    // Both look every second: after eight more looks each has had its turn, and found the minute taken.
+    // Both instances check every second. After eight more checks, each has found the job of the minute already sent.
     const passes = new Set<string | undefined>();
     await vi.waitUntil(async () => passes.add(await cronPass()).size > 8, WAIT);
     await stopAll(a, b);
@@ -68,7 +68,7 @@ describe('a schedule', () => {
     expect(rows.every(({ state }) => state === 'completed')).toBe(true);
   });
 
-  it('that fails is logged with its name, is tried again, and holds up no other', async () => {
+  it('that fails is logged with its name, is retried, and does not delay another one', async () => {
     const one = instance();
     const other = vi.fn(async () => undefined);
     const failing = vi.fn(async () => {
@@ -84,7 +84,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('that is under way when the instance stops is told so, and its end is no error', async () => {
+  it('that is running when the instance stops gets the signal, and its end is not logged as an error', async () => {
     const one = instance();
     let begins = () => {};
     const begun = new Promise<void>((resolve) => {
@@ -100,11 +100,11 @@ describe('a schedule', () => {
     await begun;
     await stopAll(one);
     expect(one.log.error).not.toHaveBeenCalled();
-    // Another instance will do it.
+    // Another instance will retry the job.
     expect((await jobsOf()).map(({ state }) => state)).toEqual(['retry']);
   });
 
-  it('of the start is run at once, and once for all instances that start', async () => {
+  it('with `atStart` is run at once, and once for all instances that start', async () => {
     const [a, b] = [instance(), instance()];
     const atStart = vi.fn(async () => undefined);
     const last = vi.fn(async () => undefined);
@@ -119,7 +119,7 @@ describe('a schedule', () => {
     expect([atStart.mock.calls.length, last.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('that a version does not have any more is forgotten at its start', async () => {
+  it('that a new version has removed is deleted at its start', async () => {
     const [old, fresh] = [instance(), instance()];
     const keys = async () =>
       (await sql<{ key: string }>`select key from pgboss.schedule order by key`.execute(test.deps.db)).rows;
@@ -148,7 +148,7 @@ describe('an instance that is killed while it runs a job', () => {
     return { child, says: (word: string) => vi.waitUntil(() => output.includes(word), WAIT) };
   }
 
-  it('leaves it to another one, which completes it', async () => {
+  it('leaves the job to another one, which completes it', async () => {
     const first = await jobsProcess(true);
     await first.says('begins');
     const second = await jobsProcess(false);
@@ -168,14 +168,14 @@ describe('an instance that is killed while it runs a job', () => {
 });
 
 describe('the schedules of the product', () => {
-  it('have names of their own, and each runs', async () => {
+  it('have different names, and each runs', async () => {
     const schedules = schedulesOf(test.deps);
     expect(new Set(schedules.map(({ name }) => name)).size).toBe(schedules.length);
     expect(schedules.length).toBeGreaterThan(0);
     for (const { run } of schedules) await run(new AbortController().signal);
   });
 
-  it('are what the app starts with, as the role that owns no table', async () => {
+  it('are registered by the app, with the role that owns no table', async () => {
     await test.deps.jobs.start(schedulesOf(test.deps));
     await test.deps.jobs.stop();
     const { rows } = await sql<{ key: string; cron: string }>`select key, cron from pgboss.schedule`.execute(

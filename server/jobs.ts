@@ -2,13 +2,13 @@ import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { Log } from './lib/log.ts';
 
-/** Something to do again and again, by one of the instances. */
+/** A repeated task that one of the instances runs. */
 export type Schedule = {
   /** Unique; letters, digits and `_-./` only. */
   name: string;
   /** Five fields (minute, hour, day, month, weekday) in UTC. */
   cron: string;
-  /** Also when an instance starts; once an hour, however many start. */
+  /** Runs also when an instance starts, at most once an hour over all instances. */
   atStart?: true;
   /** @param stopping is aborted when the instance stops: the database may close before a long run ends */
   run: (stopping: AbortSignal) => Promise<unknown>;
@@ -16,16 +16,16 @@ export type Schedule = {
 
 /** In seconds. */
 export type Pace = {
-  /** How often an instance looks whether a schedule is due, and for jobs to run. */
+  /** How often an instance checks for due schedules and waiting jobs. */
   look: number;
-  /** A job whose instance gives no sign of life for so long is given to another one; 10 at least. */
+  /** A job whose instance sends no heartbeat for so long is given to another one; at least 10. */
   heartbeat: number;
   /** How often jobs without a sign of life are looked for. */
   supervise: number;
 };
 
 const PACE: Pace = { look: 30, heartbeat: 60, supervise: 60 };
-/** One queue for all schedules, so that an idle instance asks the database one question and not one for each schedule. */
+/** One queue for all schedules, so that an idle instance sends one query instead of one for each schedule. */
 const QUEUE = 'schedules';
 /** No job runs longer; an instance that hangs but still sends heartbeats loses the job after that. */
 const EXPIRE_S = 15 * 60;
@@ -36,15 +36,15 @@ const HOUR_S = 3_600;
 const STOP_MS = 10_000;
 
 export type Jobs = {
-  /** Begins to take part: of all instances that do, one runs each occurrence of a schedule. */
+  /** Starts to serve the schedules. One of the instances that serve them runs each occurrence. */
   start(schedules: readonly Schedule[]): Promise<void>;
-  /** Waits for a job that runs, 10 s at most; an interrupted job is run again by another instance. */
+  /** Waits for a running job, at most 10 s. Another instance runs an interrupted job again. */
   stop(): Promise<void>;
 };
 
 /**
- * Jobs in PostgreSQL, by pg-boss, over the connections of `pool`. A job of an instance that was killed goes to another one.
- * Schedules that were due while no instance ran are made up for once. The tables come with the migrations.
+ * Jobs in PostgreSQL, by pg-boss, over the connections of `pool`. A job of a killed instance goes to another one. A schedule
+ * that was due while no instance ran is run once. The migrations make the tables.
  */
 export function createJobs(pool: pg.Pool, log: Pick<Log, 'warn' | 'error'>, pace: Pace = PACE): Jobs {
   const stopping = new AbortController();
@@ -52,13 +52,13 @@ export function createJobs(pool: pg.Pool, log: Pick<Log, 'warn' | 'error'>, pace
   let starting: Promise<void> = Promise.resolve();
 
   async function open(): Promise<PgBoss> {
-    // Loaded when it is needed: the app answers 90 ms sooner.
+    // Loaded when it is needed, so that the app answers 90 ms sooner.
     const { PgBoss } = await import('pg-boss');
     boss = new PgBoss({
-      // As an object: the texts of pg-boss vary, and are not worth a name (server/db/statement-names.ts).
+      // Passed as an object, which gets no statement name, because the texts of pg-boss vary (server/db/statement-names.ts).
       db: { executeSql: (text, values) => pool.query({ text, ...(values && { values }) }) },
       schema: 'pgboss',
-      // The app's role owns no table.
+      // The app's role owns no table and cannot migrate.
       migrate: false,
       createSchema: false,
       reindex: false,
@@ -70,7 +70,7 @@ export function createJobs(pool: pg.Pool, log: Pick<Log, 'warn' | 'error'>, pace
     boss.on('error', (error) => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'jobs: the queue could not be served');
     });
-    boss.on('warning', ({ message }) => log.warn({ reason: message }, 'jobs: the queue is not well'));
+    boss.on('warning', ({ message }) => log.warn({ reason: message }, 'jobs: pg-boss reports a problem of the queue'));
     return boss.start();
   }
 

@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const sheet = (title: string) => `pole,lamp\n${title},${'x'.repeat(5_000)}\n`;
 
-/** One submission with a photo and a sheet: its tracking ID, or null when the connection broke or a busy server refused it. */
+/** Sends a submission with two files. Returns its tracking ID; null when the connection broke or a busy server refused. */
 async function submit(url: string, title: string): Promise<string | null> {
   const form = new FormData();
   for (const [key, value] of Object.entries(submission({ title }))) form.append(key, value);
@@ -42,7 +42,7 @@ async function submit(url: string, title: string): Promise<string | null> {
   }
 }
 
-/** Sends submissions a few at a time and kills the app as soon as so many were acknowledged. */
+/** Sends submissions a few at a time and kills the app as soon as `killAfter` are acknowledged. */
 async function submitUntilKilled(app: RunningApp, cycle: number, killAfter: number): Promise<Map<string, string>> {
   const acknowledged = new Map<string, string>();
   let next = 0;
@@ -75,7 +75,7 @@ async function signIn(url: string): Promise<<T>(path: string) => Promise<T>> {
   };
 }
 
-/** Everything of this cycle that the app knows after the restart, acknowledged or not. */
+/** All requests of this cycle that the app has after the restart, acknowledged or not. */
 async function survivors(get: <T>(path: string) => Promise<T>, cycle: number) {
   const list = (page: number) =>
     get<ResponseOf<typeof requests.list>>(`/requests?search=Cycle ${cycle} request&limit=200&page=${page}`);
@@ -83,11 +83,11 @@ async function survivors(get: <T>(path: string) => Promise<T>, cycle: number) {
   return [...first.requests, ...second.requests];
 }
 
-it(`${CYCLES} times killed in the middle of up to ${SUBMISSIONS} submissions, nothing acknowledged is lost or half-written`, async () => {
+it(`no acknowledged submission is lost or half-written after ${CYCLES} kills in the middle of up to ${SUBMISSIONS} submissions`, async () => {
   let photoHash: string | undefined;
   let app = await startApp({ DATA_DIR: folder, ...settings });
   for (let cycle = 1; cycle <= CYCLES; cycle += 1) {
-    // Spread over the run, so that every stage of a submission is cut somewhere.
+    // The kills are spread over the run, so that they interrupt every stage of a submission.
     const acknowledged = await submitUntilKilled(app, cycle, Math.round((cycle * SUBMISSIONS) / (CYCLES + 2)));
     app = await startApp({ DATA_DIR: folder, ...settings });
     const get = await signIn(app.url);
@@ -102,7 +102,7 @@ it(`${CYCLES} times killed in the middle of up to ${SUBMISSIONS} submissions, no
       for (const file of request.files) {
         const bytes = Buffer.from(await (await fetch(`${app.url}${file.file_path}`)).arrayBuffer());
         expect(bytes.length).toBe(file.file_size);
-        // Encoding the same photo anew gives the same bytes every time: the first one is the measure.
+        // Encoding the same photo anew always gives the same bytes, so the first stored photo is the reference.
         photoHash ??= file.file_name === 'pole.jpg' ? sha256(bytes) : undefined;
         if (file.file_name === 'pole.jpg') expect(sha256(bytes)).toBe(photoHash);
         else expect(sha256(bytes)).toBe(sha256(sheet(row.title)));

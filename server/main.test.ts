@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Exactly one line that says why, nothing of a stack. */
+/** Expects exactly one line with the reason, and no stack. */
 function expectRefusal(result: { code: number | null; output: string }, reason: RegExp) {
   expect(result.code, result.output).toBe(1);
   const lines = result.output.split('\n').filter((line) => line.startsWith('Switchboard could not start: '));
@@ -23,8 +23,8 @@ function expectRefusal(result: { code: number | null; output: string }, reason: 
   expect(result.output).not.toMatch(/^\s+at /m);
 }
 
-describe('a start that cannot work says why in one line', () => {
-  it('refuses a bad setting by its name', async () => {
+describe('a failed start gives its reason in one line and', () => {
+  it('refuses an invalid setting by name', async () => {
     expectRefusal(await refusedStart({ PORT: 'many', DATA_DIR: path.join(folder, 'a') }), /PORT/);
     expectRefusal(
       await refusedStart({ DATABASE_URL: 'mysql://here', DATA_DIR: path.join(folder, 'a') }),
@@ -36,7 +36,7 @@ describe('a start that cannot work says why in one line', () => {
     }
   });
 
-  it('refuses a DATABASE_URL that does not answer, and never falls back or tells the password', async () => {
+  it('refuses a DATABASE_URL that does not answer, without a fallback and without its password', async () => {
     const result = await refusedStart({
       DATABASE_URL: 'postgres://desk:topsecret@127.0.0.1:1/desk',
       DATA_DIR: path.join(folder, 'b'),
@@ -80,7 +80,7 @@ describe('a running app', () => {
     expect(await (await fetch(`${app.url}/api/ready`)).json()).toEqual({ status: 'ready' });
   });
 
-  it('keeps its data folder to itself', async () => {
+  it('prevents another app from using its data folder', async () => {
     expectRefusal(
       await refusedStart({ PORT: '0', DATA_DIR: data() }),
       /Another Switchboard \(pid \d+\) is already using/,
@@ -100,7 +100,7 @@ describe('a running app', () => {
   });
 });
 
-describe('an app that is asked to stop while a file comes in', () => {
+describe('an app that is asked to stop during an upload', () => {
   const form = [
     ...Object.entries(submission()).map(
       ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -108,7 +108,7 @@ describe('an app that is asked to stop while a file comes in', () => {
     '--x\r\nContent-Disposition: form-data; name="images"; filename="list.csv"\r\n\r\npole,lamp\r\n',
   ].join('');
 
-  it('says so at once, waits for the file, stores it, and ends with 0', async () => {
+  it('is unready at once, waits for the file, stores it, and ends with 0', async () => {
     const app = await startApp({ DATA_DIR: path.join(folder, 'stopping') });
     const agent = new Agent({ keepAlive: true });
     const upload = request(`${app.url}/api/requests/create`, {
@@ -118,7 +118,7 @@ describe('an app that is asked to stop while a file comes in', () => {
     });
     const answered = once(upload, 'response');
     upload.write(form);
-    // Another call's answer: by then the server has read the upload's head, which was sent first.
+    // When this call is answered, the server has read the upload's head, which was sent first.
     expect((await fetch(`${app.url}/api/ready`)).status).toBe(200);
     const ended = app.stop();
     const ready = () => fetch(`${app.url}/api/ready`, { headers: { connection: 'close' } });

@@ -14,7 +14,7 @@ import { announcerOf } from './reactions.ts';
 import { schedulesOf } from './schedules.ts';
 
 const MINUTE = 60_000;
-// Handled here, because under npm one Ctrl-C arrives twice (from the terminal and from npm) and must not cut the closing short.
+// Handled here: under npm one Ctrl-C arrives twice (from the terminal and from npm) and must not interrupt the closing.
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The resources opened so far, newest last. A start that fails closes them. */
@@ -27,7 +27,7 @@ function closeAll(): Promise<void> {
   return closing;
 }
 
-/** Starts the product; every expected obstacle is one clear line and an exit code, never a stack. */
+/** Starts the product. Every expected failure gives one clear line and an exit code, and never a stack. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const app = await createServer(config);
@@ -49,17 +49,18 @@ async function start(): Promise<void> {
   const setupToken = await prepareFirstAdmin(deps);
 
   await warnOfMissingFiles(deps);
-  // With the embedded database no other app uses this folder: unfinished uploads are left by a crash.
+  // With the embedded database no other app uses this folder, so a crash has left any unfinished uploads.
   if (!config.databaseUrl) await deps.files.removeUnfinished(deps.now());
   opened.push(() => deps.jobs.stop());
-  // Should the listening connection hang without breaking, a change arrives a minute late at most.
-  const reread = () => deps.settings.refresh().catch((error: unknown) => log.warn({ err: error }, 'settings not read'));
+  // When the listening connection hangs without breaking, a change arrives at most a minute late.
+  const reread = () =>
+    deps.settings.refresh().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read again'));
   setInterval(reread, MINUTE).unref();
   const sealer = startSealer(deps);
   opened.push(() => sealer.stop());
   opened.push(() => app.close());
 
-  // The steps after the last answer take seconds: the sealer, the batches, PostgreSQL's shutdown.
+  // After the last answer, the sealer, the batches and PostgreSQL's shutdown take seconds.
   const delay = config.shutdownSeconds * 1_000 + 20_000;
   const grace = closeWithGrace({ delay, logger: false, skip: [...STOP_SIGNALS] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected failure');
@@ -75,7 +76,7 @@ async function start(): Promise<void> {
 
   if (setupToken) step(`Set up the first admin: ${config.publicUrl}${paths.setup}#token=${setupToken}`);
   step(`Switchboard is ready on ${config.publicUrl}`);
-  // Last, so that the app answers sooner.
+  // Started last, so that the app answers sooner.
   await deps.jobs.start(schedulesOf(deps));
 }
 

@@ -2,7 +2,7 @@ import type { Business } from '#contract/business.ts';
 
 const weekday = { opens: '07:30', closes: '16:00' };
 
-/** The fictional contractor a fresh installation shows until an admin writes their own on the Settings screen. */
+/** The fictional contractor that a new installation shows until an admin edits the Settings screen. */
 export const sampleBusiness: Business = {
   name: 'Halyard Lighting & Electric',
   tagline: 'Commercial lighting and electrical service in Orlando',

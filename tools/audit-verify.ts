@@ -6,8 +6,8 @@ import { readKeyFile } from '../server/lib/key-file.ts';
 import { openForReading } from './open-for-reading.ts';
 
 /**
- * `npm run audit:verify`: holds the audit trail of DATA_DIR, or of DATABASE_URL, against its seals and checkpoints. It
- * changes nothing, and works beside the running app. Ends with 0 when the trail holds, with 1 when not.
+ * `npm run audit:verify`: compares the audit trail of DATA_DIR, or of DATABASE_URL, with its seals and checkpoints. It
+ * changes nothing, and works beside the running app. Ends with 0 when the trail is intact, with 1 when not.
  */
 const TIMEOUT_MS = 10 * 60_000;
 
@@ -25,8 +25,8 @@ async function run(): Promise<boolean> {
     const known = held.checkpoints
       ? `checkpoints: ${held.checkpoints}, from seal ${held.checkpointed_from} on`
       : 'no checkpoint';
-    console.log(`${broken ? 'Holds up to the break' : 'The audit trail holds'}: ${range}; ${known}.`);
-    if (held.waiting) console.log(`Waiting for their seal: ${held.waiting}.`);
+    console.log(`${broken ? 'Intact up to the break' : 'The audit trail is intact'}: ${range}; ${known}.`);
+    if (held.waiting) console.log(`Events without a seal yet: ${held.waiting}.`);
     if (broken)
       console.error(`BROKEN (${broken.kind})${broken.seq ? ` at seal ${broken.seq}` : ''}: ${broken.message}`);
     return broken === null;

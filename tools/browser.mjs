@@ -9,7 +9,7 @@ const CANDIDATES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Chromium without a window: the same engine, at a third of the processor time. */
+/** Chromium without a window: the same engine with a third of the CPU time. */
 const HEADLESS_SHELLS = ['/usr/bin/chromium-headless-shell'];
 
 function isProgram(file) {
@@ -27,7 +27,7 @@ export function findBrowser() {
   return [...(named ? [named] : []), ...CANDIDATES].find(isProgram);
 }
 
-/** The browser of the tests: the one CHROMIUM names, else the headless shell, else any Chromium; undefined when there is none. */
+/** The browser of the tests: that of CHROMIUM, else the headless shell, else any Chromium; undefined when there is none. */
 export function findTestBrowser() {
   const named = process.env.CHROMIUM;
   return [...(named ? [named] : []), ...HEADLESS_SHELLS].find(isProgram) ?? findBrowser();
@@ -35,7 +35,7 @@ export function findTestBrowser() {
 
 const canInstall = () => process.getuid?.() === 0 && isProgram('/usr/bin/apt-get');
 
-/** Installs Debian packages; false when that fails, or when it would remove others. */
+/** Installs Debian packages; false when the installation fails, or would remove other packages. */
 function install(...packages) {
   console.log(`Installing ${packages.join(', ')} (apt-get) ...`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -47,7 +47,7 @@ function install(...packages) {
   return apt('update') && apt('install', '-y', '--no-remove', ...packages);
 }
 
-/** Installs Chromium and fonts from Debian's packages when there is no browser yet. Throws with what to do otherwise. */
+/** Installs Chromium and fonts from Debian's packages when there is no browser. An error says what else to do. */
 export function ensureBrowser() {
   const found = findBrowser();
   if (found) return found;
@@ -58,7 +58,7 @@ export function ensureBrowser() {
   return installed;
 }
 
-/** Installs the headless shell where it is missing and can be installed, and uses any other Chromium otherwise. Throws without both. */
+/** Installs the headless shell when it is missing. When that fails, uses any Chromium. Throws when there is none. */
 export function ensureTestBrowser() {
   const found = findTestBrowser();
   const isFast = found !== undefined && (found === process.env.CHROMIUM || HEADLESS_SHELLS.includes(found));

@@ -1,4 +1,4 @@
-// Builds the website when something it is made of changed: what the browser tests run against.
+// Builds the website for the browser tests when one of its inputs has changed.
 import { buildIfNeeded, needNode24 } from './lib-run.mjs';
 
 needNode24();

@@ -5,8 +5,8 @@ import { featureCycles, type Module } from './feature-cycles.ts';
 import { drawFeatures } from './feature-graph.ts';
 
 /**
- * Checks who imports whom, and that the picture in docs/ARCHITECTURE.md is the one the code has.
- * `--write` draws the picture anew. A check that saw no modules fails.
+ * Checks the import rules, and that the import graph in docs/ARCHITECTURE.md fits the code.
+ * `--write` draws the graph anew. A check without modules fails.
  */
 const root = path.join(import.meta.dirname, '..');
 const write = process.argv.includes('--write');
@@ -33,7 +33,7 @@ for (const { from, to, rule } of summary.violations) {
 console.log(`imports: ${summary.totalCruised} modules, ${summary.violations.length} violations`);
 const cycles = featureCycles(modules);
 for (const cycle of cycles)
-  console.error(`features that need each other: ${cycle}\n    One announces an event, the other reacts.`);
+  console.error(`features that import each other: ${cycle}\n    One announces an event, the other reacts.`);
 let failed = summary.violations.length > 0 || summary.totalCruised === 0 || cycles.length > 0;
 
 const graph = drawFeatures(modules);
@@ -44,7 +44,7 @@ if (fresh !== text && write) {
   writeFileSync(page, fresh);
   console.log('docs/ARCHITECTURE.md: graph drawn anew');
 } else if (fresh !== text) {
-  console.error('docs/ARCHITECTURE.md: the import graph is not the one the code has; run `npm run graph`');
+  console.error('docs/ARCHITECTURE.md: the import graph does not fit the code; run `npm run graph`');
   failed = true;
 }
 process.exit(failed ? 1 : 0);

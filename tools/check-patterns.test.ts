@@ -26,20 +26,20 @@ describe('a planted pattern', () => {
     ['slashes at the end', 'server/http/planted.ts', String.raw`export const SLASHES = /\/+$/;`],
     ['nested repetition', 'server/lib/planted.ts', 'export const NESTED = /^(a+)+$/;'],
     ['blank lines', 'web/lib/planted.ts', String.raw`export const BLANK = /\s*\n\s*\n\s*/g;`],
-    ['a made one', 'server/lib/planted.ts', 'export const made = (text: string) => new RegExp(text);'],
-  ])('that is slow is found with its place: %s', (_, file, code) => {
+    ['a pattern built at run time', 'server/lib/planted.ts', 'export const made = (text: string) => new RegExp(text);'],
+  ])('that is slow is reported with its file and line: %s', (_, file, code) => {
     const { status, stderr } = check(file, `\n${code}\n`);
     expect(status).toBe(1);
     expect(stderr).toMatch(new RegExp(`^${file}:2: `));
   });
 
-  it('that reads each character once is left alone', () => {
+  it('that reads each character once is accepted', () => {
     const good = String.raw`export const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;`;
     expect(check('contract/planted.ts', good)).toEqual({ status: 0, stderr: '' });
   });
 });
 
-it('looking at nothing is a failure', () => {
+it('a check that finds no pattern fails', () => {
   expect(check('server/planted.ts', 'export const none = 1;')).toMatchObject({
     status: 1,
     stderr: 'no pattern found\n',

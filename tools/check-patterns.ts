@@ -5,13 +5,12 @@ import { analyse } from 'scslre';
 import ts from 'typescript';
 
 /**
- * Regular expressions whose time grows faster than the text they read are refused in what a visitor's text can reach
- * (threats T53, T54): the contract, the server, and what browser and server share of the web. `scslre` finds them by
- * construction, so no attack has to be guessed. A pattern that is put together while the product runs cannot be looked at, so
- * each file that makes one says why.
+ * Refuses regular expressions whose time grows faster than their text, in all code that a visitor's text can reach (threats
+ * T53, T54): the contract, the server and the web. `scslre` analyses each pattern, so no attack has to be guessed. It cannot
+ * analyse a pattern that is built at run time, so each file that builds one gives the reason here.
  */
 const ROOMS = /^(contract|server|web)\/.*\.tsx?$/;
-/** Where patterns are made while the product runs, and why those cannot be slow. */
+/** The files that build patterns at run time, with the reason why these cannot be slow. */
 const MADE: Record<string, string> = {
   'server/lib/common-passwords.ts': 'one word of a list or another, letter by letter: nothing repeats',
 };
@@ -57,7 +56,7 @@ for (const file of files) {
 }
 
 for (const problem of problems) console.error(problem);
-// Without any pattern the check has read nothing.
+// Without any pattern, the check has read the wrong files.
 if (patterns === 0) console.error('no pattern found');
 console.log(`patterns: ${patterns} in ${files.length} files, ${problems.length} problems`);
 process.exit(problems.length || patterns === 0 ? 1 : 0);

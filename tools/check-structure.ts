@@ -6,11 +6,11 @@ import { api } from '../contract/api.ts';
 import { changeProblems } from './structure/changes.ts';
 import { transactionProblems } from './structure/transactions.ts';
 
-/** Holds the closed file vocabulary of docs/ARCHITECTURE.md: a new kind of file is a decision, not an accident. */
+/** Enforces the closed list of file kinds in docs/ARCHITECTURE.md, so that a new kind of file is a decision. */
 const MAX_LINES = 300;
 const WEB_ONLY = ['site', 'analytics', 'reports', 'technicians'];
 const SERVER_ONLY = ['files', 'tracking', 'idempotency'];
-/** Contract files that are no feature of their own. */
+/** Contract files that belong to no feature. */
 const CONTRACT_SHARED = [
   'api',
   'business',
@@ -37,7 +37,7 @@ const serverKinds = (feature: string) =>
   new RegExp(
     `^${feature}(\\.[a-z]+)*\\.(service|rules|policy|repo|reactions|jobs|test)\\.ts$|^${feature}\\.mail\\.tsx$`,
   );
-/** Beside the screens' folders: calls, pure functions, and a style that two screens share. */
+/** The files beside the screens' folders: calls, pure functions, and a style that two screens share. */
 const webKinds = (feature: string) =>
   new RegExp(`^${feature}\\.(api|view)(\\.test)?\\.ts$|^[a-z-]+\\.module\\.css$|^[a-z]+(-[a-z]+)*/[\\w.-]+$`);
 /** Components are named as they are called, hooks as `useX.ts`, everything else in small letters with hyphens. */

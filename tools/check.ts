@@ -5,7 +5,7 @@ import { build, playwright, staticChecks, vitest } from './lib-checks.ts';
 import { finish, root, runSteps, type Step } from './lib-steps.ts';
 
 /**
- * `npm run check`: what can be known without a database or a browser, in under a minute on two cores.
+ * `npm run check`: all checks without a database and a browser, in under a minute on two cores.
  * `npm run check -- <feature>` adds that feature's slices on PostgreSQL and its browser tests.
  */
 const [feature] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// `npm run demo`: like `npm start`, on a year of made-up data in a folder of its own. The data is written by a process
-// of its own that ends before the server begins; the second time it finds the data there and changes nothing.
+// `npm run demo`: like `npm start`, with a year of made-up data in a folder of its own. A separate process writes the data
+// and ends before the server begins. When the data already exist, it changes nothing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
@@ -7,10 +7,10 @@ import { root } from './lib-inputs.mjs';
 import { buildIfNeeded, needNode24, stopWithNpm } from './lib-run.mjs';
 
 needNode24();
-// Never the real data, whatever the environment says: blank counts as unset.
+// DATA_DIR is replaced, so that the demo never touches real data. A blank DEMO_DATA_DIR counts as unset.
 process.env.DATA_DIR = resolve(process.env.DEMO_DATA_DIR || join(root, 'demo-data'));
 process.env.DATABASE_URL = '';
-// The demo's passwords are printed in the open: only this machine may reach it, unless HOST says otherwise.
+// The demo prints its passwords, so only this machine may reach it, unless HOST is set.
 process.env.HOST ||= '127.0.0.1';
 buildIfNeeded();
 stopWithNpm();
@@ -19,7 +19,7 @@ await import('./start.mjs');
 
 async function seed() {
   const child = spawn(process.execPath, [join(root, 'demo', 'main.ts')], { stdio: 'inherit' });
-  // The child stops its PostgreSQL before it ends; this process waits for that.
+  // The child stops its PostgreSQL before it ends, and this process waits for the child.
   const forward = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);

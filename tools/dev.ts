@@ -4,15 +4,15 @@ import path from 'node:path';
 import { buildIfNeeded, needNode24, stopWithNpm } from './lib-run.mjs';
 
 /**
- * `npm run dev`: the server starts again when a file of it changes, the browser gets changed web code at once. The Vite
- * server passes /api and /files on to the other one. One Ctrl-C ends both.
+ * `npm run dev`: the server restarts when one of its files changes, and the browser gets changed web code at once. The Vite
+ * server passes /api and /files on to the server. One Ctrl-C ends both.
  */
 const root = path.join(import.meta.dirname, '..');
 const port = process.env.PORT || '5000';
 const web = 'http://localhost:5173';
 
 needNode24();
-// The pages that the server itself answers with come from a build.
+// The server renders its own pages from the build.
 buildIfNeeded();
 stopWithNpm();
 
@@ -32,7 +32,7 @@ const children: readonly ChildProcess[] = [
 console.log(`Open ${web} (the server behind it: http://localhost:${port}). Ctrl-C stops both.`);
 
 let stopping = false;
-/** Both get SIGTERM once; a Ctrl-C in a terminal reaches them as well, and they bear hearing it twice. */
+/** Sends SIGTERM to both once. A Ctrl-C in a terminal reaches them as well, and a second signal does no harm. */
 function stop(): void {
   stopping = true;
   for (const child of children) child.kill('SIGTERM');

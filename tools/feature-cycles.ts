@@ -5,7 +5,7 @@ const featureOf = (file: string) => /^(?:server|web)\/features\/[^/]+/.exec(file
 const isTest = (file: string) => /\.test(-d)?\.tsx?$/.test(file);
 
 /**
- * The features that need each other, however many files and features lie between: their files may well form no cycle.
+ * The features that import each other, directly or through other features. Their files need not form a cycle.
  * @returns each cycle once, as the path from a feature back to itself
  */
 export function featureCycles(modules: readonly Module[]): string[] {

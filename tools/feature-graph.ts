@@ -7,7 +7,7 @@ function nodeOf(file: string): string | undefined {
   return file.startsWith('web/domain/') ? 'web_domain' : undefined;
 }
 
-/** Draws which feature imports which, as a Mermaid flowchart: one arrow for a pair, however many files are behind it. */
+/** Draws the imports between features as a Mermaid flowchart, with one arrow per pair of features. */
 export function drawFeatures(modules: readonly Module[]): string {
   const used = modules.filter(({ source }) => !/\.test(-d)?\.tsx?$/.test(source));
   const arrows = used.flatMap(({ source, dependencies }) => {

@@ -39,12 +39,12 @@ async function submitPhotos(count: number): Promise<void> {
   }
 }
 
-it('files:verify names every file that is not what was stored, beside the running app, and goes on where it was stopped', async () => {
+it('files:verify names every missing or damaged file, beside the running app, and continues an interrupted run', async () => {
   await submitPhotos(4);
   const [wrong = '', short = '', gone = '', whole = ''] = await ids();
   expect(await verify()).toEqual({
     code: 0,
-    output: expect.stringContaining('4 files held against their rows: 0 damaged'),
+    output: expect.stringContaining('4 files compared with their rows: 0 damaged'),
   });
 
   const bytes = await readFile(path.join(files(), wrong));
@@ -62,10 +62,10 @@ it('files:verify names every file that is not what was stored, beside the runnin
   expect(output).toContain(`DAMAGED: ${short} (small picture)`);
   expect(output).toContain(`MISSING: ${gone} "pole.jpg"`);
   expect(output).not.toContain(whole);
-  expect(output).toContain('4 files held against their rows: 3 damaged or missing.');
+  expect(output).toContain('4 files compared with their rows: 3 damaged or missing.');
   expect(output).toContain('Files without a row: 1');
 
-  // As a run leaves it that was stopped after the second file.
+  // The state file of a run that was interrupted after the second file.
   const state = path.join(folder, 'files-verify.json');
   const stopped = { after: short, checked: 2, damaged: 2, lines: ['DAMAGED: found before'] };
   await writeFile(state, JSON.stringify(stopped));
@@ -73,7 +73,7 @@ it('files:verify names every file that is not what was stored, beside the runnin
   expect(resumed.code).toBe(1);
   expect(resumed.output).toContain('DAMAGED: found before');
   expect(resumed.output).not.toContain(wrong);
-  expect(resumed.output).toContain('4 files held against their rows: 3 damaged or missing.');
+  expect(resumed.output).toContain('4 files compared with their rows: 3 damaged or missing.');
   await expect(access(state)).rejects.toThrow();
 
   await writeFile(state, JSON.stringify(stopped));

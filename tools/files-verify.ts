@@ -13,9 +13,9 @@ import { createLocalFileStore } from '../server/lib/file-store.ts';
 import { openForReading } from './open-for-reading.ts';
 
 /**
- * `npm run files:verify [-- --from-start]`: holds every stored file of DATA_DIR against its row, by size and SHA-256, and
- * says which are missing or damaged and how many have no row. It changes neither files nor database, works beside the running
- * app, and goes on where an earlier run was stopped. Ends with 0 when all is as it was stored, with 1 when not.
+ * `npm run files:verify [-- --from-start]`: compares every stored file of DATA_DIR with its row, by size and SHA-256, and
+ * prints the missing and damaged files and the number of files without a row. It changes neither files nor database, works
+ * beside the running app, and continues an interrupted run. Ends with 0 when every file is intact, with 1 when not.
  */
 const TIMEOUT_MS = 10 * 60_000;
 const KEPT_PROBLEMS = 1_000;
@@ -46,7 +46,7 @@ async function run(): Promise<boolean> {
   try {
     const files = await createLocalFileStore(path.join(config.dataDir, 'files'));
     let state = await readProgress(stateFile, process.argv.includes('--from-start'));
-    if (state.after) console.log(`Going on after ${state.checked} files; --from-start begins anew.`);
+    if (state.after) console.log(`Continuing after ${state.checked} files; --from-start checks all files again.`);
     for (const line of state.lines) console.error(line);
     const total = state.checked + (await countFiles({ db }, state.after));
     for await (const { after, checked, problems } of verifyFiles({ db, files }, state.after)) {
@@ -64,7 +64,7 @@ async function run(): Promise<boolean> {
     }
     const orphans = await countOrphans({ db, files }, new Date());
     await rm(stateFile, { force: true });
-    console.log(`${state.checked} files held against their rows: ${state.damaged} damaged or missing.`);
+    console.log(`${state.checked} files compared with their rows: ${state.damaged} damaged or missing.`);
     if (orphans) console.log(`Files without a row: ${orphans} (README, "Database and files belong together").`);
     return state.damaged === 0;
   } finally {

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { drawPng } from '../server/lib/png.ts';
 
-/** The last step of a build: draws the icons and lays a compressed twin beside every text file that the site serves. */
+/** The last step of a build: draws the icons, and adds compressed copies of every text file that the site serves. */
 const web = path.join(import.meta.dirname, '../dist/web');
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** The mark in a square of that size; `room` is the part of it that the mark fills, on its own ground up to the edges. */
+/** The mark in a square of that size. `room` is the share that the mark fills; its background fills the whole square. */
 function icon(mark: string, size: number, room = 1): string {
   const inset = (32 * (1 / room - 1)) / 2;
   const span = 32 + 2 * inset;
@@ -24,9 +24,9 @@ await mkdir(path.join(web, 'icons'), { recursive: true });
 const icons = {
   'icon-192.png': icon(mark, 192),
   'icon-512.png': icon(mark, 512),
-  // Cut to any shape by the phone: what matters stays inside the middle four fifths.
+  // Phones cut this icon to any shape, so the mark stays inside the middle four fifths.
   'maskable-512.png': icon(mark, 512, 0.8),
-  // iPhones round the corners themselves, and show black where there is nothing.
+  // iPhones round the corners, and show transparent parts in black.
   'apple-touch-icon.png': icon(mark, 180, 0.9),
 };
 for (const [name, svg] of Object.entries(icons)) await writeFile(path.join(web, 'icons', name), await drawPng(svg));

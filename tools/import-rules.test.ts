@@ -61,7 +61,7 @@ const violations: Record<string, Planted | Planted[]> = {
     { file: 'web/ui/base/planted-mantine.ts', code: "import '@mantine/core';" },
     { file: 'web/ui/base/planted-pager.ts', code: "import '../mantine/Pager.tsx';" },
   ],
-  // The second one reaches Mantine through a file that others may use.
+  // The second file imports Mantine through a file that others may import.
   'public-pages-without-mantine': [
     { file: 'web/features/auth/login/LoginPage.tsx', code: "import '@mantine/core';" },
     { file: 'web/features/contact/send/ContactForm.tsx', code: "import '#web/domain/RequestCards.tsx';" },
@@ -77,7 +77,7 @@ const violations: Record<string, Planted | Planted[]> = {
   'resolvable-only': { file: 'server/lib/limits.ts', code: "import './is-not-there.ts';" },
 };
 const partners = [
-  // Two features that need each other through different files.
+  // Two features that import each other through different files.
   { file: 'server/features/users/users.planted.service.ts', code: "import '../customers/customers.planted.rules.ts';" },
   { file: 'server/features/customers/customers.planted.rules.ts', code: 'export const none = 0;' },
   { file: 'server/features/customers/customers.planted.service.ts', code: "import '../users/users.planted.rules.ts';" },
@@ -108,7 +108,7 @@ beforeAll(() => {
   for (const { file, code } of [...Object.values(violations).flat(), ...partners]) {
     const target = path.join(folder, file);
     mkdirSync(path.dirname(target), { recursive: true });
-    // The planted line is the whole file: nothing else of it matters here.
+    // The planted line replaces the whole file, because the test needs only the import.
     writeFileSync(target, `${code}\n`);
   }
   const { stdout } = spawnSync(
@@ -122,7 +122,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('every import rule catches a file that breaks it', () => {
+describe('every import rule reports a file that breaks it', () => {
   it.each(rules)('$name', ({ name }) => {
     const planted = [violations[name] ?? []].flat();
     expect(planted, `no violation is planted for ${name}`).not.toEqual([]);
@@ -131,7 +131,7 @@ describe('every import rule catches a file that breaks it', () => {
   });
 });
 
-it('features that need each other are found, although their files form no cycle', () => {
+it('features that import each other are reported, although their files form no cycle', () => {
   expect(featureCycles(modules)).toContain(
     'server/features/users -> server/features/customers -> server/features/users',
   );

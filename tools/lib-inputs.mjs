@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const inputsFile = join(root, 'dist', '.inputs');
 
-// The version line of package.json and the scripts are in it too: a changed build command is a changed build.
+// The inputs include package.json and the build scripts, because a changed build command changes the build.
 const INPUTS = [
   'web',
   'contract',
@@ -30,7 +30,7 @@ export function hashInputs() {
   return `${hash.digest('hex')}\n`;
 }
 
-/** The hash that the present build was made from; undefined when there is no finished build. */
+/** The hash of the inputs of the current build; undefined when there is no finished build. */
 export function builtInputs() {
   try {
     return statSync(join(root, 'dist', 'web', 'index.html')).isFile() ? readFileSync(inputsFile, 'utf8') : undefined;

@@ -1,10 +1,10 @@
-// The common steps of the long-running commands: the right Node, the built website, and an end when npm ends.
+// The common steps of the long-running commands: check the Node version, build the website, and end with npm.
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInputs, hashInputs, inputsFile, root } from './lib-inputs.mjs';
 
-/** Ends with a sentence where the npm scripts' own Node is not the one that runs. */
+/** Ends with an explanation when Node is not version 24. */
 export function needNode24() {
   if (Number.parseInt(process.versions.node, 10) >= 24) return;
   console.error(
@@ -14,7 +14,7 @@ export function needNode24() {
   process.exit(1);
 }
 
-/** Builds the website when something it is made of changed since the last build. */
+/** Builds the website when one of its inputs has changed since the last build. */
 export function buildIfNeeded() {
   const inputs = hashInputs();
   if (inputs === builtInputs()) return;
@@ -35,7 +35,7 @@ function build() {
   }
 }
 
-/** An npm that is killed outright passes nothing on: notice that it is gone, and close as if it had. */
+/** Closes the process when npm is gone, because an npm that is killed passes no signal on. */
 export function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const npm = process.ppid;

@@ -3,13 +3,13 @@ import path from 'node:path';
 import pLimit from 'p-limit';
 import type { Outcome } from './lib-reports.ts';
 
-/** What `npm run check` and `npm test` are made of: programs that succeed or fail, and runners that report their tests one by one. */
+/** A step of `npm run check` and `npm test`: a program that succeeds or fails, or a runner that reports its tests. */
 export type Step = {
   title: string;
   command: string;
   args: string[];
   env?: Record<string, string>;
-  /** Reads the runner's report. Without it the step counts as one. */
+  /** Reads the runner's report. Without a reader the step counts as one test. */
   read?: () => Outcome[];
   /** Shows the output while the step runs; otherwise it is shown when the step fails. */
   isLive?: boolean;
@@ -22,7 +22,7 @@ export const root = path.join(import.meta.dirname, '..');
 export const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
 const totals = { passed: 0, failed: 0 };
-/** Repeated under the totals, because the output of a runner is long and a log may keep only its end. */
+/** The failures, repeated above the totals, because the output is long and a log may keep only its end. */
 const failures: string[] = [];
 
 function fail(title: string, message = ''): void {
@@ -30,7 +30,7 @@ function fail(title: string, message = ''): void {
   failures.push([title, ...message.split('\n').slice(0, MESSAGE_LINES)].join('\n    ').trimEnd());
 }
 
-/** Counts the tests that a runner reported. A runner that fails without a failing test (a crash, no test at all) counts as one failure. */
+/** Counts the tests of a runner. A runner that fails without a failing test (a crash, no tests) counts as one failure. */
 function count(title: string, succeeded: boolean, read: () => Outcome[]): void {
   let outcomes: Outcome[] = [];
   try {

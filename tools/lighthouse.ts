@@ -7,13 +7,13 @@ import { buildIfNeeded, needNode24 } from './lib-run.mjs';
 import { CHROMIUM_ARGS, startProduct } from './running-product.ts';
 
 /**
- * `npm run lighthouse [path ...]`: every public page of the built product on a simulated phone, the median of five runs,
- * as a table; ends with 1 when a page misses the target. Lighthouse itself comes from the registry when it is first
- * used: it weighs more than all of the product's own packages.
+ * `npm run lighthouse [path ...]`: measures every public page of the built product on a simulated phone, and prints the
+ * median of five runs as a table. Ends with 1 when a page misses the target. Lighthouse is downloaded at its first use,
+ * because it is larger than all packages of the product together.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 5;
-/** Lighthouse itself sometimes cannot record a page ("Please run Lighthouse again"): the attempt is reported and repeated. */
+/** The most attempts per page. Lighthouse sometimes cannot record a page ("Please run Lighthouse again"). */
 const ATTEMPTS = 3;
 const TARGETS = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const METRICS = {
@@ -30,7 +30,7 @@ type Report = {
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** The public pages, as the product itself lists them for search engines, and the one it does not list. */
+/** The public pages: those of the sitemap, and the one page that the sitemap leaves out. */
 async function listPages(origin: string): Promise<string[]> {
   const sitemap = await fetch(`${origin}/sitemap.xml`).then((answer) => answer.text());
   return [...[...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => new URL(match[1] ?? '').pathname), '/login'];

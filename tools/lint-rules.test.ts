@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the linter says about a field with this attribute. */
+/** The linter's output for a field with this attribute. */
 function lint(attribute: string): string {
   writeFileSync(path.join(folder, 'planted.tsx'), `export const field = <Field ${attribute} />;\n`);
   const biome = path.join(root, 'node_modules/.bin/biome');

@@ -4,7 +4,7 @@ import { connectionOfRunning, startEmbedded } from '#server/db/embedded/embedded
 import { FolderInUse } from '#server/db/embedded/lock.ts';
 import type { Store } from '../server/db/open.ts';
 
-/** The database of DATA_DIR, whether or not the app is running, or that of DATABASE_URL; it is not migrated. */
+/** Opens the database of DATA_DIR, with or without a running app, or that of DATABASE_URL. Does not migrate it. */
 export async function openForReading(dataDir: string, databaseUrl: string | undefined): Promise<Omit<Store, 'owner'>> {
   const stop = async () => undefined;
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop };

@@ -8,8 +8,8 @@ import { buildIfNeeded, needNode24 } from './lib-run.mjs';
 import { CHROMIUM_ARGS, startProduct } from './running-product.ts';
 
 /**
- * `npm run pictures [folder]`: every public page on the demo's data, light and dark, on a phone and on a desktop, whole
- * pages as WebP, and those that the README shows. Always Monday morning, so that pictures differ only when pages do.
+ * `npm run pictures [folder]`: takes WebP pictures of every public page with the demo's data, light and dark, on a phone and
+ * on a desktop, and the pictures of the README. The time is always Monday morning, so that pictures change only with pages.
  */
 const MONDAY_MORNING = new Date('2026-11-23T15:00:00Z');
 const devices = {
@@ -21,7 +21,7 @@ const themes = ['light', 'dark'] as const;
 const SHOWN = ['home-light', 'home-dark', 'request-light', 'track-light'];
 const SIGN_IN = { email: 'admin@demo.example', password: 'lamps-and-ladders' };
 
-/** A request under way, so that the tracking page has something to tell. */
+/** The tracking ID of a request in progress, so that the tracking page has content. */
 async function aTrackingId(origin: string): Promise<string> {
   const call = async <T>(at: string, init: RequestInit) => {
     const answer = await fetch(`${origin}/api${at}`, init);
@@ -53,7 +53,7 @@ async function openPage(browser: Browser, url: string, look: { device: keyof typ
   await page.clock.setFixedTime(MONDAY_MORNING);
   await page.addInitScript((theme) => localStorage.setItem('theme', theme), look.theme);
   await page.goto(url, { waitUntil: 'networkidle' });
-  // Evaluated in the page: the fonts are there before the picture is taken.
+  // Runs in the page and waits until the fonts are loaded.
   await page.evaluate('document.fonts.ready.then(() => true)');
   return page;
 }
@@ -63,7 +63,7 @@ const toWebp = async (page: Page, file: string) =>
     .webp({ quality: 80 })
     .toFile(file);
 
-/** The whole page on a screen that holds it: what is fixed to the screen's edge then stands at the page's. */
+/** Takes a picture of the whole page on a screen of its height, so that fixed elements are at the page's edges. */
 async function keep(page: Page, file: string): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));

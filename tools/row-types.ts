@@ -6,7 +6,7 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/pool.ts';
 
-/** Makes server/db/database.ts from a freshly migrated database; with `--verify` only says whether it is up to date. */
+/** Makes server/db/database.ts from a newly migrated database; `--verify` only checks whether it is up to date. */
 const root = path.join(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'switchboard-types-'));
 const embedded = await startEmbedded({ dataDir: folder, log: () => undefined });

@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '..');
 
 export type Product = { origin: string; pid: number; stop(): Promise<void> };
 
-/** Reads the output up to the line of readiness. */
+/** Reads the output up to the line that says that the product is ready. */
 async function untilReady(child: ChildProcess): Promise<void> {
   if (!child.stdout) throw new Error('the product has no output to read');
   for await (const line of createInterface(child.stdout)) {
@@ -17,7 +17,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
 }
 
 /**
- * The built product as a process of its own, on this machine only.
+ * Starts the built product as a process of its own that only this machine can reach.
  * @param script `server/main.ts`, or `tools/demo.mjs` for one with made-up data
  * @param env at least PORT, and DATA_DIR or DEMO_DATA_DIR
  */
@@ -42,7 +42,7 @@ export async function startProduct(script: string, env: { PORT: string } & Recor
   };
 }
 
-/** Chromium as a quiet guest on a test machine; as root it needs to go without its sandbox. */
+/** Arguments for Chromium on a test machine. As root it cannot use its sandbox. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -18,8 +18,8 @@ const stamp = `${createHash('sha256').update(lockText).digest('hex')} ${here}\n`
 if (!(read(stampFile) === stamp && programsThere())) {
   if (!packagesMatch()) {
     progress('Installing packages ...');
-    // Exactly what package-lock.json says, without writing to it. Not `npm ci`: that refuses to work where a registry
-    // lacks some other platform's optional package. Development packages too, whatever NODE_ENV says: the website is
+    // Installs exactly the versions of package-lock.json, without writing to it. `npm ci` fails when a registry lacks an
+    // optional package of another platform. Development packages are included with any NODE_ENV, because the website is
     // built on this machine.
     npm('install', '--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund');
   }
@@ -33,7 +33,7 @@ if (!(read(stampFile) === stamp && programsThere())) {
   writeFileSync(stampFile, stamp);
 }
 
-/** Every package that the lock file wants for this machine is there in its version (a plain `npm install` does that). */
+/** Whether every package of the lock file for this machine is installed in its version (`npm install` does that). */
 function packagesMatch() {
   const platform = read(stampFile)?.trim().split(' ')[1] ?? here;
   const present = read(join(modules, '.package-lock.json'));
@@ -59,7 +59,7 @@ function postgresPackage() {
 }
 
 function npm(...args) {
-  // npm names its own script to what it runs, so that the same npm is used whatever the PATH holds.
+  // npm passes the path of its own script, so that the same npm runs with any PATH.
   const script = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
   const [command, ...rest] = script ? [process.execPath, script, ...args] : ['npm', ...args];
   const { status, signal, error } = spawnSync(command, rest, { cwd: root, stdio: 'inherit', shell: !script });

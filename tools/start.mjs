@@ -1,5 +1,5 @@
-// `npm start`: builds the website when something it is made of changed, then becomes the server. The server runs in
-// this very process, so that a signal sent to it (npm passes on SIGINT and SIGTERM) meets the server and nothing else.
+// `npm start`: builds the website when one of its inputs has changed, then becomes the server. The server runs in this
+// process, so that it gets the signals sent to it (npm passes on SIGINT and SIGTERM).
 import { buildIfNeeded, needNode24, stopWithNpm } from './lib-run.mjs';
 
 needNode24();

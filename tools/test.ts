@@ -4,10 +4,10 @@ import path from 'node:path';
 import { build, deadCode, playwright, rowTypes, staticChecks, vitest } from './lib-checks.ts';
 import { finish, runSteps } from './lib-steps.ts';
 
-/** `npm test`: everything that must hold, in the order in which it fails fastest, with one line of totals at the end. */
+/** `npm test`: runs all checks and tests, the fastest first, with one line of totals at the end. */
 const folder = mkdtempSync(path.join(tmpdir(), 'switchboard-reports-'));
 
-// Two at a time: the runners of the tests have two workers each and run alone.
+// These steps run two at a time. The test runners below have two workers each and run alone.
 await runSteps([...staticChecks, build, deadCode, rowTypes], 2);
 await runSteps([vitest('unit tests, and every slice on a real PostgreSQL', folder, [], true)], 1);
 await runSteps([playwright('in the browser, with accessibility', folder, [])], 1);

@@ -38,3 +38,7 @@ export const requestTexts = {
 /** The time windows and the orders of the office's list (spec §2). */
 export const periods = ['all', 'today', 'last_7_days', 'last_30_days', 'custom'] as const;
 export const sorts = ['created_desc', 'created_asc'] as const;
+
+/** The exceptions that the office looks at first. */
+export const attentions = ['unassigned_emergency', 'long_pending', 'long_in_progress', 'low_rating'] as const;
+export type Attention = (typeof attentions)[number];

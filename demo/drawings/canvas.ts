@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 export const WIDTH = 1280;
 export const HEIGHT = 960;
 
-/** One picture to draw: which of its kind's scenes, whether the lights work (after the visit) or not, how many pixels wide. */
+/** A picture to draw: the random source of its scene, whether the lights work (after the visit), and its width in pixels. */
 export type Scene = { random: Random; lit: boolean; width: number };
 
 const n = (value: number) => value.toFixed(1);
@@ -33,7 +33,7 @@ export const vertical = (id: string, ...list: Stop[]) =>
 /** A glow from the middle outwards. */
 export const glow = (id: string, ...list: Stop[]) => `<radialGradient id="${id}">${stops(list)}</radialGradient>`;
 
-/** Letters as strokes in a box of 4 by 6: pictures must not depend on the fonts of the machine. */
+/** Letters as strokes in a box of 4 by 6, because pictures must not depend on the fonts of the machine. */
 const strokes: Record<string, string> = {
   A: 'M0 6L2 0L4 6M.8 4H3.2',
   E: 'M4 0H0V6H4M0 3H3',
@@ -56,7 +56,7 @@ export function word(text: string, x: number, y: number, size: number, colour: (
     .join('');
 }
 
-/** The finished picture: definitions, the drawing slightly turned as a hand holds a phone, darker towards the corners. */
+/** The finished picture: the drawing is slightly rotated, as a hand holds a phone, and darker towards the corners. */
 export function svg({ random, width }: Scene, defs: string, body: string): string {
   const turn = `rotate(${n(random.between(-1.6, 1.6))} ${WIDTH / 2} ${HEIGHT / 2})`;
   const grow = `translate(${WIDTH / 2} ${HEIGHT / 2}) scale(1.06) translate(${-WIDTH / 2} ${-HEIGHT / 2})`;

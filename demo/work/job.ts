@@ -1,6 +1,6 @@
 import type { RequestPriority } from '#server/db/database.ts';
 
-/** What each kind of work is called where the website offers it: the six names that a submission may carry. */
+/** The website's name of each kind of work. A submission may have one of these six names. */
 export const services = {
   exterior: 'Parking Lot & Site Lighting',
   signs: 'Parking Lot & Site Lighting',
@@ -38,18 +38,18 @@ export type PictureKind =
   | 'generator';
 
 /**
- * One kind of call as it reaches a lighting contractor. Texts carry slots like {lot} that one request fills the same way
- * everywhere. `asks` are the customer's words, `found` and `did` the technician's.
+ * A kind of job of a lighting contractor. Texts have slots such as {lot}, which have one value per request. `asks` are the
+ * customer's words, `found` and `did` the technician's.
  */
 export type Job = {
   service: keyof typeof services;
-  /** Left out: any site may have it. */
+  /** The kinds of sites with this job; any site when left out. */
   at?: readonly SiteKind[];
   picture: PictureKind;
   urgency: RequestPriority;
-  /** More of it in the storm months, or in the dark ones. */
+  /** The season in which the job is more frequent: the storm months or the dark months. */
   season?: 'storm' | 'winter';
-  /** Hours on site. */
+  /** The least and the most hours on site. */
   hours: readonly [number, number];
   titles: readonly string[];
   asks: readonly string[];

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Database } from './pool.ts';
 
 /**
- * A query of one value that is built once and not for each call: building costs a tenth of the most frequent calls.
+ * A query with one parameter that is built once instead of for each call. Building costs a tenth of the most frequent calls.
  * @param build makes the query; the value must be its only parameter
  */
 export function builtOnce<V, O>(build: (db: Database, value: V) => Compilable<O>) {

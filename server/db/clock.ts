@@ -3,7 +3,7 @@ import type { Log } from '../lib/log.ts';
 import type { Database } from './pool.ts';
 
 const EVERY_MS = 60_000;
-/** A larger difference is logged. */
+/** A larger difference between the clocks is logged as a warning. */
 const WRONG_MS = 30_000;
 
 export type Clock = { now(): Date; refresh(): Promise<void>; stop(): void };
@@ -28,7 +28,7 @@ export async function createClock(db: Database, log: Log, machine: () => number 
   }
   await refresh();
   const timer = setInterval(
-    () => refresh().catch((error: unknown) => log.warn({ err: error }, 'the time of the database was not read')),
+    () => refresh().catch((error: unknown) => log.warn({ err: error }, 'the time of the database could not be read')),
     EVERY_MS,
   ).unref();
   return { now: () => new Date(machine() + ahead), refresh, stop: () => clearInterval(timer) };

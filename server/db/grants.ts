@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WritableDatabase } from './pool.ts';
 
-/** The role that a connection works as. */
+/** The role of a connection. */
 export async function roleOf(db: WritableDatabase): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL did not say which role this is');
@@ -9,8 +9,9 @@ export async function roleOf(db: WritableDatabase): Promise<string> {
 }
 
 /**
- * Grants the app's role the rights on rows that it needs, and no rights on the tables themselves, which another role owns. It
- * can only add to the audit trail: no right of it removes or suppresses an event (threats T59). Run after every migration, as the owner.
+ * Grants the app's role the rights on rows that it needs, and no rights on the tables themselves, which another role owns.
+ * The role can only add to the audit trail: it has no right to remove or suppress an event (threats T59). Run as the owner
+ * after every migration.
  */
 export async function grantToApp(owner: WritableDatabase, role: string): Promise<void> {
   const app = sql.id(role);

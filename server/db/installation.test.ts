@@ -38,20 +38,20 @@ async function expectTheSame(id: string) {
 }
 
 describe('the installation id', () => {
-  it('is made once, and stands in the data folder and in the database', async () => {
+  it('is made once, and stored in the data folder and in the database', async () => {
     const { id } = test.deps.installation;
     await expectTheSame(id);
     expect(await start()).toBe(id);
   });
 
-  it('is made for an installation from before there were ids', async () => {
+  it('is made for an older installation without an id', async () => {
     await aRequest(test, {}, [sheet]);
     await forgetInFolder();
     await forgetInDatabase();
     await expectTheSame(await start());
   });
 
-  it('of the database goes to a data folder without one: another instance, or files restored from a backup', async () => {
+  it('is copied from the database to a data folder without one: of another instance, or restored from a backup', async () => {
     const { id } = test.deps.installation;
     await forgetInFolder();
     expect(await start()).toBe(id);
@@ -62,7 +62,7 @@ describe('the installation id', () => {
     await expectTheSame(id);
   });
 
-  it('of the folder goes to its own database, restored from before there were ids', async () => {
+  it('is copied from the folder to its own database when that is restored from an old backup without an id', async () => {
     const { id } = test.deps.installation;
     await aRequest(test, {}, [sheet]);
     await forgetInDatabase();
@@ -71,15 +71,15 @@ describe('the installation id', () => {
   });
 });
 
-describe('a start with a database of another installation is refused, and says the way out', () => {
+describe('a start with a database of another installation is refused, and the error says what to do', () => {
   async function expectRefused(options: { created?: boolean } = {}) {
     const before = await inFolder();
     await expect(start(options)).rejects.toThrow(InstallationMismatch);
-    // The same again: the refused start has not made them fit.
+    // A second start is refused too: the first one changed nothing.
     const refused = start();
     await expect(refused).rejects.toThrow(`ADOPT_DATABASE=${await inDatabase()}`);
     expect(await inFolder()).toBe(before);
-    // Someone else's id is no decision.
+    // The id of a third installation does not count as a decision.
     await expect(start({ adopt: randomUUID() })).rejects.toThrow(InstallationMismatch);
     const adopted = (await inDatabase()) ?? '';
     expect(await start({ adopt: adopted })).toBe(adopted);
@@ -92,12 +92,12 @@ describe('a start with a database of another installation is refused, and says t
     await expectRefused();
   });
 
-  it('when the database was just created under a folder that had one', async () => {
+  it('when the database is new and the folder has an id', async () => {
     await forgetInDatabase();
     await expectRefused({ created: true });
   });
 
-  it('when the folder’s files are all unknown to the database, without an id on either side', async () => {
+  it('when the database knows none of the folder’s files, and neither has an id', async () => {
     await aRequest(test, {}, [sheet]);
     await forgetRows();
     await forgetInFolder();
@@ -105,7 +105,7 @@ describe('a start with a database of another installation is refused, and says t
     await expectRefused({ created: true });
   });
 
-  it('when the folder’s files are all unknown to a database that has an id', async () => {
+  it('when a database with an id knows none of the folder’s files', async () => {
     await aRequest(test, {}, [sheet]);
     await forgetRows();
     await forgetInFolder();

@@ -6,14 +6,14 @@ import type { Database, WritableDatabase } from './pool.ts';
 
 const BATCH = 500;
 
-/** The data folder and the database are not of one installation; the message says the ways out. */
+/** The data folder and the database belong to different installations. The message says what to do. */
 export class InstallationMismatch extends Error {}
 
 /** The id in the database; null when it has none yet. */
 export const databaseIdOf = async (db: Database): Promise<string | null> =>
   (await db.selectFrom('installation').select('installation_id').executeTakeFirst())?.installation_id ?? null;
 
-/** Which of these files have a row. */
+/** The ids of those files that have a row. */
 export async function knownFiles(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -24,7 +24,7 @@ export async function knownFiles(db: Database, ids: readonly string[]): Promise<
   return new Set(rows.map((row) => row.id));
 }
 
-/** Whether the database has a row of at least one file in the store; ids are random, so one is proof. True without files. */
+/** Whether the database has a row for a file in the store. Ids are random, so one match is proof. True without files. */
 async function fileRowsFit(db: Database, store: FileStore): Promise<boolean> {
   let batch: string[] = [];
   let any = false;
@@ -53,7 +53,7 @@ const mismatch = (folder: string, folderId: string | null, databaseId: string) =
  * Compares the installation's id in the data folder with the one in the database, before any file is touched. A side without
  * an id takes the other's, unless the database knows none of the files in the folder.
  * @param options.created the database was made in this start
- * @param options.adopt the database's id when someone decided that the folder goes with it from now on (ADOPT_DATABASE)
+ * @param options.adopt the database's id when the operator decided that the folder belongs to it from now on (ADOPT_DATABASE)
  * @returns the id
  * @throws InstallationMismatch
  */
@@ -72,7 +72,7 @@ export async function openInstallation(
   const folderId = await readIdFile(idFile);
   let databaseId = await databaseIdOf(db);
   if (folderId && folderId === databaseId) return folderId;
-  // A new database under a folder that already had one is another one, even when no file was ever stored.
+  // A new database never fits a folder that already belongs to one, even when the folder has no files.
   const fits = !(created && folderId) && (await fileRowsFit(db, store));
   if (!databaseId) {
     await db
@@ -80,7 +80,7 @@ export async function openInstallation(
       .values({ installation_id: fits && folderId ? folderId : randomUUID() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    // Another instance may have been faster.
+    // Another instance may have stored its id first.
     databaseId = await databaseIdOf(db);
   }
   if (!databaseId) throw new Error('the installation id could not be stored');
@@ -88,7 +88,7 @@ export async function openInstallation(
   const adopted = adopt === databaseId;
   if (!adopted && (folderId || !fits)) throw mismatch(folder, folderId, databaseId);
   if (adopted)
-    log.warn({ was: folderId, now: databaseId }, 'ADOPT_DATABASE: the data folder goes with this database now');
+    log.warn({ was: folderId, now: databaseId }, 'ADOPT_DATABASE: the data folder belongs to this database now');
   await writeIdFile(idFile, databaseId);
   return databaseId;
 }

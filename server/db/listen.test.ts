@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => other.end());
 
-/** A listener on a channel of its own, findable by the name of its connection. */
+/** A listener on a channel of its own. The channel is also the name of its connection. */
 async function listening() {
   const channel = `news ${randomBytes(4).toString('hex')}`;
   const news = vi.fn();
@@ -27,19 +27,19 @@ async function listening() {
     news,
     error,
     close: () => listener.close(),
-    /** Announces on the channel, or on another one. */
+    /** Sends a message on the listener's channel, or on another one. */
     announce: (on = channel) => other.query('select pg_notify($1, $2)', [on, '']),
     async pids() {
       const found = await other.query('select pid from pg_stat_activity where application_name = $1', [channel]);
       return found.rows.map(({ pid }: { pid: number }) => pid);
     },
-    /** Resolves when it has been told so many times in all. */
+    /** Resolves when the listener has been called so many times in all. */
     told: (times: number) => vi.waitUntil(() => news.mock.calls.length >= times, { timeout: 30_000 }),
   };
 }
 
 describe('a listener', () => {
-  it('is told once when it begins, and of every announcement on its channel alone', async () => {
+  it('is called once after it connects, and for every message on its own channel only', async () => {
     const at = await listening();
     expect(at.news).toHaveBeenCalledTimes(1);
     await at.announce('another channel');
@@ -52,12 +52,12 @@ describe('a listener', () => {
     expect(at.error).not.toHaveBeenCalled();
   });
 
-  it('whose connection is ended gets another one, hears what it may have missed, and news flow again', async () => {
+  it('reconnects when its connection is ended, is told that it may have missed messages, and gets the next ones', async () => {
     const at = await listening();
     const before = await at.pids();
     expect(before).toHaveLength(1);
     await other.query('select pg_terminate_backend($1)', before);
-    // The announcement of the gap reaches nobody; being told after the connection makes up for it.
+    // Nobody gets the message sent during the gap. The call after the reconnection replaces it.
     await at.announce();
     await at.told(2);
     expect(at.error).toHaveBeenCalled();
@@ -70,7 +70,7 @@ describe('a listener', () => {
     expect(at.news).toHaveBeenCalledTimes(3);
   });
 
-  it('that cannot connect says so, again and again, until it is closed', async () => {
+  it('that cannot connect reports each failed attempt until it is closed', async () => {
     const error = vi.fn();
     const news = vi.fn();
     const listener = await listen({ ...connection, database: 'nowhere' }, { connected: news, message: news, error });
@@ -80,7 +80,7 @@ describe('a listener', () => {
     expect(news).not.toHaveBeenCalled();
   });
 
-  it('that is closed leaves no connection behind and hears nothing more', async () => {
+  it('that is closed leaves no connection and gets no further message', async () => {
     const at = await listening();
     await at.close();
     await vi.waitUntil(async () => (await at.pids()).length === 0, { timeout: 30_000 });
@@ -89,7 +89,7 @@ describe('a listener', () => {
     expect(at.error).not.toHaveBeenCalled();
   });
 
-  it('closed while it waits to connect again does not come back', async () => {
+  it('that is closed before its reconnection does not reconnect', async () => {
     const at = await listening();
     const pids = await at.pids();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -105,7 +105,7 @@ describe('a listener', () => {
     expect(at.news).toHaveBeenCalledTimes(1);
   });
 
-  it('whose network falls silent gets another connection, and closes also when nobody answers', async () => {
+  it('reconnects when its network falls silent, and closes even when the database does not answer', async () => {
     const proxy = await aProxy(connection);
     const channel = `news ${randomBytes(4).toString('hex')}`;
     const news = vi.fn();

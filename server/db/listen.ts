@@ -19,7 +19,7 @@ export async function notify(tx: Tx, channel: string, payload: string): Promise<
   await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
 }
 
-/** Has the server say something from time to time, so that its silence means something. */
+/** Asks the server periodically, so that a silent connection is a broken one. */
 function keepAsking(client: pg.Client, every: number): void {
   let isWaiting = false;
   const timer = setInterval(() => {
@@ -28,7 +28,7 @@ function keepAsking(client: pg.Client, every: number): void {
     const done = () => {
       isWaiting = false;
     };
-    // A failure ends the connection, which emits its own event.
+    // A failed query ends the connection, whose own event reports it.
     client.query('select 1').then(done, done);
   }, every).unref();
   client.once('end', () => clearInterval(timer));
@@ -71,7 +71,7 @@ export async function listen(
     next.on('error', on.error);
     next.on('notification', ({ channel, payload = '' }) => on.message(channel, payload));
     next.on('end', () => {
-      // A connection that has been replaced ends without consequences.
+      // The end of a connection that has been replaced needs no reaction.
       if (client !== next) return;
       isConnected = false;
       retryLater();

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const edit = (name: string) => appendFile(path.join(folder, `${name}.sql`), '\n-- an afterthought\n');
 
-it('an edited migration that was applied is refused by its name, and nothing else runs', async () => {
+it('an applied migration that was edited is refused by name, and no migration runs', async () => {
   expect(await migrate(db, folder)).toContain(LAST);
   expect(await migrate(db, folder)).toEqual([]);
   await edit(LAST);
@@ -46,14 +46,14 @@ it('an edited migration that was applied is refused by its name, and nothing els
   expect(rows).toEqual([{ there: false }]);
 });
 
-it('other line ends are no edit', async () => {
+it('different line ends do not count as an edit', async () => {
   await migrate(db, folder);
   const file = path.join(folder, `${LAST}.sql`);
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n'));
   expect(await migrate(db, folder)).toEqual([]);
 });
 
-it('a database from before there were checksums takes those of now', async () => {
+it('an older database without checksums stores the current ones', async () => {
   await migrate(db, folder);
   await sql`delete from migration_checksums`.execute(db);
   expect(await migrate(db, folder)).toEqual([]);
@@ -61,7 +61,7 @@ it('a database from before there were checksums takes those of now', async () =>
   await expect(migrate(db, folder)).rejects.toThrow(LAST);
 });
 
-it('a database that a newer version has changed is not called corrupted', async () => {
+it('the error for a database of a newer version says so, and does not call the database corrupted', async () => {
   await writeFile(path.join(folder, '9999_next.sql'), 'create table next_one (id integer);');
   await migrate(db, folder);
   await rm(path.join(folder, '9999_next.sql'));

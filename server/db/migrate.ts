@@ -22,8 +22,8 @@ async function readMigrations(folder: string): Promise<MigrationFile[]> {
 }
 
 /**
- * Refuses a database that these migrations did not make: one that a newer version has changed already, or whose migrations
- * were edited after they had been applied.
+ * Refuses a database that these migrations did not make: one that a newer version has changed, or one with a migration that
+ * was edited after it was applied.
  */
 async function refuseForeign<T>(db: Kysely<T>, files: readonly MigrationFile[], applied: Set<string>): Promise<void> {
   const unknown = [...applied].filter((name) => !files.some((file) => file.name === name));
@@ -51,8 +51,8 @@ async function refuseForeign<T>(db: Kysely<T>, files: readonly MigrationFile[], 
 }
 
 /**
- * Brings the database to the newest schema; instances that start together wait for each other. All or nothing.
- * @param folder where the migrations are
+ * Brings the database to the newest schema, completely or not at all. Instances that start together wait for each other.
+ * @param folder the folder of the migrations
  * @returns the names of the migrations that ran now. Throws what PostgreSQL said when one fails, and an Error that names the
  * migration when the database was made by a newer version or with other migrations.
  */
@@ -72,7 +72,7 @@ export async function migrate<T>(db: Kysely<T>, folder = FOLDER): Promise<string
   await refuseForeign(db, files, new Set(applied.map(({ name }) => name)));
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
-  // A database from before there were checksums takes those of today.
+  // An older database has no checksums. It stores the current ones.
   for (const { name, sha256 } of files) {
     await sql`insert into ${sql.table(CHECKSUMS)} (name, sha256) values (${name}, ${sha256}) on conflict do nothing`.execute(
       db,

@@ -12,7 +12,7 @@ export type Store = {
   owner: PoolConfig;
   stop(): Promise<void>;
 };
-/** `created`: the database had no table of ours before this start. */
+/** `created`: the database had no table of Switchboard before this start. */
 export type MigratedStore = Store & { created: boolean };
 
 const MIGRATION_TIMEOUT = 10 * 60_000;
@@ -35,8 +35,8 @@ async function using<T>(connection: PoolConfig, run: (db: WritableDatabase) => P
 }
 
 /**
- * Migrates as the owner, and gives the app's role its rights when that is another one.
- * @returns whether the database was an empty one
+ * Migrates as the owner, and gives the app's role its rights when the two roles differ.
+ * @returns whether the database was empty
  */
 async function migrated(
   { connection, owner }: Pick<Store, 'connection' | 'owner'>,
@@ -52,7 +52,7 @@ async function migrated(
 }
 
 /**
- * The database this instance works on, migrated: the one DATABASE_URL names, or else the embedded server's.
+ * Opens and migrates the database of this instance: the one that DATABASE_URL names, or else the embedded one.
  * @throws Error with a clear message when the named one cannot be used; it never falls back to the embedded one
  */
 export async function openStore(config: Config, step: (line: string) => void): Promise<MigratedStore> {

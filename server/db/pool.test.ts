@@ -22,7 +22,7 @@ afterAll(async () => {
 const pidOf = async (on: WritableDatabase) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid ?? 0;
 
-/** Resolves when the connection is gone and its owner has been told. */
+/** Ends a connection. Resolves when the pool has reported the end. */
 async function kill(pid: number) {
   const told = errors.mock.calls.length;
   await other.query('select pg_terminate_backend($1)', [pid]);
@@ -30,13 +30,13 @@ async function kill(pid: number) {
 }
 
 describe('a connection that breaks', () => {
-  it('while idle is told of and replaced', async () => {
+  it('while idle is reported and replaced', async () => {
     const before = await pidOf(db);
     await kill(before);
     expect(await pidOf(db)).not.toBe(before);
   });
 
-  it('in use, between two queries, fails its transaction and nothing else', async () => {
+  it('between two queries of a transaction fails only that transaction', async () => {
     const broken = db.transaction().execute(async (tx) => {
       await kill(await pidOf(tx));
       await pidOf(tx);
@@ -46,12 +46,12 @@ describe('a connection that breaks', () => {
   });
 });
 
-describe('a network that loses everything without a word', () => {
+describe('a network that silently drops all packets', () => {
   const ALL = 12;
   const each = (run: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: ALL }, run));
   const sleep = (on: WritableDatabase) => sql`select pg_sleep(0.05)`.execute(on);
 
-  it('fails what is asked on it, and the pool is whole again', async () => {
+  it('fails the statements sent over it, and the pool then recovers', async () => {
     const proxy = await aProxy(connection);
     const silent = openDatabase({ ...proxy.connection, statement_timeout: 1_000 }, errors);
     await each(() => sleep(silent));
@@ -66,7 +66,7 @@ describe('a network that loses everything without a word', () => {
     await proxy.close();
   });
 
-  it('does not hold up closing', async () => {
+  it('does not keep the pool from closing', async () => {
     const proxy = await aProxy(connection);
     const silent = openDatabase({ ...proxy.connection, statement_timeout: 1_000 }, errors);
     await each(() => sleep(silent));

@@ -4,14 +4,14 @@ import type { DB } from './database.ts';
 import { endWhenSilent } from './silence.ts';
 import { nameStatements } from './statement-names.ts';
 
-/** All of the database: for migrations, the start, tools and tests. */
+/** Full access to the database: for migrations, the start, tools and tests. */
 export type WritableDatabase = Kysely<DB>;
 
-/** The reading half of the database, inside a transaction or outside. Writes need a transaction (transaction.ts). */
+/** Read access to the database, inside a transaction or outside. Writes need a transaction (transaction.ts). */
 export type Database = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'with' | 'executeQuery' | 'getExecutor'>;
 
 const STATEMENT_MS = 5_000;
-/** The server needs up to this long to report a statement that it ended for its length. */
+/** The server needs up to this long to report a statement that exceeded its time-out. */
 const GRACE_MS = 1_000;
 
 /**
@@ -26,7 +26,7 @@ export function openPool(connection: PoolConfig, onError: (error: Error) => void
     // Statements that are sent without waiting for each other travel together (shared-connection.ts).
     pipeline: true,
     connectionTimeoutMillis: 4_000,
-    // Connections without use go before they count as silent.
+    // Idle connections are closed before they count as silent.
     idleTimeoutMillis: statementTimeout || STATEMENT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: STATEMENT_MS,
@@ -35,8 +35,8 @@ export function openPool(connection: PoolConfig, onError: (error: Error) => void
     application_name: 'switchboard',
     ...connection,
   });
-  // A connection may also break while it is in use, between two queries of a transaction: the pool does not listen then,
-  // and an error event without a listener ends the process.
+  // A connection may also break between two queries of a transaction. The pool does not listen then, and an error event
+  // without a listener ends the process.
   pool.on('connect', (client) => {
     client.on('error', onError);
     nameStatements(client);

@@ -30,7 +30,7 @@ beforeEach(async () => {
   for (const table of ['requests', 'customers', 'contact_messages'] as const) await db.deleteFrom(table).execute();
 });
 
-/** A generator of whole numbers below `below`, the same at every run. */
+/** A generator of whole numbers below `below`, with the same sequence in every run. */
 function dice(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -90,7 +90,7 @@ const aMessage = (tx: WritableDatabase, status: (typeof messageStatuses)[number]
 const anyRow = (table: 'requests' | 'contact_messages') =>
   sql<number>`(select id from ${sql.table(table)} order by random() limit 1 for update skip locked)`;
 
-/** One of the things that change a count, or leave it as it is. */
+/** A random change of rows, which may or may not change a count. */
 async function something(tx: WritableDatabase, roll: (below: number) => number): Promise<void> {
   const status = pick(roll, statuses);
   const completed_at = status === 'completed' ? NOW : null;
@@ -127,7 +127,7 @@ async function something(tx: WritableDatabase, roll: (below: number) => number):
 
 const UNDONE = new Error('undone on purpose');
 
-/** Many at once, one in five of them undone. */
+/** Many concurrent transactions of random changes. One in five is rolled back. */
 async function commotion(seed: number, writers: number, each: number): Promise<void> {
   await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
@@ -168,15 +168,15 @@ const byRows = () =>
     .orderBy('assigned')
     .execute();
 
-describe('the kept counts', () => {
-  it('are what counting the rows says, after many changes at once', async () => {
+describe('the maintained counts', () => {
+  it('equal the counted rows after many concurrent changes', async () => {
     await commotion(1, 10, 40);
     const counts = await kept();
     expect(counts.length).toBeGreaterThan(20);
     expect(counts).toEqual(await byRows());
   });
 
-  it('follow one statement that changes many rows', async () => {
+  it('include every row of a statement that changes many rows', async () => {
     for (const status of statuses) await aRequest(db, status, 'low', true);
     await db.updateTable('requests').set({ status: 'cancelled', completed_at: null }).execute();
     expect(await countsByStatus(db, 'requests')).toContainEqual({ status: 'cancelled', n: 5 });
@@ -186,7 +186,7 @@ describe('the kept counts', () => {
     expect(await kept()).toEqual(await byRows());
   });
 
-  it('do not grow by a customer who is known already', async () => {
+  it('do not count a known customer twice', async () => {
     const customer = { name: 'Eve', email: 'eve@x.example', phone: '1', address: 'x', created_at: NOW };
     for (let n = 0; n < 3; n += 1) {
       await db
@@ -198,12 +198,12 @@ describe('the kept counts', () => {
     expect((await sumOfCounts(db, 'customers').executeTakeFirstOrThrow()).n).toBe(1);
   });
 
-  it('never make one writer wait for another', async () => {
+  it('make no writer wait for another', async () => {
     const open = await db.startTransaction().execute();
     const alsoOpen = await db.startTransaction().execute();
     await aRequest(open, 'pending', 'low', false);
     await aRequest(alsoOpen, 'pending', 'low', false);
-    // If it waited for the two above, its time limit would end it.
+    // If this insert waited for the two above, its time-out would fail it.
     await aRequest(db, 'pending', 'low', false);
     expect((await sumOfCounts(db, 'requests').executeTakeFirstOrThrow()).n).toBe(1);
     await alsoOpen.commit().execute();
@@ -212,7 +212,7 @@ describe('the kept counts', () => {
     expect(await kept()).toEqual(await byRows());
   });
 
-  it('can be made anew while everybody writes', async () => {
+  it('can be rebuilt during writes', async () => {
     await aRequest(db, 'pending', 'low', false);
     await db.updateTable('row_counts').set({ n: 41 }).execute();
     expect(await kept()).not.toEqual(await byRows());

@@ -7,16 +7,16 @@ type Lease = { client: Promise<PostgresPoolClient>; users: number };
 
 /**
  * The query builder on one connection of the pool that all its users share, for statements that read a row or two by a key.
- * Statements of the same moment travel together: PostgreSQL and this process wake up once for several of them, which
- * saves a third of the CPU time of the smallest ones. A slow statement would hold up all the others, and a transaction
- * would take in statements of others: both belong on a connection of their own.
- * @param pool with `pipeline: true`; the connection is taken from it with the first user and given back with the last
+ * Statements of the same moment are sent together: PostgreSQL and this process wake up once for several of them, which
+ * saves a third of the CPU time of the smallest ones. Slow statements and transactions need a connection of their own: a
+ * slow statement would delay all others, and a transaction would include statements of other users.
+ * @param pool with `pipeline: true`; the first user takes the connection from it, and the last one returns it
  */
 export function shareConnection(pool: Pool): Database {
   let lease: Lease | undefined;
 
   function share(client: PoolClient, mine: Lease): PostgresPoolClient {
-    // New users get another connection. The statements of the present users fail on this one.
+    // New users get a new connection. The statements of the current users fail on this one.
     const abandon = () => {
       if (lease === mine) lease = undefined;
     };
@@ -53,7 +53,7 @@ export function shareConnection(pool: Pool): Database {
           lease.users += 1;
           return lease.client;
         },
-        // The pool is ended by its owner.
+        // The owner of the pool ends it.
         end: async () => undefined,
       },
     }),

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 
-/** PostgreSQL keeps every named statement of a connection; texts that vary without end get no name. */
+/** The most names per connection, because PostgreSQL keeps every named statement and some texts vary without end. */
 const NAMES_MAX = 400;
 const LONGEST_NAMED = 10_000;
 
 const names = new Map<string, string>();
 
 /**
- * Whether a statement is worth a plan for all values: not a search, whose plan depends on the word, and not a page further
- * on, whose offset stands in the text.
+ * Whether one plan suits all values of a statement. It does not for a search, whose plan depends on the word, and for a later
+ * page, whose offset is part of the text.
  */
 export const isNameable = (text: string): boolean =>
   text.length <= LONGEST_NAMED && !/ like /i.test(text) && !/ offset [1-9]/i.test(text);
@@ -23,8 +23,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Gives every statement with parameters that runs on this connection a name, made from its text: PostgreSQL then parses it
- * once for each connection instead of once for each call, which is more than half of its work for a small query.
+ * Names every statement with parameters on this connection, by its text. PostgreSQL then parses the statement once for each
+ * connection instead of once for each call. Parsing is more than half of its work for a small query.
  */
 export function nameStatements(client: Client): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -30,7 +30,7 @@ const foreignCells = cells.flatMap((cell) =>
     ...cell,
     input,
     nth: nth + 1,
-    // A foreign id opens nothing for those who stand outside anyway, and tells them nothing either.
+    // A caller whom the access table refuses anyway gets the same refusal for a foreign id.
     status: cell.status < 300 ? (cell.row.foreign?.status ?? 404) : cell.status,
   })),
 );
@@ -63,7 +63,7 @@ describe('The id of a foreign object', () => {
     expect(await events()).toBe(before);
   });
 
-  it('is answered to a technician like an id that does not exist', async () => {
+  it('gets the same answer as an id that does not exist, for a technician', async () => {
     const other = await callerOf('other');
     const real = await other.attempt(api.requests.get, { params: { id: String(world.request.id) } });
     const unreal = await other.attempt(api.requests.get, { params: { id: '2147483647' } });

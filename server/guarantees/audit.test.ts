@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sql`create function refuse_commit() returns trigger language plpgsql as
     $$ begin raise exception 'the disk is full'; end $$`.execute(test.deps.db);
   for (const table of [...trail, ...matter]) {
-    // Deferred to the commit, so that it runs after all writes of the call.
+    // The trigger is deferred to the commit, so that it runs after all writes of the call.
     await sql`create constraint trigger broken after insert or update or delete on ${sql.table(table)}
       deferrable initially deferred for each row execute function refuse_commit()`.execute(test.deps.db);
   }
@@ -117,7 +117,7 @@ describe('A call that writes', () => {
     ]);
   });
 
-  it('leaves a second event when it releases open work, or neither', async () => {
+  it('that releases open work leaves a second event, or neither of the two', async () => {
     const admin = await aSignedInUser(test, 'admin');
     const technician = await aSignedInUser(test, 'technician');
     const requests = [1, 2].map(() => anAssignedRequest(test, admin, technician));

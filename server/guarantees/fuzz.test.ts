@@ -58,7 +58,7 @@ describe("No input makes a call fail on the server's side or answer outside its 
   it.each(operations)('$name', { timeout: 600_000 }, async ({ endpoint, name }) => {
     await fc.assert(
       fc.asyncProperty(inputOf(endpoint), async ({ params, query, body, role, asForm }) => {
-        // The session that the other operations need is not spent here.
+        // Does not sign out the sessions that the other operations need.
         if (name === 'auth.logout' && role !== 'nobody') return;
         const who = role === 'nobody' ? test.caller() : people[role];
         const files = endpoint.files && asForm ? { files: [] } : {};

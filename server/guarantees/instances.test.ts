@@ -20,7 +20,7 @@ afterAll(async () => {
 const idOf = (row: { id: number }) => ({ id: String(row.id) });
 
 describe('A session', () => {
-  it('that began on one instance is valid on the other, and ends on both', async () => {
+  it('that begins on one instance is valid on the other, and ends on both', async () => {
     const { email } = await aUser(a, 'admin');
     const { token } = await a.caller().call(api.auth.login, { body: { email, password: PASSWORD } });
     const [onA, onB] = [a.caller(token), b.caller(token)];
@@ -84,7 +84,7 @@ describe('A rate limit', () => {
 });
 
 describe('A submission', () => {
-  it('sent to both instances at once under one key is one request, in 20 turns', async () => {
+  it('sent to both instances at once with one key becomes one request, in each of 20 turns', async () => {
     const count = async () => (await a.deps.db.selectFrom('requests').select('id').execute()).length;
     const before = await count();
     for (let nth = 0; nth < 20; nth += 1) {
@@ -110,7 +110,7 @@ describe('A submission', () => {
     const [file] = seen.request.files;
     if (!file) throw new Error('no file');
     expect(await fetchFile(b, file.file_path)).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
-    // One instance signs the address, the other serves the file.
+    // One instance signs the address, and the other serves the file.
     expect((await fetchFile(a, file.file_path)).status).toBe(200);
   });
 });

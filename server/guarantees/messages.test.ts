@@ -17,7 +17,7 @@ const messagesOf = (schema: z.ZodType, value: unknown) =>
     .filter(({ code }) => code !== 'unrecognized_keys')
     .map(({ message }) => message);
 
-describe('Every error of a field has a text of the product, whatever its value', () => {
+describe('Every error of a field has a text of the product, for any value', () => {
   const parts = operations.flatMap(([name, endpoint]) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema = endpoint[part];
@@ -46,7 +46,7 @@ describe('A name or an address of staff with hidden characters is refused', () =
     }
   });
 
-  it('and accepted in any script without them', () => {
+  it('and is accepted in any script without them', () => {
     for (const name of ['Zoë Ångström', '李小龍', 'محمد علي', 'Ольга', 'José María']) {
       expect(createUserBody.safeParse({ ...base, name }).success).toBe(true);
     }

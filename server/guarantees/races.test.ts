@@ -76,7 +76,7 @@ describe('Two admins who edit one request with the version they saw', () => {
       }
       await expectHistory(request.id, accepted);
     }
-    // Each side has won at times, so there were races.
+    // Each side has won some turns, so the turns were races.
     expect(wins.ada + wins.ben).toBe(500);
     expect(Math.min(wins.ada, wins.ben)).toBeGreaterThan(0);
   });
@@ -179,7 +179,7 @@ describe('The last admin', () => {
         const codes = answers.map(({ status }) => status);
         expect(await admins(own)).toBe(1);
         expect(codes.filter((code) => code === 200)).toHaveLength(1);
-        // The loser was refused as the last admin, or had lost the role before the call.
+        // The refused admin was the last one, or had lost the role before the call.
         expect(codes.every((code) => [200, 401, 403, 409].includes(code))).toBe(true);
         for (const { status, body } of answers) seen.add(`${status} ${body.message ?? ''}`);
         await own.deps.db.updateTable('users').set({ is_active: false }).execute();

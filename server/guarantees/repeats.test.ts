@@ -18,7 +18,7 @@ afterAll(() => test.close());
 const eventsOf = async (action: string) =>
   (await test.deps.db.selectFrom('audit_events').select('id').where('action', '=', action).execute()).length;
 
-/** Forty keys, each sent by five callers at the same moment; two keys at a time, because more would be a load test. */
+/** Sends each of forty keys from five callers at once. Two keys run at a time, because more would be a load test. */
 async function fiveTimesEach<T>(send: (key: string, nth: number) => Promise<T>): Promise<T[][]> {
   const answers: T[][] = [];
   for (let nth = 0; nth < KEYS; nth += 2) {
@@ -75,7 +75,7 @@ describe('One Idempotency-Key sent five times at once, in forty turns', () => {
     expect(now.notes.split('\n\n').map((entry) => entry.split('\n')[1])).toHaveLength(KEYS);
     expect(new Set(now.notes.match(/Visit \d+\./g)).size).toBe(KEYS);
     expect(await eventsOf('requests.update_with_files')).toBe(KEYS);
-    // One for the assignment and one for each visit.
+    // The assignment and each visit raise the version by one.
     expect(now.version).toBe(1 + 1 + KEYS);
   });
 });
@@ -102,7 +102,7 @@ describe('An Idempotency-Key', () => {
   const requestsOf = async (customerName: string) =>
     (await test.deps.db.selectFrom('requests').select('id').where('customer_name', '=', customerName).execute()).length;
 
-  it('of one visitor means nothing for another: the second request is stored under its own ID', async () => {
+  it('of one visitor has no effect for another: the second request is stored under its own ID', async () => {
     const idempotencyKey = randomUUID();
     const [mine, theirs] = [submission({ customerName: 'Mina Own' }), submission({ customerName: 'Theo Other' })];
     const first = await from('198.51.100.1').call(api.requests.create, { body: mine, idempotencyKey });
@@ -121,7 +121,7 @@ describe('An Idempotency-Key', () => {
     expect(await requestsOf('Mo Moving')).toBe(1);
   });
 
-  it('with other content than the first is refused, whichever field or file differs', async () => {
+  it('with other content than the first call is refused when any field or file differs', async () => {
     const idempotencyKey = randomUUID();
     const body = submission({ customerName: 'Ed Edited' });
     const files = [{ name: 'a.png', bytes: await picture('png', 16) }];

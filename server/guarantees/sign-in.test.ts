@@ -52,7 +52,7 @@ describe('Every guarded call', () => {
 });
 
 describe('A call that is not in the contract', () => {
-  it('is answered with a JSON 404 below /api', async () => {
+  it('gets a JSON 404 below /api', async () => {
     const response = await test.app.inject({ method: 'GET', url: '/api/nothing/here' });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({

@@ -36,7 +36,7 @@ export function guarantees(
   // @ts-expect-error a field of the contract that the row does not have
   const presented: z.input<typeof withBadge> = users.presentUser(row);
 
-  // @ts-expect-error a public use case that assumes someone signed in
+  // @ts-expect-error a public use case that assumes a signed-in user
   const login: UseCase<typeof api.auth.login> = async (_deps, actor: Staff) => ({ token: '', user: { id: actor.id } });
 
   // @ts-expect-error an admins' use case that assumes a technician
@@ -57,13 +57,13 @@ export function guarantees(
   // @ts-expect-error a write outside a transaction
   const written = insertUser(deps.db, userRow);
 
-  // @ts-expect-error a write by the database itself, without a repository
+  // @ts-expect-error a write on `deps.db`, outside a transaction and without a repository
   const deleted = deps.db.deleteFrom('users');
 
   const insideOut = deps.transaction(async (tx, inside) => {
     // @ts-expect-error a read outside the transaction that is under way
     await findUser(inside.db, 1);
-    // @ts-expect-error a use case of its own inside a transaction, which would read outside it
+    // @ts-expect-error a whole use case inside a transaction, which would read outside the transaction
     await users.profile(inside, 1);
     return findUser(tx, 1);
   });
@@ -73,11 +73,11 @@ export function guarantees(
   const partial = deps.transaction((tx) => insertUser(tx, withoutLocation));
 
   const someEvidence = { request_id: 1, rating: 5 };
-  // @ts-expect-error a row that leaves a column out, straight into the table
+  // @ts-expect-error an insert without a repository whose row leaves a column out
   const raw = deps.transaction((tx) => tx.insertInto('request_evidence').values(someEvidence).execute());
 
   const { payment_address: ___, ...withoutPayment } = submission;
-  // @ts-expect-error a submission that drops what the customer wrote
+  // @ts-expect-error an insert that drops a field of the customer's submission
   const dropped = deps.transaction((tx) => insertRequest(tx, withoutPayment));
 
   // @ts-expect-error a reaction to an event that nobody declared
@@ -104,7 +104,7 @@ export function guarantees(
   const traces: typeof tracesOf = withoutTrace;
 
   const { 'request.created': _____, ...withoutAction } = auditActions;
-  // @ts-expect-error an event that the audit trail has no name for
+  // @ts-expect-error an event without an action name in the audit trail
   const actions = withoutAction satisfies Record<EventType, string | null>;
 
   return {

@@ -8,7 +8,7 @@ import { createServer } from './server.ts';
 const BIG = Buffer.alloc(64 * 1024 * 1024, 'x');
 let app: FastifyInstance;
 let port: number;
-/** What the server answers to GET /held/:n waits here until the test lets it go. */
+/** The answers to GET /held/:n, by n. The test calls the function to send the answer. */
 let held: Map<string, () => void>;
 const theirs = new Map<number | undefined, Socket>();
 const ours: Socket[] = [];
@@ -31,14 +31,14 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A connection from a loopback address; resolves when it is there. */
+/** Opens a connection from a loopback address. */
 async function open(localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
   ours.push(socket);
   await once(socket, 'connect');
   return socket;
 }
-/** Resolves when it is closed, broken or not. */
+/** Resolves when the connection is closed, with or without an error. */
 const closeOf = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const serverSide = (socket: Socket) => {
@@ -47,7 +47,7 @@ const serverSide = (socket: Socket) => {
   return found;
 };
 
-describe('requests sent ahead on one connection', () => {
+describe('requests pipelined on one connection', () => {
   it('are answered one at a time, in order', async () => {
     await start();
     const socket = await open();
@@ -66,7 +66,7 @@ describe('requests sent ahead on one connection', () => {
     expect([...text.matchAll(/answer (\d)/g)].map(([, n]) => n)).toEqual(paths);
   });
 
-  it('in large numbers end it, with one answer begun', async () => {
+  it('end the connection when they are too many, with one answer begun', async () => {
     await start();
     const socket = await open();
     const closed = closeOf(socket);
@@ -76,8 +76,8 @@ describe('requests sent ahead on one connection', () => {
   });
 });
 
-describe('a visitor who is silent', () => {
-  it('while an answer waits to be read is gone', async () => {
+describe('a silent visitor', () => {
+  it('is disconnected while an answer waits to be read', async () => {
     await start();
     const socket = await open();
     socket.pause();
@@ -90,7 +90,7 @@ describe('a visitor who is silent', () => {
     await closed;
   });
 
-  it('while the answer is being made is waited for, and watched again', async () => {
+  it('keeps the connection while the answer is made, and is watched again afterwards', async () => {
     await start();
     const socket = await open();
     socket.write(get('/held/1'));
@@ -104,7 +104,7 @@ describe('a visitor who is silent', () => {
     expect(String((await answer)[0])).toContain('answer 1');
   });
 
-  it('with nothing under way is gone', async () => {
+  it('is disconnected when no request is under way', async () => {
     await start();
     const server = serverSide(await open().then((socket) => socket));
     const closed = closeOf(server);
@@ -115,7 +115,7 @@ describe('a visitor who is silent', () => {
 
 describe('one network', () => {
   const MOST = 50;
-  /** True when a request on it is answered, false when the connection ends instead. */
+  /** True when a request on the connection is answered, false when the connection ends instead. */
   async function works(socket: Socket): Promise<boolean> {
     if (socket.destroyed) return false;
     socket.write(get('/nothing'));
@@ -125,7 +125,7 @@ describe('one network', () => {
   const many = (count: number, from?: string) => Promise.all(Array.from({ length: count }, () => open(from)));
   const working = async (sockets: Socket[]) => (await Promise.all(sockets.map(works))).filter(Boolean).length;
 
-  it('has fifty connections; another network is not affected, and a place that becomes free is given away', async () => {
+  it('has at most fifty connections, without effect on another network; a closed connection makes room for one more', async () => {
     await start({ RATE_LIMITS: 'on' });
     const sockets = await many(MOST);
     expect(await working(sockets)).toBe(MOST);
@@ -142,14 +142,14 @@ describe('one network', () => {
   it.each([
     ['that is a trusted proxy', { RATE_LIMITS: 'on', TRUSTED_PROXIES: '10.1.0.1, 127.0.0.0/24' }],
     ['in a load test', { RATE_LIMITS: 'off' }],
-  ])('%s has as many as it likes', async (_, env) => {
+  ])('%s has no limit on its connections', async (_, env) => {
     await start(env);
     expect(await working(await many(MOST + 20))).toBe(MOST + 20);
   });
 });
 
 describe('closing', () => {
-  it('refuses what is asked from then on in our own words, and lets what is under way end', async () => {
+  it('refuses new requests with a typed 503, and lets requests under way end', async () => {
     await start({ SHUTDOWN_SECONDS: '60' });
     const [busy, other] = [await open(), await open()];
     busy.write(get('/held/1'));
@@ -176,7 +176,7 @@ describe('closing', () => {
     await closed;
   });
 
-  it('cuts off what is still under way when its time is over', async () => {
+  it('cuts off requests that are still under way after SHUTDOWN_SECONDS', async () => {
     await start({ SHUTDOWN_SECONDS: '0' });
     const busy = await open();
     busy.write(get('/held/1'));

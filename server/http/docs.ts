@@ -47,7 +47,7 @@ function section(method: string, path: string, operation: Operation): string {
   ].join('');
 }
 
-/** GET /api/openapi.json for programs, GET /api/docs for people: both from the contract, made once. */
+/** Serves GET /api/openapi.json for programs and GET /api/docs for people. Both are built once from the contract. */
 export function mountDocs(app: FastifyInstance, deps: Deps): void {
   const groups: Record<string, Record<string, Endpoint>> = api;
   const document = openApiOf(groups, { title: 'Switchboard API', url: deps.config.publicUrl });

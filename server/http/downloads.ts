@@ -2,7 +2,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import type { Download } from '../lib/download.ts';
 
-/** Sends a file that can do nothing in the browser: no script, no frame, nothing loaded (threats T7). */
+/** Sends a file that the browser isolates: it runs no script, loads nothing and cannot be framed (threats T7). */
 export const sendDownload = (reply: FastifyReply, { stream, name, type, inline, keptSeconds }: Download) =>
   reply
     .headers({

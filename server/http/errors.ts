@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { DomainError } from '../lib/errors.ts';
 
-/** The HTTP status of each code. No other file maps codes to statuses. */
+/** The HTTP status of each error code. No other file maps codes to statuses. */
 export const statusOf: Record<ErrorCode, number> = {
   validation_failed: 400,
   unauthorized: 401,
@@ -25,7 +25,7 @@ const BROKEN = 'Something went wrong on our side. Please try again.';
 const isAway = (code: string) =>
   /^(08|53|57|58)/.test(code) ||
   /^E(CONNREFUSED|CONNRESET|PIPE|NOENT|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND)$/.test(code);
-/** Bad data that slipped past the schema is still the caller's; a broken constraint is a conflict. */
+/** Data that passed the schema but that PostgreSQL refuses is still the caller's mistake. */
 const isBadData = (code: string) => /^22[0-9A-Z]{3}$/.test(code);
 const isConflict = (code: string) => /^(23|40)[0-9A-Z]{3}$/.test(code);
 const isLostConnection = (error: Error) =>
@@ -49,7 +49,7 @@ function toDomainError(error: Error & { code?: unknown; statusCode?: number }): 
   return new DomainError('internal', BROKEN);
 }
 
-/** Logs a bug with its cause, another failure in one line, and a client that hung up at level info. */
+/** Logs a bug with its cause, every other failure in one line, and a client that hung up at level info. */
 function logFailure(error: FastifyError, refusal: DomainError, request: FastifyRequest): void {
   if (request.raw.socket.destroyed) request.log.info({ code: error.code }, 'the client went away');
   else if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
@@ -58,7 +58,7 @@ function logFailure(error: FastifyError, refusal: DomainError, request: FastifyR
   }
 }
 
-/** Answers every failure in the contract's one shape; bugs go to the log with their cause, never to the caller. */
+/** Answers every failure in the contract's error shape. The cause of a bug goes to the log, never to the caller. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toDomainError(error);
   const status = statusOf[refusal.code];

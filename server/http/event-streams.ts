@@ -3,19 +3,19 @@ import type { FastifyReply } from 'fastify';
 import type { EventsEndpoint } from '#contract/endpoint.ts';
 import type { StreamedEvent } from '../deps.ts';
 
-/** Proxies cut a connection on which nothing comes for 50 to 60 seconds. */
+/** Proxies cut a connection that is silent for 50 to 60 seconds. */
 const SIGN_OF_LIFE_MS = 20_000;
 const SIGN_OF_LIFE = ':\n\n';
-/** The stream of a reader who falls behind by more than this is ended. The browser connects again. */
+/** The server ends a stream whose reader falls behind by more than this. The browser connects again. */
 const PILED_UP_BYTES = 256 * 1024;
 
-/** An event as it stands on the wire. JSON has no line breaks, and ids of ours have none. */
+/** An event in the text/event-stream format. Neither JSON nor the ids contain line breaks. */
 const textOf = ({ id }: { id?: string }, data: unknown) =>
   `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
 /**
  * Sends events until the connection ends or there are no more, with a sign of life in between. An event that does not fit
- * its schema is our bug: it ends the stream, and the browser connects again.
+ * its schema is a bug of the server: it ends the stream, and the browser connects again.
  * @param ended is aborted when the connection ends
  */
 export function sendEvents(

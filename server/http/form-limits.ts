@@ -6,7 +6,7 @@ const SHORT = 256;
 export type FieldLimits = {
   /** The most characters the contract allows in this field. */
   of(field: string): number;
-  /** The longest of them. */
+  /** The largest limit of all fields. */
   readonly longest: number;
   /** The contract's own text for a value that is too long. */
   problem(field: string, value: string): string;
@@ -29,7 +29,7 @@ export function fieldLimits(body: z.ZodType | undefined): FieldLimits {
     longest: Math.max(SHORT, ...limits.values()),
     problem(field, value) {
       const schema = body instanceof z.ZodObject ? (body.shape[field] as z.ZodType | undefined) : undefined;
-      // One character too many is as wrong as a million, and cheaper to look at.
+      // One character too many gives the same text as a million, and costs less to check.
       const result = schema?.safeParse(value.slice(0, of(field) + 1));
       return result?.error?.issues[0]?.message ?? `Must be at most ${of(field)} characters`;
     },

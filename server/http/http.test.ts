@@ -18,7 +18,7 @@ afterAll(() => test.close());
 
 type Reply = { statusCode: number; headers: Record<string, unknown>; body: string };
 
-/** The contract's one shape of an error, to the field, and nothing in it of how we are made. */
+/** Expects exactly the contract's error shape, without any internals of the server. */
 function expectError(reply: Reply, status: number, code: ErrorCode) {
   expect([reply.statusCode, reply.body]).toEqual([status, expect.stringContaining(`"error":"${code}"`)]);
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -33,7 +33,7 @@ const get = (url: string, method: 'GET' | 'HEAD' | 'OPTIONS' | 'DELETE' | 'PUT' 
   test.app.inject({ method, url, headers: { authorization: `Bearer ${admin.token}`, origin: 'https://evil.example' } });
 const good = () => JSON.stringify(submission());
 
-describe('a call that is not there', () => {
+describe('a call that does not exist', () => {
   it.each([
     '/api',
     '/api/',
@@ -47,7 +47,7 @@ describe('a call that is not there', () => {
     expectError(await get(url), 404, 'not_found');
   });
 
-  it('includes every method that a path does not have', async () => {
+  it('is also a method that the path does not have', async () => {
     for (const method of ['OPTIONS', 'DELETE', 'PUT'] as const)
       expectError(await get('/api/users', method), 404, 'not_found');
     for (const method of ['LINK', 'PROPFIND', 'TRACE', 'MKCOL']) {
@@ -86,13 +86,13 @@ describe('a body', () => {
     expect(({} as Record<string, unknown>).title).toBeUndefined();
   });
 
-  it('with a key twice counts the last one', async () => {
+  it('that has a key twice is read with the last value', async () => {
     const answer = await post(`{"priority":"nonsense",${good().slice(1)}`);
     expect(answer.statusCode).toBe(201);
     expectError(await post(`${good().slice(0, -1)},"priority":"nonsense"}`), 400, 'validation_failed');
   });
 
-  it('that is not UTF-8 does no harm', async () => {
+  it('that is not UTF-8 causes no server error', async () => {
     const bytes = Buffer.from(good().replace('Dana', 'D\u0001na'));
     bytes[bytes.indexOf(1)] = 0xff;
     expect((await post(bytes)).statusCode).toBeLessThan(500);
@@ -114,7 +114,7 @@ describe('a body', () => {
     'application/octet-stream',
     'json',
     'application/',
-  ])('of type %s is 400, whatever it holds', async (type) => {
+  ])('of type %s is 400, even when its content is valid JSON', async (type) => {
     expectError(await post(good(), type), 400, 'validation_failed');
   });
 
@@ -124,7 +124,7 @@ describe('a body', () => {
     'application/json\t',
     ' application/json',
     'application/json;charset=utf-8',
-  ])('of type "%s" is read and checked like any JSON', async (type) => {
+  ])('of type "%s" is parsed and validated as JSON', async (type) => {
     expect((await post(good(), type)).statusCode).toBe(201);
     expectError(await post('{"title":1}', type), 400, 'validation_failed');
   });
@@ -137,7 +137,7 @@ describe('a body', () => {
     );
   });
 
-  it('as a form is refused where only JSON is taken', async () => {
+  it('that is a form is refused where only JSON is accepted', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${admin.token}` };
     const payload = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n--x--\r\n';
     expectError(
@@ -149,7 +149,7 @@ describe('a body', () => {
 });
 
 describe('every answer', () => {
-  it('forbids the browser everything it need not do, and is nobody else’s to read', async () => {
+  it('denies the browser every permission it does not need, and denies other sites and caches the content', async () => {
     const replies = [
       await get('/api/health'),
       await get('/api/users'),
@@ -173,7 +173,7 @@ describe('every answer', () => {
     }
   });
 
-  it('carries the id that is in its body, and a different one each time', async () => {
+  it('has the request id of its body in a header, and a new id each time', async () => {
     const replies = [await get('/api/nothing'), await get('/api/nothing')];
     const ids = replies.map(({ headers, body }) => [headers['x-request-id'], JSON.parse(body).request_id]);
     for (const [header, body] of ids) expect(header).toBe(body);
@@ -193,8 +193,8 @@ describe('every answer', () => {
   });
 });
 
-describe('our own mistakes', () => {
-  it('are 500 with nothing of their cause', async () => {
+describe('bugs of the server', () => {
+  it('are 500 without any detail of the cause', async () => {
     const cause = 'select * from users; /etc/passwd at file.ts:1';
     const broken = await testApp({
       newTrackingId: () => {
@@ -207,7 +207,7 @@ describe('our own mistakes', () => {
     await broken.close();
   });
 
-  it('are 500 also when an answer does not fit its contract', async () => {
+  it('include an answer that does not fit its contract: it is 500', async () => {
     const far = await testApp({ now: () => new Date('+010000-01-01T00:00:00Z') });
     const { external_id } = await aRequest(far);
     expectError(await far.app.inject({ method: 'GET', url: `/api/requests/track/${external_id}` }), 500, 'internal');
@@ -219,7 +219,7 @@ describe('while the database is away', () => {
   it.each([
     ['refuses', { host: '127.0.0.1', port: 1 }],
     ['has no socket', { host: '/nonexistent', port: 5432 }],
-  ])('(%s) calls are 503 with Retry-After, and the process lives', async (_, nowhere) => {
+  ])('(%s) calls are 503 with Retry-After, and the process keeps running', async (_, nowhere) => {
     const db = openDatabase({ ...inject('postgres'), ...nowhere }, () => undefined);
     const away = await testApp({ db });
     for (const url of ['/api/ready', '/api/requests/track/REQ-AAAAAAAAA-AAAAA']) {
@@ -231,7 +231,7 @@ describe('while the database is away', () => {
     await away.close();
   });
 
-  it('(a connection is killed in the middle of a transaction) the call is 503, leaves nothing, and the next one works', async () => {
+  it('(a connection is killed in the middle of a transaction) the call is 503 and undone, and the next call works', async () => {
     const own = await testApp();
     const request = await aRequest(own, { customerEmail: 'held@x.example' });
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(own.deps.db);

@@ -27,7 +27,7 @@ const group = {
 
 let test: TestApp;
 let port: number;
-/** Resolves when a stream of ticks has heard that its visitor is gone. */
+/** Resolves when a stream of ticks was told that its visitor disconnected. */
 let heardEnd: PromiseWithResolvers<void>;
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a download is a file that can do nothing in the browser and is not kept', async () => {
+it('a download is isolated in the browser and is not cached', async () => {
   const { headers, body } = await test.app.inject('/api/kinds/sheet');
   expect(body).toBe('a,b\n1,2\n');
   expect(headers).toMatchObject({
@@ -72,7 +72,7 @@ it('a download is a file that can do nothing in the browser and is not kept', as
 });
 
 describe('a stream of events', () => {
-  it('carries what the schema names and nothing else, and ends with its visitor', async () => {
+  it('sends only the fields of its schema, and ends when its visitor disconnects', async () => {
     const visitor = connect(port, '127.0.0.1');
     visitor.write('GET /api/kinds/ticks HTTP/1.1\r\nHost: x\r\n\r\n');
     let heard = '';
@@ -93,17 +93,17 @@ describe('a stream of events', () => {
     expect(heard).not.toContain('id: 2');
   });
 
-  it('checks its query like every call', async () => {
+  it('validates its query like every call', async () => {
     expect((await test.app.inject('/api/kinds/ticks?wrong=no')).statusCode).toBe(400);
   });
 });
 
 describe('a refusal', () => {
-  it('that the contract names is answered', async () => {
+  it('that the contract names reaches the caller', async () => {
     expect((await test.app.inject('/api/kinds/named')).json()).toMatchObject({ error: 'not_found' });
   });
 
-  it('that the contract does not name is our bug', async () => {
+  it('that the contract does not name is a 500 without its text', async () => {
     const answer = await test.app.inject('/api/kinds/unnamed');
     expect([answer.statusCode, answer.json().error]).toEqual([500, 'internal']);
     expect(answer.body).not.toContain('Nobody said');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { deleteExpiredCounters } from '../db/rate-limits.ts';
 import { testApp } from '../testing/test-app.ts';
 
-it('counters whose time is over are removed, those that still count stay', async () => {
+it('expired counters are removed; counters that still count stay', async () => {
   const test = await testApp({}, { RATE_LIMITS: 'on' });
   await test.deps.limits.take('/still', '203.0.113.1', { calls: 5, seconds: 3600 });
   await test.deps.db

@@ -28,7 +28,7 @@ const lookUp = () =>
 const ready = async () => (await test.caller().attempt(api.system.ready)).status;
 
 describe('a database that cannot store', () => {
-  /** Has every write of a counter fail as on a full disk, or whatever the code says. */
+  /** Makes every write of a counter fail with an error code of PostgreSQL. */
   async function refuseCounters(code: string): Promise<() => Promise<void>> {
     const owner = new pg.Client({ ...inject('postgresOwner'), database: test.shared.database });
     owner.on('error', () => undefined);
@@ -48,7 +48,7 @@ describe('a database that cannot store', () => {
     ['whose disk is full', '53100'],
     ['that is read-only', '25006'],
     ['whose disk is broken', '58030'],
-  ])('%s does not stop sign-in and tracking, which stay limited; /api/ready says so', async (_, code) => {
+  ])('%s does not stop sign-in and tracking, and both stay limited; /api/ready answers 503', async (_, code) => {
     const { email } = await aUser(test, 'admin');
     expect(await ready()).toBe(200);
     const repair = await refuseCounters(code);
@@ -64,15 +64,15 @@ describe('a database that cannot store', () => {
     expect(await ready()).toBe(200);
   });
 
-  it('is noticed by /api/ready also while nobody else calls', async () => {
+  it('is noticed by /api/ready even when no other call comes in', async () => {
     const repair = await refuseCounters('53100');
     expect(await ready()).toBe(503);
     await repair();
   });
 });
 
-describe('a clock that was wrong', () => {
-  it('does not lock anyone out once it is right', async () => {
+describe('a clock that was 400 days ahead', () => {
+  it('locks nobody out after it is corrected', async () => {
     const { email } = await aUser(test, 'admin');
     clock.set(IN_400_DAYS);
     for (let n = 0; n < 10; n += 1) await signIn(email, 'wrong');
@@ -81,7 +81,7 @@ describe('a clock that was wrong', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('does not make a session last until then', async () => {
+  it('does not make a session valid for 400 days', async () => {
     const user = await aUser(test, 'technician');
     clock.set(IN_400_DAYS);
     const { body } = await signIn(user.email);
@@ -93,7 +93,7 @@ describe('a clock that was wrong', () => {
     expect((await test.caller(String(again.body.token)).attempt(api.auth.me)).status).toBe(200);
   });
 
-  it('does not make a session of today look used, and so never idle', async () => {
+  it('does not keep an idle session alive', async () => {
     const { email } = await aUser(test, 'admin');
     const person = test.caller(String((await signIn(email)).body.token));
     clock.forward(11 * 60);
@@ -104,7 +104,7 @@ describe('a clock that was wrong', () => {
     expect((await person.attempt(api.auth.me)).status).toBe(401);
   });
 
-  it('leaves no counter behind for good', async () => {
+  it('leaves no counter that is never removed', async () => {
     clock.set(IN_400_DAYS);
     await lookUp();
     clock.set(TODAY);
@@ -117,7 +117,7 @@ describe('instances whose machines disagree about the time', () => {
   const HOUR = 3_600_000;
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-  it('go by the database, and so count together', async () => {
+  it('use the time of the database, and so count together', async () => {
     const pool = new pg.Pool({ ...inject('postgres'), database: test.shared.database });
     const clocks = await Promise.all(
       [-3 * HOUR, 0, 5 * HOUR].map((wrong) => createClock(test.deps.db, quiet, () => Date.now() + wrong)),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await testApp({}, ON);
 });
 afterAll(() => test.close());
-// Only the dates stand still: what waits for the database goes on.
+// Only Date is faked. Timers are real, because the database connection needs them.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T15:00:00Z') });
 });
@@ -79,21 +79,24 @@ async function statuses(
 const times = (count: number, status: number) => Array<number>(count).fill(status);
 
 describe('one network', () => {
-  it.each(limited)('has $name, and is told when to come back', async ({ endpoint, calls, seconds, status, input }) => {
-    const here = { ip: '198.51.100.1' };
-    expect(await statuses(calls, endpoint, input, () => here)).toEqual(times(calls, status));
-    vi.setSystemTime(Date.now() + 20 * SECOND);
-    const answer = await test.caller(undefined, here).attempt(endpoint, input);
-    expect(answer.status).toBe(429);
-    expect(answer.body).toMatchObject({ error: 'rate_limited', message: TOO_MANY });
-    expect(answer.headers['retry-after']).toBe(String(seconds - 20));
-    expect(await statuses(1, endpoint, input, () => ({ ip: '198.51.100.2' }))).toEqual([status]);
+  it.each(limited)(
+    'has $name, and the refusal says when to try again',
+    async ({ endpoint, calls, seconds, status, input }) => {
+      const here = { ip: '198.51.100.1' };
+      expect(await statuses(calls, endpoint, input, () => here)).toEqual(times(calls, status));
+      vi.setSystemTime(Date.now() + 20 * SECOND);
+      const answer = await test.caller(undefined, here).attempt(endpoint, input);
+      expect(answer.status).toBe(429);
+      expect(answer.body).toMatchObject({ error: 'rate_limited', message: TOO_MANY });
+      expect(answer.headers['retry-after']).toBe(String(seconds - 20));
+      expect(await statuses(1, endpoint, input, () => ({ ip: '198.51.100.2' }))).toEqual([status]);
 
-    vi.setSystemTime(Date.now() + (seconds - 20) * SECOND + 1);
-    expect(await statuses(1, endpoint, input, () => here)).toEqual([status]);
-  });
+      vi.setSystemTime(Date.now() + (seconds - 20) * SECOND + 1);
+      expect(await statuses(1, endpoint, input, () => here)).toEqual([status]);
+    },
+  );
 
-  it('has ten sign-ins a minute, whoever it tries', async () => {
+  it('has ten sign-ins a minute over all accounts', async () => {
     const here = () => ({ ip: '198.51.100.1' });
     const seen = await statuses(12, api.auth.login, (n) => wrong(`nobody${n}@staff.example`), here);
     expect(seen).toEqual([...times(10, 401), 429, 429]);
@@ -105,12 +108,12 @@ describe('one network', () => {
     expect(await statuses(1, api.contact.submit, { body: message }, () => ({ ip: '2001:db8:1:3::1' }))).toEqual([201]);
   });
 
-  it('of IPv4 is the same when it is written as IPv6', async () => {
+  it('of IPv4 is the same network in the IPv6 notation', async () => {
     const either = (n: number) => ({ ip: n % 2 ? '::ffff:203.0.113.9' : '203.0.113.9' });
     expect(await statuses(6, api.contact.submit, { body: message }, either)).toEqual([...times(5, 201), 429]);
   });
 
-  it('is still counted after 20,000 others', async () => {
+  it('keeps its count after 20,000 other networks were counted', async () => {
     const send = () => test.deps.limits.take('/contact/submit', '10.0.0.1', { calls: 5, seconds: 3600 });
     for (let call = 0; call < 5; call += 1) await send();
     await sql`insert into rate_limits (key, points, expire)
@@ -120,7 +123,7 @@ describe('one network', () => {
     await expect(send()).rejects.toMatchObject({ code: 'rate_limited', message: TOO_MANY });
   });
 
-  it('is counted also by another instance', async () => {
+  it('has one count over all instances', async () => {
     const second = await testApp({}, ON, { join: test });
     try {
       const here = { ip: '198.51.100.1' };
@@ -136,7 +139,7 @@ describe('one network', () => {
 describe('X-Forwarded-For', () => {
   const forged = (ip: string) => (n: number) => ({ ip, headers: { 'x-forwarded-for': `192.0.2.${n % 250}` } });
 
-  it('is not believed while no proxy is trusted: 1,000 forged ones change nothing', async () => {
+  it('is ignored while no proxy is trusted: 1,000 forged values change nothing', async () => {
     const input = { params: { id: 'REQ-AAAAAAAAA-AAAAA' } };
     const twenty = (from: number) =>
       statuses(20, api.requests.track, input, (n) => ({
@@ -148,7 +151,7 @@ describe('X-Forwarded-For', () => {
     expect(seen.filter((status) => status !== 429)).toEqual(times(30, 404));
   });
 
-  it('is believed only from a listed proxy, and only as far as that proxy saw', async () => {
+  it('is used only from a trusted proxy, and only the address that this proxy added', async () => {
     const behind = await testApp({}, { ...ON, TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8:ffff::1' }, { join: test });
     const status = async (from: Origin) =>
       (await behind.caller(undefined, from).attempt(api.contact.submit, { body: message })).status;
@@ -163,7 +166,7 @@ describe('X-Forwarded-For', () => {
         await each((n) => ({ ip: '2001:db8:ffff::1', headers: { 'x-forwarded-for': `192.0.2.${100 + n}` } })),
       ).toEqual(times(6, 201));
       expect(await each(forged('203.0.113.5'))).toEqual([...times(5, 201), 429]);
-      // What the visitor wrote himself stands to the left of what the proxy saw.
+      // The value that the visitor forged stands to the left of the address that the proxy added.
       const cheating = (n: number) => ({
         ip: '10.1.2.3',
         headers: { 'x-forwarded-for': `192.0.3.${n}, 203.0.113.66` },
@@ -179,12 +182,12 @@ describe('failing to sign in to one account', () => {
   const attacker = { ip: '203.0.113.200' };
   const owner = { ip: '198.51.100.7' };
   const tryOnce = async (email: string, password: string, from: Origin) => {
-    // The limit per network is another matter.
+    // These tests exceed the limit per network, which is not their subject.
     await test.deps.db.deleteFrom('rate_limits').where('key', 'like', '/auth/login%').execute();
     return test.caller(undefined, from).attempt(api.auth.login, { body: { email, password } });
   };
 
-  it('is free five times, and then costs a wait that doubles up to 15 minutes', async () => {
+  it('costs no wait five times, and then a wait that doubles up to 15 minutes', async () => {
     const { email } = await aUser(test, 'admin');
     for (let n = 0; n < 5; n += 1) expect((await tryOnce(email, 'wrong', attacker)).status).toBe(401);
     const waits = [];
@@ -199,12 +202,12 @@ describe('failing to sign in to one account', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  it('makes even the right password wait there, and never locks the owner out elsewhere', async () => {
+  it('makes even the right password wait on that network, and never locks the owner out on another one', async () => {
     const { email } = await aUser(test, 'admin');
     for (let n = 0; n < 5; n += 1) await tryOnce(email, 'wrong', attacker);
     expect((await tryOnce(email, PASSWORD, attacker)).status).toBe(429);
     expect((await tryOnce(email, PASSWORD, owner)).status).toBe(200);
-    // And the owner's success does not free the attacker.
+    // The owner's sign-in does not lift the attacker's wait.
     expect((await tryOnce(email, PASSWORD, attacker)).status).toBe(429);
     expect((await tryOnce((await aUser(test, 'admin')).email, PASSWORD, attacker)).status).toBe(200);
   });
@@ -217,14 +220,14 @@ describe('failing to sign in to one account', () => {
     expect((await tryOnce(email, PASSWORD, owner)).status).toBe(200);
   });
 
-  it('waits alike for an address that no one has', async () => {
+  it('waits in the same way for an address without an account', async () => {
     for (let n = 0; n < 5; n += 1) expect((await tryOnce('ghost@staff.example', 'wrong', attacker)).status).toBe(401);
     expect((await tryOnce('ghost@staff.example', 'wrong', attacker)).status).toBe(429);
   });
 });
 
 describe('changing the password', () => {
-  it('can be tried ten times a minute', async () => {
+  it('is limited to ten attempts a minute', async () => {
     const right = await aSignedInUser(test, 'auditor');
     const weak = { current_password: PASSWORD, new_password: 'password' };
     const tries = [];
@@ -234,7 +237,7 @@ describe('changing the password', () => {
 });
 
 describe('a program that fills in the field nobody sees', () => {
-  it('is answered like anyone else, and leaves nothing behind', async () => {
+  it('gets the usual answer, and nothing is stored', async () => {
     const website = 'https://spam.example';
     const files = [{ name: 'pole.png', bytes: await picture() }];
     const here = test.caller(undefined, { ip: '198.51.100.1' });
@@ -249,7 +252,7 @@ describe('a program that fills in the field nobody sees', () => {
     });
     expect(request.external_id).toMatch(/^REQ-[A-Z0-9]{9}-[A-Z0-9]{5}$/);
     expect(await leftBehind()).toEqual(before);
-    // The very same calls without it do leave something.
+    // The same calls without the hidden field are stored.
     await here.call(api.contact.submit, { body: message, idempotencyKey });
     await here.call(api.requests.create, { body: submission(), idempotencyKey, files });
     const after = await leftBehind();
@@ -267,8 +270,8 @@ describe('a program that fills in the field nobody sees', () => {
   }
 });
 
-describe('JSON', () => {
-  it('of strangers may have 64 kB, that of staff four times as much', async () => {
+describe('a JSON body', () => {
+  it('of a visitor has at most 64 kB, a body of staff at most 256 kB', async () => {
     const body = { ...message, message: 'x'.repeat(70_000) };
     expect((await test.caller().attempt(api.contact.submit, { body })).status).toBe(413);
     const person = await aSignedInUser(test, 'admin');

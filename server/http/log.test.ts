@@ -11,7 +11,7 @@ let test: TestApp;
 beforeAll(async () => {
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   test = await testApp({}, { LOG_LEVEL: 'info' });
-  // As the website does: Fastify's own answer would log the whole address.
+  // The website sets a handler too. Fastify's own handler would log the whole address.
   test.app.setNotFoundHandler(async (_request, reply) => reply.code(404).send());
   listenTo(test);
 });
@@ -23,7 +23,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-/** Pino writes to the descriptor itself: its own stream is listened to. */
+/** Collects the log lines. Pino writes to the file descriptor, so the function replaces the write of Pino's own stream. */
 function listenTo({ app }: TestApp): void {
   const name = Object.getOwnPropertySymbols(app.log).find((symbol) => symbol.description === 'pino.stream');
   if (!name) throw new Error('pino has no stream');
@@ -31,8 +31,8 @@ function listenTo({ app }: TestApp): void {
   stream.write = (line) => lines.push(line);
 }
 
-describe('a tracking ID does not stand in the log', () => {
-  it('whatever the address that holds it looks like', async () => {
+describe('the log contains no tracking ID', () => {
+  it('in any spelling of the address', async () => {
     const { external_id } = await aRequest(test);
     const bare = external_id.slice(4).replace('-', '');
     for (const url of [
@@ -54,13 +54,13 @@ describe('a tracking ID does not stand in the log', () => {
     expect(text).not.toContain(bare);
   });
 
-  it('and other addresses stay readable', () => {
+  it('but other addresses unchanged', () => {
     expect(loggedPath('/api/requests/12?x=1', '/api/requests/:id')).toBe('/api/requests/12');
     expect(loggedPath('/assets/react-B0p1Mq0V.js', '/assets/react-B0p1Mq0V.js')).toBe('/assets/react-B0p1Mq0V.js');
   });
 });
 
-describe('no stack is logged', () => {
+describe('the log contains no stack', () => {
   const failures = () => lines.filter((line) => /"level":(40|50|60).*"reqId"/.test(line));
 
   it('for a 503', async () => {
@@ -97,7 +97,7 @@ describe('no stack is logged', () => {
   });
 });
 
-it('a bug is logged with its stack, and without what PostgreSQL quotes of rows', async () => {
+it('a bug is logged with its stack, and without the row values that PostgreSQL quotes', async () => {
   const broken = await testApp(
     {
       newTrackingId: () => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** With or without its prefix and hyphens, as people type it. */
+/** A tracking ID, with or without its prefix and hyphens, as people type it. */
 const TRACKING_ID = /(?:REQ-?)?[A-Z\d]{9}-?[A-Z\d]{5}/gi;
 
 function decoded(path: string): string {
@@ -14,7 +14,7 @@ function decoded(path: string): string {
 /**
  * The part of an address that the log may contain. Query strings can carry secrets, and a tracking ID opens its request to
  * every reader of the log (threats T50).
- * @param pattern the route's own, when there is one
+ * @param pattern the path pattern of the matched route, when there is one
  */
 export function loggedPath(url: string, pattern: string | undefined): string {
   if (pattern?.includes('/track/')) return pattern;
@@ -27,7 +27,7 @@ export const serializers = {
     path: loggedPath(request.url, request.routeOptions?.url),
     ip: request.ip,
   }),
-  /** Without the details of PostgreSQL: they quote the values of rows. */
+  /** Leaves out PostgreSQL's `detail`, which quotes the values of rows. */
   err: (error: Error & { code?: unknown }) => ({
     type: error.name,
     message: error.message,

@@ -23,7 +23,7 @@ type FormFiles = { inbox: Inbox; admit: (bytes: number) => Promise<void> };
 export type Form = { body: Record<string, unknown>; files: Upload[] };
 
 type FormRule = { files: FileRule; fields: FieldLimits };
-/** The rules of each endpoint's forms, made once. */
+/** The form rule of each endpoint, built once. */
 const rules = new WeakMap<Endpoint, FormRule>();
 function ruleOf(endpoint: FormEndpoint): FormRule {
   const known = rules.get(endpoint);
@@ -54,7 +54,7 @@ const isUnreadable = (error: unknown) =>
   error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
 
 /**
- * The library's limits as our answers (spec §5 texts).
+ * Turns the parser's errors into refusals with the texts of spec §5.
  * @param file the name of the file that was coming in
  */
 function translate(error: unknown, rule: FileRule, file: string): unknown {
@@ -72,7 +72,7 @@ function translate(error: unknown, rule: FileRule, file: string): unknown {
 const DRAINED_BYTES = 4 * TOTAL_BYTES;
 
 /**
- * Reads the rest of a body and throws it away. A browser that is still sending does not look for an answer, and a connection
+ * Reads the rest of a body and throws it away. A browser reads no answer while it is still sending, and a connection
  * that is closed on it turns the refusal's text into a network error.
  */
 async function drain(body: IncomingMessage): Promise<void> {
@@ -83,7 +83,7 @@ async function drain(body: IncomingMessage): Promise<void> {
     if (left < 0) body.destroy();
   });
   body.resume();
-  // The watch over slow bodies goes on until the end of this one.
+  // A body that trickles in is still ended (slow-bodies.ts).
   await finished(body, { writable: false }).catch(() => undefined);
 }
 
@@ -92,7 +92,7 @@ const KILOBYTE = 1024;
 const QUOTA_TEXT =
   'Too many files were sent from your network today. Please send your request without files, or try again tomorrow.';
 
-/** Strangers of one network may upload so many bytes a day (threats T14), counted for all instances in kilobytes. */
+/** Counts an upload against the daily quota of a visitor's network (threats T14), in kilobytes, over all instances. */
 export async function takeQuota(deps: Deps, ip: string, bytes: number): Promise<void> {
   const rule = { calls: Math.ceil(deps.config.uploadQuotaBytes / KILOBYTE), seconds: DAY_SECONDS };
   try {
@@ -110,8 +110,8 @@ function declaredBytes(request: FastifyRequest): number {
 }
 
 /**
- * Reads a multipart body: text fields as strings, files under the endpoint's own field to the disk. Refuses what is too
- * many, too large or misplaced while it comes in (threats T10).
+ * Reads a multipart body: text fields as strings, and the files of the endpoint's file field to the disk. Refuses fields and
+ * files that are too many, too large or misplaced while they arrive (threats T10).
  */
 export async function readForm(
   request: FastifyRequest,
@@ -141,14 +141,14 @@ export async function readForm(
         count(file.size);
         form.files.push({ name: current, ...file });
       } else {
-        // Browsers send the line breaks of a form as two characters; as JSON they are one.
+        // Browsers send a line break as two characters in a form, and as one in JSON.
         const value = String(part.value).replaceAll('\r\n', '\n');
         if (part.valueTruncated || value.length > rule.fields.of(field)) {
           throw invalid([{ field, message: rule.fields.problem(field, value) }]);
         }
         if (field in form.body) throw invalid([{ field, message: 'Given twice' }]);
         count(value.length);
-        // A part that says it is JSON comes parsed: the contract refuses what is no text.
+        // The parser has already parsed a part of type JSON. The contract refuses it unless it is a string.
         form.body[field] = typeof part.value === 'string' ? value : part.value;
       }
     }

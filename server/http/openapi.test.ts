@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     expect(keyed).toBe(endpoint.idempotent === true);
   });
 
-  it('gives examples that the calls accept', () => {
+  it('has only examples that the calls accept', () => {
     const examples = operations.flatMap(({ endpoint }) => {
       const example = operationOf(endpoint)?.requestBody?.content['application/json']?.example;
       return example === undefined ? [] : [{ endpoint, example }];
@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('the docs page names every call, and may load nothing at all', async () => {
+it('the docs page names every call, and its policy lets it load nothing', async () => {
   const { headers, body } = await test.app.inject({ method: 'GET', url: '/api/docs' });
   for (const { name } of operations) expect(body).toContain(`id="${name}"`);
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);

@@ -40,7 +40,7 @@ function parametersOf(endpoint: Endpoint) {
 
 function requestBodyOf(endpoint: Endpoint) {
   if (!endpoint.body) return {};
-  // Examples show what is sent; the library leaves them out wherever the text sent and the text kept may differ.
+  // The library leaves examples out wherever the text sent and the text kept may differ. The example shows the text sent.
   const { examples: _, ...schema } = schemaOf(endpoint.body, 'input');
   const [example] = (endpoint.body.meta()?.examples ?? []) as unknown[];
   const { properties, ...rest } = schema as { properties?: Record<string, Schema> };
@@ -125,7 +125,7 @@ function operationOf(feature: string, name: string, endpoint: Endpoint) {
   };
 }
 
-/** The contract as an OpenAPI 3.1 document: made from the very schemas that validate, so it cannot be out of date. */
+/** The contract as an OpenAPI 3.1 document, built from the schemas that validate the calls. */
 export function openApiOf(groups: Groups, info: { title: string; url: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [feature, group] of Object.entries(groups)) {

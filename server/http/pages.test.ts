@@ -9,7 +9,7 @@ import { as } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { mountPages } from './pages.ts';
 
-/** What `npm run build` has made; `npm test` runs it first. */
+/** The output of `npm run build`, which `npm test` runs first. */
 const folder = path.join(import.meta.dirname, '../../dist');
 const ORIGIN = 'https://lamps.example';
 const pages = [
@@ -44,7 +44,7 @@ const titleOf = (html: string) => attribute(html, /<title>(.*?)<\/title>/);
 const descriptionOf = (html: string) => attribute(html, /<meta name="description" content="(.*?)"/);
 
 describe('a public page', () => {
-  it.each(pages)('%s names itself, its one address, its picture and the business', async (url) => {
+  it.each(pages)('%s has its title, its canonical address, its share picture and the business', async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -61,20 +61,20 @@ describe('a public page', () => {
     expect(picture.headers['content-type']).toBe('image/png');
     expect(picture.headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
-    // Name, headline, and at the foot the phone in white: all on the picture.
+    // The heights of the name, the headline and the white phone number at the foot of the picture.
     for (const top of [70, 250, 510]) {
       const { channels } = await sharp(picture.rawPayload).extract({ left: 72, top, width: 680, height: 110 }).stats();
       expect(channels[0]?.max).toBeGreaterThan(200);
     }
   });
 
-  it('has a title and a description that no other has', async () => {
+  it('has a title and a description that no other page has', async () => {
     const bodies = await Promise.all(pages.map(async (url) => (await get(url)).body));
     expect(new Set(bodies.map(titleOf)).size).toBe(pages.length);
     expect(new Set(bodies.map(descriptionOf)).size).toBe(pages.length);
   });
 
-  it('runs our own files and the one script that its policy names, and no other', async () => {
+  it('runs only scripts of this site and the inline script that its policy names', async () => {
     const { headers, body } = await get('/');
     const inline = [...body.matchAll(/<script>(.*?)<\/script>/g)].map((match) => match[1] ?? '');
     expect(inline).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('a public page', () => {
     expect(body).not.toMatch(/ style="| on[a-z]+="/);
   });
 
-  it('comes in the form the visitor takes, the same in each', async () => {
+  it('has the same content in each encoding that a visitor accepts', async () => {
     const plain = await get('/about', { 'accept-encoding': 'identity' });
     const br = await get('/about', { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await get('/about', { 'accept-encoding': 'gzip, br;q=0' });
@@ -97,7 +97,7 @@ describe('a public page', () => {
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
   });
 
-  it('is not sent again to someone who holds it, even by way of a proxy', async () => {
+  it('is not sent again to a visitor who has it, even through a proxy that weakens the ETag', async () => {
     const { headers } = await get('/');
     const etag = String(headers.etag);
     for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -112,14 +112,14 @@ describe('a public page', () => {
   });
 });
 
-it('an address that is not ours answers 404, and search engines pass over it', async () => {
+it('an unknown address answers 404 with noindex', async () => {
   const { statusCode, body } = await get('/no-such-page', { 'if-none-match': '*' });
   expect(statusCode).toBe(404);
   expect(body).toContain('<meta name="robots" content="noindex" />');
   expect(body).not.toContain('rel="canonical"');
 });
 
-it('an address typed with a capital or a slash too many leads to the page, and to no other place', async () => {
+it('an address with capitals or a trailing slash redirects to its page, and to no other site', async () => {
   for (const [typed, meant] of [
     ['/About', '/about'],
     ['/about/', '/about'],
@@ -133,14 +133,14 @@ it('an address typed with a capital or a slash too many leads to the page, and t
   }
 });
 
-describe('for machines', () => {
-  it('robots.txt keeps them out of what is not for them and names the sitemap', async () => {
+describe('files for programs:', () => {
+  it('robots.txt excludes the dashboards and names the sitemap', async () => {
     const { body } = await get('/robots.txt');
     expect(body).toContain('Disallow: /dashboard\n');
     expect(body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   });
 
-  it('the sitemap lists the public pages, and nothing for staff', async () => {
+  it('the sitemap lists the public pages, and no page for staff', async () => {
     const { headers, body } = await get('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
     const listed = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
@@ -152,7 +152,7 @@ describe('for machines', () => {
     );
   });
 
-  it('the manifest makes the site installable, with icons of the sizes it says', async () => {
+  it('the manifest makes the site installable, and its icons have the sizes it declares', async () => {
     const { headers, body } = await get('/manifest.webmanifest');
     expect(headers['content-type']).toBe('application/manifest+json');
     const { name, start_url, display, icons } = JSON.parse(body);
@@ -172,7 +172,7 @@ describe('for machines', () => {
 });
 
 describe('an asset', () => {
-  it('is kept for ever, and comes compressed as it was built', async () => {
+  it('is cached for a year, and is sent as the build compressed it', async () => {
     const src = attribute((await get('/')).body, /id="scripts">\["(\/assets\/.*?\.js)"/) ?? '';
     const plain = await get(src);
     const br = await get(src, { 'accept-encoding': 'gzip, br' });
@@ -205,7 +205,7 @@ describe('the headers', () => {
     return [...new Set([...linked, ...named])];
   };
 
-  it('of every asset are what it needs, and no more', async () => {
+  it('of every asset are exactly those it needs', async () => {
     const assets = await assetsOf('/request');
     for (const ending of ['.js', '.css', '.woff2', '.svg', '.png']) {
       expect(assets.some((src) => src.endsWith(ending))).toBe(true);
@@ -225,7 +225,7 @@ describe('the headers', () => {
     }
   });
 
-  it('of documents, and of an asset that is not there, protect as before', async () => {
+  it('of documents and of missing assets are the full set of security headers', async () => {
     for (const url of ['/', '/request', '/no-such-page', '/assets/no-such.js', '/dashboard/admin', '/robots.txt']) {
       const { headers } = await get(url);
       expect(SECURITY.filter((name) => !(name in headers))).toEqual([]);
@@ -234,7 +234,7 @@ describe('the headers', () => {
 });
 
 describe('the document of a dashboard', () => {
-  it('says to wait before any script is here, and starts its own at once', async () => {
+  it('says that it loads before any script has arrived, and starts its script at once', async () => {
     const { body } = await get('/dashboard/admin');
     expect(body).toContain('Loading...');
     expect(body).toContain('The dashboards need JavaScript.');
@@ -242,7 +242,7 @@ describe('the document of a dashboard', () => {
     expect(body).not.toContain('id="scripts"');
   });
 
-  it('is not how public pages start: they name their scripts and load none', async () => {
+  it('differs from the public pages, which name their scripts without loading them', async () => {
     for (const url of pages) {
       const { body } = await get(url);
       expect(body).not.toMatch(/<link rel="modulepreload"|<script[^>]* src=/);
@@ -252,10 +252,10 @@ describe('the document of a dashboard', () => {
 });
 
 describe('a change of the settings', () => {
-  it('is on every page of this instance at once, and on those of the others when they hear of it', async () => {
+  it('is on every page of this instance at once, and on the pages of another instance after its message', async () => {
     const admin = await as(a, 'admin');
     const heard = new Promise<void>((resolve) => {
-      // After the pages have been rendered: whoever comes later is told later.
+      // Listeners are called in order, so this one is called after the pages have been rendered.
       b.deps.settings.onChange(async () => resolve());
     });
     const before = await get('/');
@@ -271,7 +271,7 @@ describe('a change of the settings', () => {
       expect(titleOf((await get(url)).body)).toContain('Lumen &lt;/script&gt; &amp; &quot;Sons&quot;');
     expect(JSON.parse(attribute(after.body, /id="business">(.*?)<\/script>/) ?? '').name).toBe(name);
     expect((await get('/og/about.png')).headers.etag).not.toBe(card.headers.etag);
-    // Under another address, so that nobody shows the old one for long.
+    // The new picture has a new address, so that no site keeps showing the old picture.
     expect(shared(after.body)).not.toBe(shared(before.body));
     expect(JSON.parse((await get('/manifest.webmanifest')).body).name).toBe(name);
     expect((await get('/dashboard/admin')).body).toContain('Lumen &lt;/script&gt;');

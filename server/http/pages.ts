@@ -12,7 +12,7 @@ import { type PreparedAnswer, prepareAnswer, sendPrepared } from './prepared-ans
 type Rendered = { path: string; status: number; type: string; body: string };
 type Context = { business: Business; version: number; origin: string; template: string; manifest: unknown };
 
-/** The exports of the built website (web/app/entry-server.tsx): all that the server knows of it. */
+/** The exports of the built website (web/app/entry-server.tsx). The server uses nothing else of it. */
 type BuiltSite = {
   headScriptHash: string;
   renderSite(
@@ -26,11 +26,11 @@ type Edition = {
   version: number;
   documents: Map<string, PreparedAnswer>;
   missing: PreparedAnswer;
-  /** Drawn when first asked for: most are never shared. */
+  /** The share pictures by name. Each is drawn at its first request, because most are never requested. */
   cards: Map<string, () => Promise<PreparedAnswer>>;
 };
 
-/** Scripts are our own files and the one in the head; nothing inline, nothing foreign, nothing framed (threats T16). */
+/** Allows scripts of this site and the inline script of the head. Forbids every other origin and frames (threats T16). */
 function policy(headScriptHash: string, styles: string): string {
   return [
     "default-src 'self'",
@@ -78,7 +78,7 @@ function withoutSlashAtEnd(pathname: string): string {
   return pathname.slice(0, end);
 }
 
-/** Runs the function with the first call and keeps its result. After a failure the next call runs it again. */
+/** Runs the function at the first call and keeps its result. After a failure the next call runs it again. */
 function atFirstCall<T>(run: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
   return () => {
@@ -90,7 +90,7 @@ function atFirstCall<T>(run: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Other sites show these pictures beside the link. */
+/** For the pictures of shared links, which other sites load. */
 const CARD_HEADERS = { 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' };
 
 async function publish(site: BuiltSite, context: Context, { shareCard }: Deps['documents']): Promise<Edition> {
@@ -110,7 +110,7 @@ async function publish(site: BuiltSite, context: Context, { shareCard }: Deps['d
 
 /**
  * Serves the website: the public pages rendered once for each version of the settings and kept in memory, everything under
- * /dashboard from a shell with a nonce of its own, hashed assets for ever.
+ * /dashboard from a shell with a nonce of its own, and hashed assets, which browsers keep for a year.
  * @param options.folder the build's output, with web/ and ssr/
  */
 export async function mountPages(
@@ -119,7 +119,7 @@ export async function mountPages(
   { folder }: { folder: string },
 ): Promise<void> {
   const web = path.join(folder, 'web');
-  // Without this React picks its development build, which renders several times slower.
+  // Without this, React uses its development build, which renders several times slower.
   process.env.NODE_ENV ??= 'production';
   const site = (await import(pathToFileURL(path.join(folder, 'ssr/entry-server.js')).href)) as BuiltSite;
   const template = await readFile(path.join(web, 'index.html'), 'utf8');
@@ -176,7 +176,7 @@ export async function mountPages(
 
   app.setNotFoundHandler((request, reply) => {
     const [pathname = '', ...query] = request.url.split('?');
-    // A capital or a slash too many. The redirect leads to a page of ours only, never to an address that the visitor gives.
+    // For capitals or a trailing slash. The redirect leads to a known page only, never to an address that the visitor gives.
     const meant = withoutSlashAtEnd(pathname.toLowerCase());
     if (meant !== pathname && edition.documents.has(meant)) return reply.redirect([meant, ...query].join('?'), 308);
     return sendPrepared(edition.missing, request, reply);

@@ -27,7 +27,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
 
 /**
  * Runs a call and passes on the refusals that its contract names.
- * @throws Error for another one: the contract is wrong then, which is our bug and a 500
+ * @throws Error for any other refusal: the contract is incomplete, which is a bug and a 500
  */
 export function guardRefusals(endpoint: Endpoint): <T>(run: () => Promise<T>) => Promise<T> {
   const named = new Set(refusalsOf(endpoint));

@@ -3,7 +3,7 @@ import helmet from 'helmet';
 
 /**
  * The security headers of every answer, by lower-case name, as helmet sets them. They depend on no request, so helmet runs
- * once: as a hook it makes the policy anew for each request, which costs more than the smallest answers themselves.
+ * once. As a hook it would build the policy for each request, which costs more than the smallest answers.
  */
 export function securityHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -14,11 +14,11 @@ const HEADERS_TIMEOUT = 8_000;
 /** Long enough for 16 MB of photos over a slow phone connection. A body without progress is cut off far earlier. */
 const REQUEST_TIMEOUT = 120_000;
 
-/** The longest address that is looked at. Ours have at most a few hundred characters; a search can have 200 of any kind. */
+/** The longest address that is accepted. Valid ones have a few hundred characters; a search may have 200 of any kind. */
 const LONGEST_URL = 2_048;
 
 const LONGEST_DELAY_MS = 1_000;
-/** Answers 200 while the process lives, however busy it is. */
+/** Answers 200 while the process runs, even when it is overloaded. */
 const HEALTH = '/api/health';
 
 /**
@@ -42,7 +42,7 @@ export async function createServer(
     keepAliveTimeout: 5_000,
     trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // A request during the shutdown gets our own answer, below.
+    // A request during the shutdown gets an answer in the contract's error shape, below.
     return503OnClosing: false,
     // A path that cannot be decoded never reaches a route or its error handler.
     frameworkErrors: handleError,
@@ -87,7 +87,7 @@ export async function createServer(
     throw new DomainError('not_found', 'There is no such call');
   };
   app.all('/api/*', noSuchCall);
-  // /api itself, and methods that routes cannot name.
+  // Covers /api itself and methods that no route can name.
   await app.register(async (api) => api.setNotFoundHandler(noSuchCall), { prefix: '/api' });
   return app;
 }

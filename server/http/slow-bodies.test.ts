@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
-/** The bodies being read, each with the look at its progress that a timer would take. */
+/** The progress check of each body being read. In production a timer calls it. */
 const watched = new Set<() => void>();
 let heard = () => {};
 let test: TestApp;
@@ -48,7 +48,7 @@ async function begin(length: number | 'chunked'): Promise<Socket> {
   return socket;
 }
 
-/** Writes so much of the body and waits until the server has it. */
+/** Writes a part of the body and waits until the server has read it. */
 async function send(socket: Socket, bytes: string) {
   const [theirs] = [...sockets].filter((candidate) => candidate.remotePort === socket.localPort);
   if (!theirs) throw new Error('the server does not know this connection');
@@ -65,7 +65,7 @@ const look = () => {
   for (const check of watched) check();
 };
 
-it.each([LENGTH, 'chunked'] as const)('a body that never comes is ended at the first look (%s)', async (length) => {
+it.each([LENGTH, 'chunked'] as const)('a body that never arrives is ended at the first check (%s)', async (length) => {
   const socket = await begin(length);
   const closed = once(socket, 'close');
   look();
@@ -73,7 +73,7 @@ it.each([LENGTH, 'chunked'] as const)('a body that never comes is ended at the f
   expect(watched.size).toBe(0);
 });
 
-it('a body that trickles in is ended, however long it has been at it', async () => {
+it('a body that trickles in is ended, even after faster progress', async () => {
   const socket = await begin(LENGTH);
   const closed = once(socket, 'close');
   await send(socket, ' '.repeat(5_000));
@@ -98,13 +98,13 @@ it('a body that is slow but makes progress arrives, and is no longer watched', a
   socket.destroy();
 });
 
-it('a call without a body is not watched at all', async () => {
+it('a call without a body is not watched', async () => {
   const response = await fetch(`http://127.0.0.1:${port}/api/health`, { headers: { connection: 'close' } });
   expect(response.status).toBe(200);
   expect(watched.size).toBe(0);
 });
 
-it('the server gives up on slow headers, on endless bodies and on idle connections by itself', () => {
+it('the server has limits on slow headers, endless bodies, idle connections and the number of connections', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = test.app.server;
   expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxConnections }).toEqual({
     headersTimeout: 8_000,

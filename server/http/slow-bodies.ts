@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** The least progress in one period. A phone with one bar of signal is faster; an attacker who holds connections open is not. */
+/** The least progress in one period. A phone with one bar of signal is faster; an attacker who holds connections is not. */
 const LEAST_BYTES = 4_096;
 const EVERY_MS = 10_000;
 
-/** Has a body's progress checked from time to time, until the answer is called. */
+/** Calls `check` periodically until the returned function is called. */
 export type BodyWatch = (check: () => void) => () => void;
 
 const everyTenSeconds: BodyWatch = (check) => {
@@ -15,8 +15,8 @@ const everyTenSeconds: BodyWatch = (check) => {
 
 /**
  * Ends requests whose body trickles in (threats T34). A fixed time-out would cut off honest uploads of 15 MB over a slow
- * connection, so what is watched is progress.
- * @param watch how often it is looked at
+ * connection, so the server checks the progress instead.
+ * @param watch calls the check of a body periodically
  */
 export function endSlowBodies(app: FastifyInstance, watch: BodyWatch = everyTenSeconds): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {

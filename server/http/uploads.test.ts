@@ -41,13 +41,13 @@ const textFields = forms.flatMap((endpoint) => {
 });
 
 describe('a text field of a form', () => {
-  it('is one of many', () => {
+  it('is in the list of fields, with its limit', () => {
     expect(textFields.length).toBeGreaterThan(12);
     expect(textFields.find(({ field }) => field === 'customerEmail')?.most).toBe(254);
     expect(textFields.find(({ field }) => field === 'description')?.most).toBe(5000);
   });
 
-  it.each(textFields)('$path $field takes at most $most characters, and says so by its name', async (one) => {
+  it.each(textFields)('$path $field takes at most $most characters, and the refusal names the field', async (one) => {
     const request = await anAssignedRequest(test, admin, technician);
     const attempt = (value: string) =>
       technician.attempt(one.endpoint, { params: { id: String(request.id) }, body: { [one.field]: value }, files: [] });
@@ -60,7 +60,7 @@ describe('a text field of a form', () => {
     }
   });
 
-  it('at its very limit is taken, whatever it is written in', async () => {
+  it('with exactly the allowed length is accepted in any script', async () => {
     for (const description of ['x'.repeat(5000), '電'.repeat(5000), '💡'.repeat(2500)]) {
       const answer = await test.caller().attempt(api.requests.create, { body: submission({ description }), files: [] });
       expect(answer.status).toBe(201);
@@ -68,7 +68,7 @@ describe('a text field of a form', () => {
   });
 });
 
-describe('what a call has written while it came in', () => {
+describe('a file that a call has written to the disk', () => {
   const sheet = { name: 'images', filename: 'a.csv', value: 'pole,lamp\n1,dark\n' };
   const photo = async () => ({ name: 'images', filename: 'a.png', value: await picture() });
 
@@ -78,24 +78,24 @@ describe('what a call has written while it came in', () => {
     ['a field that is too long', async () => rawForm([sheet, { name: 'title', value: 'x'.repeat(200) }])],
     ['a file too many', async () => rawForm([sheet, sheet, sheet, sheet, ...fields(submission())])],
     ['a file too large', async () => rawForm([sheet, { ...sheet, value: Buffer.alloc(6_000_000, 'a,b\n') }])],
-    ['a file elsewhere', async () => rawForm([sheet, { ...sheet, name: 'other' }, ...fields(submission())])],
+    ['a file in the wrong field', async () => rawForm([sheet, { ...sheet, name: 'other' }, ...fields(submission())])],
     [
-      'a file that is none of ours',
+      'a file of a forbidden type',
       async () => rawForm([await photo(), { ...sheet, filename: 'a.exe' }, ...fields(submission())]),
     ],
     [
-      'a picture that is none',
+      'a PNG that is no picture',
       async () => rawForm([await photo(), { ...sheet, filename: 'b.png' }, ...fields(submission())]),
     ],
     ['a body that breaks off', async () => rawForm([sheet, await photo(), ...fields(submission())], false)],
-  ])('is gone after %s', async (_, body) => {
+  ])('is removed after %s', async (_, body) => {
     const before = await storedKeys(test);
     expect((await send(test, api.requests.create, await body())).status).toBe(400);
     expect(await incoming()).toEqual([]);
     expect(await storedKeys(test)).toEqual(before);
   });
 
-  it('is gone after a signature that is none, beside photos that are some', async () => {
+  it('is removed after an invalid signature beside valid photos', async () => {
     const request = await anAssignedRequest(test, admin, technician);
     const before = await storedKeys(test);
     const blank = await signature().then((url) => url.slice(0, 200).padEnd(204, 'A'));
@@ -109,7 +109,7 @@ describe('what a call has written while it came in', () => {
     expect(await storedKeys(test)).toEqual(before);
   });
 
-  it('is gone after a success', async () => {
+  it('leaves the folder of incoming files after a success', async () => {
     await aRequest(test, {}, [
       { name: 'a.png', bytes: await picture() },
       { name: 'a.csv', bytes: Buffer.from('a,b\n') },
@@ -117,7 +117,7 @@ describe('what a call has written while it came in', () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it('is gone after the client went away in the middle of a file', async () => {
+  it('is removed after the client disconnects in the middle of a file', async () => {
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const body = rawForm([{ ...sheet, value: Buffer.alloc(1_000_000, 'a,b\n') }]);
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
@@ -130,7 +130,7 @@ describe('what a call has written while it came in', () => {
     await expect.poll(() => incoming(), { interval: 10 }).toEqual([]);
   });
 
-  it('by a crash is removed at the next start', async () => {
+  it('and that a crash has left is removed at the next start', async () => {
     await writeFile(path.join(test.deps.config.dataDir, 'files', 'incoming', 'half'), 'left by a crash');
     expect(await test.deps.files.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0);
     expect(await test.deps.files.removeUnfinished(new Date(Date.now() + 1_000))).toBe(1);
@@ -143,10 +143,10 @@ describe('a refusal while the client is still sending', () => {
   const rest = [large, large, ...fields(submission())];
 
   it.each([
-    ['a file elsewhere', 400, [{ ...large, name: 'other' }, ...rest]],
+    ['a file in the wrong field', 400, [{ ...large, name: 'other' }, ...rest]],
     ['a field that is too long', 400, [{ name: 'title', value: 'x'.repeat(200) }, ...rest]],
     ['a fourth file', 400, [large, large, ...rest]],
-    ['a full room', 503, rest],
+    ['an upload beyond the limit of all uploads', 503, rest],
   ])('reaches it: %s', async (_, status, parts) => {
     const { close, deps, app } = await testApp();
     try {
@@ -168,8 +168,8 @@ describe('a refusal while the client is still sending', () => {
   });
 });
 
-describe('more bytes than all uploads together may hold', () => {
-  it('are refused with 503 and Retry-After before they are read; afterwards there is room again', async () => {
+describe('bytes beyond the limit of all uploads together', () => {
+  it('are refused with 503 and Retry-After before they are read, until there is room again', async () => {
     const small = await testApp();
     try {
       small.deps.files = await createLocalFileStore(path.join(small.deps.config.dataDir, 'files'), {

@@ -5,7 +5,7 @@ import { actorOf } from '../features/auth/auth.service.ts';
 import type { Actor, Visitor } from '../lib/actor.ts';
 import { DomainError } from '../lib/errors.ts';
 
-/** Where a call comes from. Text from outside is cut and made storable. */
+/** The origin of a call. The user agent is cut and made storable. */
 export const visitorOf = (request: FastifyRequest): Visitor => ({
   kind: 'visitor',
   ip: request.ip,
@@ -13,7 +13,7 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
 });
 
 /**
- * The actor of a call, as the endpoint's access demands: 401 without a living session, 403 for a role not admitted.
+ * The actor of a call, as the endpoint's access demands: 401 without a valid session, 403 for a role not admitted.
  * The bearer header is the only credential; cookies are never read.
  */
 export async function authorise(deps: Deps, access: Access, request: FastifyRequest): Promise<Actor> {

@@ -1,13 +1,13 @@
 import type { Access } from '#contract/endpoint.ts';
 import type { Role } from '#contract/words/roles.ts';
 
-/** Where a call comes from, and with what. `userAgent` is cut to 256 characters. */
+/** The origin of a call: its address and its program. `userAgent` is cut to 256 characters. */
 type Origin = { ip: string; userAgent: string };
 
 /** Someone who is not signed in. */
 export type Visitor = Origin & { kind: 'visitor' };
 
-/** Someone signed in; `R` is narrowed to the roles an endpoint admits. The role was read from the database for this call. */
+/** A signed-in user; `R` is narrowed to the roles an endpoint admits. The role was read from the database for this call. */
 export type Staff<R extends Role = Role> = Origin & {
   kind: 'staff';
   id: number;
@@ -16,7 +16,7 @@ export type Staff<R extends Role = Role> = Origin & {
   sessionId: number;
 };
 
-/** The caller. An API token with its own scopes would be a further kind. */
+/** The caller. */
 export type Actor = Visitor | Staff;
 
 /** The actor a use case may count on, from the access its endpoint declares. */

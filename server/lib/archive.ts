@@ -5,8 +5,8 @@ const MAX_ENTRIES = 1_000;
 const MAX_RATIO = 100;
 
 /**
- * Whether an archive is safe to have around, by its directory alone: nothing is unpacked (threats T9). At most 1,000 entries
- * and 50 MB declared, and at most a hundred times the archive's own size.
+ * Whether an archive is safe to store (threats T9). Reads the archive's directory only and unpacks nothing. It may declare at
+ * most 1,000 entries, 50 MB in all, and a hundred times the archive's own size.
  * @param size of the archive, in bytes
  */
 export async function isSafeArchive(file: string, size: number): Promise<boolean> {

@@ -23,7 +23,7 @@ it.each([
   'Monkey2024$',
   'P@ssw0rd!1',
   '83920174',
-])('knows %s as everyone’s', (password) => {
+])('refuses %s as a common password', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
@@ -36,7 +36,7 @@ it.each([
   'x1x2x3x4',
   'ohm’s law',
   ' 👷👷🏽👷 ',
-])('lets %s pass', (password) => {
+])('accepts %s', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });
 
@@ -52,23 +52,23 @@ it.each([
   'L1ght1ng#2026',
   'SummerTess2026',
   '2026volt2026',
-])('knows %s as made of the name, the address or the business', (password) => {
+])('refuses %s, made of the name, the address or the business', (password) => {
   expect(isCommonPassword(password, about)).toBe(true);
 });
 
 it.each(['tess-likes-copper', 'volt4everyone-up', 'halyard-demo-lamp'])(
-  'lets %s pass, which holds more',
+  'accepts %s, which has further words',
   (password) => {
     expect(isCommonPassword(password, about)).toBe(false);
   },
 );
 
-it('takes a name with any character in it', () => {
+it('handles a name with any character', () => {
   expect(isCommonPassword('(((]]]---9', ['a]b[c*d(e', '(((', '名前太郎'])).toBe(false);
   expect(isCommonPassword('名前太郎2026', ['名前太郎'])).toBe(true);
 });
 
-it('costs little for the longest password, whatever fills it', () => {
+it('costs little for the longest password of any content', () => {
   const fillings = [
     'a',
     'password',

@@ -1,9 +1,9 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** A password that takes fewer guesses falls within minutes, even with the limits on sign-ins. */
+/** The guesses that a good password takes at least. With fewer, an attacker finds it despite the limits on sign-ins. */
 const MIN_GUESSES = 1_000_000;
-/** A longer password is judged by its beginning: the estimate costs more than linear time. */
+/** Only these first characters of a password are judged, because the estimate takes more than linear time. */
 const JUDGED_CHARACTERS = 32;
 /** Words that people join with a year. */
 const CALENDAR =
@@ -45,17 +45,17 @@ function isMadeOf(words: readonly string[], password: string): boolean {
   return rest !== password && !/\p{L}/u.test(rest);
 }
 
-/** Letters that belong to no listed word. Digits and signs around a word do not make it better. */
+/** Whether a part of a password is letters of no listed word. Digits and signs around a word do not make it better. */
 const isOwnInvention = ({ pattern, token }: { pattern: string; token: string }) =>
   pattern === 'bruteforce' && /\p{L}/u.test(token);
 
 /**
- * Whether a password is one that attackers try first (threats T29): few guesses find it, or it is one listed word, or words
+ * Whether attackers try a password first (threats T29): few guesses find it, or it consists of one listed word, or of words
  * about the person or the calendar, with nothing but digits and signs around them.
  * @param about words about the person: name, e-mail address, the business
  */
 export function isCommonPassword(password: string, about: readonly string[] = []): boolean {
-  // Capitals are no secret: people put them where everybody does.
+  // Capitals add no strength: people put them in predictable places.
   const judged = password.toLowerCase().slice(0, JUDGED_CHARACTERS);
   const known = [...about.flatMap(wordsOf), ...CALENDAR];
   if (isMadeOf(known, judged)) return true;

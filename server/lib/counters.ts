@@ -1,24 +1,24 @@
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Clocks of instances agree as well as this (server/db/clock.ts), and then some. */
+/** The most that the clocks of two instances differ (server/db/clock.ts), with a margin. */
 export const CLOCKS_MS = 60_000;
 const UNLIMITED = 1e9;
-/** Numbers above this are milliseconds since 1970. */
+/** The library's numbers above this are times, in milliseconds since 1970. Smaller ones are counts or durations. */
 const A_MOMENT = 1e12;
 
-/** How often something was counted, and how long that counts. */
+/** How often something was counted, and the milliseconds until the counter expires. */
 export type Count = { count: number; leftMs: number };
 export type Counter = {
   /** Adds one, or `times`. */
   add(key: string, times?: number): Promise<Count>;
   read(key: string): Promise<Count>;
-  /** Counts as once, for so many seconds from now. */
+  /** Sets the counter to one for the given seconds from now. */
   hold(key: string, seconds: number): Promise<void>;
   forget(key: string): Promise<void>;
 };
 export type Counters = {
-  /** The counter of a name, which forgets after so many seconds. */
+  /** The counter with this name. It expires after the given seconds. */
   of(name: string, seconds: number): Counter;
   /** The moment of the last count that could not be stored, in milliseconds since 1970; 0 when there was none. */
   readonly failedAt: number;
@@ -26,11 +26,11 @@ export type Counters = {
 
 const none: Count = { count: 0, leftMs: 0 };
 
-/** The database answers, but cannot store: no room, read-only, or its disk is broken. */
+/** Whether the database answers but cannot store: its disk is full or broken, or it is read-only. */
 const cannotStore = (error: unknown) =>
   error instanceof Error && 'code' in error && /^(25006|53[12]00|58030)$/.test(String(error.code));
 
-/** Translates between this machine's clock, which the library reads, and the time of `now`, which instances share and which is stored. */
+/** Translates between this machine's clock, which the library reads, and the shared time of `now`, which is stored. */
 function inSharedTime(pool: Pool, now: () => Date) {
   const isMoment = (value: unknown): value is number => typeof value === 'number' && value > A_MOMENT;
   return {
@@ -45,8 +45,8 @@ function inSharedTime(pool: Pool, now: () => Date) {
 
 /**
  * Counters in PostgreSQL, shared by all instances and kept over restarts. While the database cannot store, this process
- * counts for itself (threats T26, T31 to T33). A count that lasts longer than its counter counts was made by a clock that
- * was wrong, and is over.
+ * counts in its memory (threats T26, T31 to T33). A stored count that expires later than its counter allows comes from a
+ * wrong clock, and counts as expired.
  * @param now the time that instances share
  */
 export function createCounters(pool: Pool, now: () => Date): Counters {

@@ -32,7 +32,7 @@ describe('A CSV file', () => {
     },
   );
 
-  it('leaves numbers and ordinary texts as they are', async () => {
+  it('does not change numbers and ordinary texts', async () => {
     expect(await fileOf(' Lamp', 'a=b', '3 = 3')).toEqual(['" Lamp",-1', '"a=b",-1', '"3 = 3",-1']);
   });
 

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Download } from './download.ts';
 
-/** A column of a CSV file. Times are written as ISO 8601 in UTC by whoever reads the value. */
+/** A column of a CSV file. The caller formats times as ISO 8601 in UTC. */
 export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
-/** A cell that a spreadsheet would read as a formula although it begins with white space: `escape_formulas` looks at the first character only. */
+/** A formula after white space, which a spreadsheet also runs. `escape_formulas` checks only the first character. */
 const HIDDEN_FORMULA = /^\s+[=+\-@＝＋－＠]/;
 
 /**
  * A CSV file that is made while it is sent, so that its size costs no memory. It opens in Excel as UTF-8, and no cell of it
  * is read as a formula (threats T19).
  * @param pages the rows, page by page, in the order of the file
- * @param name of the file, with its extension
+ * @param name the name of the file, with its extension
  */
 export function csvDownload<Row>(
   name: string,

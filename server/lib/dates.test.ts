@@ -30,7 +30,7 @@ const plusDays = (day: string, days: number) => {
 const leftOut = (day: string, zoneName: string) => zoneName === 'Pacific/Apia' && day === '2011-12-30';
 
 describe('a window', () => {
-  it('of today begins with the first moment of the day it is now', () => {
+  it('of today begins with the first moment of the current day', () => {
     fc.assert(
       fc.property(instant, zone, (now, name) => {
         const { from, before: end } = windowOf({ period: 'today' }, now, name);
@@ -83,7 +83,7 @@ describe('a window', () => {
     );
   });
 
-  it('begins and ends right beside a midnight that the clocks skip', () => {
+  it('begins and ends correctly beside a midnight that the clocks skip', () => {
     // In Santiago, September 8, 2013 began at 1:00, the days around it at 0:00.
     const zone = 'America/Santiago';
     const on = (now: string, choice: Parameters<typeof windowOf>[0]) => windowOf(choice, new Date(now), zone);
@@ -96,7 +96,7 @@ describe('a window', () => {
     });
   });
 
-  it('is open where no date is given', () => {
+  it('is open on the side without a date', () => {
     const open = { from: null, before: null };
     expect(windowOf({ period: 'all', from: '2026-01-01', to: '2026-01-02' }, new Date(), 'UTC')).toEqual(open);
     expect(windowOf({ period: 'custom' }, new Date(), 'UTC')).toEqual(open);

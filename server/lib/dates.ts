@@ -14,7 +14,7 @@ export type WindowChoice = {
  * "Last 30 days" reaches one month back (spec §9); the To date counts to the end of that day.
  */
 export function windowOf(choice: WindowChoice, now: Date, zone: string): Window {
-  // Always last: where the clocks change at midnight, a day begins at 1:00, and the day next to it does not.
+  // Applied after adding days: where the clocks change at midnight, a day may begin at 1:00 and the next one at 0:00.
   const startOf = (day: DateTime) => day.startOf('day').toJSDate();
   const today = DateTime.fromJSDate(now, { zone }).startOf('day');
   const day = (date: string) => DateTime.fromISO(date, { zone });

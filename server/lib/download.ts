@@ -8,6 +8,6 @@ export type Download = {
   type: string;
   /** Shown in the browser; saved when false. */
   inline: boolean;
-  /** How long a browser may keep it, in seconds; 0 for what must not be kept. */
+  /** How long a browser may keep the file, in seconds; 0 when it must not keep it. */
   keptSeconds: number;
 };

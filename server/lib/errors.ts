@@ -4,7 +4,7 @@ import type { ErrorCode, FieldError } from '#contract/errors.ts';
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly FieldError[] | undefined;
-  /** For `rate_limited` and `unavailable`: after so many seconds it is worth trying again. */
+  /** For `rate_limited` and `unavailable`: the seconds after which a new attempt may succeed. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details?: readonly FieldError[], retryAfter?: number) {
@@ -23,5 +23,5 @@ export function invalid(details: readonly FieldError[]): DomainError {
   return new DomainError('validation_failed', message, details);
 }
 
-/** The same answer for a thing that does not exist and for a thing that the caller may not know of. */
+/** The refusal (404) for an object that does not exist, and for one whose existence the caller may not learn. */
 export const notFound = (what: string) => new DomainError('not_found', `${what} not found`);

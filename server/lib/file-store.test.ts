@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the local file store', () => {
-  it('gives back what it was given, in a folder for nobody else', async () => {
+  it('returns the stored bytes, and its folder is closed to other accounts', async () => {
     const bytes = Buffer.from([0, 255, 13, 10, 26]);
     await store.put('key', bytes);
     const stream = await store.read('key');
@@ -24,21 +24,21 @@ describe('the local file store', () => {
     expect((await stat(path.join(folder, 'files'))).mode & 0o777).toBe(0o700);
   });
 
-  it('answers null for what is not there, also after it was put aside', async () => {
+  it('returns null for a missing file and for a discarded one', async () => {
     expect(await store.read('nothing')).toBeNull();
     await store.put('gone', Buffer.from('x'));
     await store.discard('gone', '2026-11-21');
     expect(await store.read('gone')).toBeNull();
   });
 
-  it('fails with the system’s own code, which says what to tell the caller', async () => {
+  it('fails with the system’s error code, from which the refusal is derived', async () => {
     await mkdir(path.join(folder, 'files', 'a-folder'));
     await expect(store.put('a-folder', Buffer.from('x'))).rejects.toMatchObject({ code: 'EISDIR' });
   });
 
-  // Only root can mount a disk of its own for this.
+  // Only root can mount the small disk that this test fills.
   it.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-    'says ENOSPC on a full disk, and leaves no part',
+    'fails with ENOSPC on a full disk, and leaves no partial file',
     async () => {
       const disk = await mkdtemp(path.join(tmpdir(), 'switchboard-disk-'));
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);

@@ -9,13 +9,13 @@ import { syncFolder } from './sync-folder.ts';
 export type FileStore = {
   /** A place for the files of one call. */
   inbox(): Inbox;
-  /** A file that `write` makes at the path it is given; a failed one leaves nothing behind. */
+  /** Has `write` make a file at the path it is given. When `write` fails, no file is left. */
   draft(write: (path: string) => Promise<unknown>): Promise<Draft>;
-  /** Gives a file its key. Resolves only when its bytes survive a power cut; under a key stands all of a file or none. */
+  /** Gives a file its key. Resolves when its bytes survive a power cut. A key never has a partial file. */
   keep(key: string, file: { path: string }): Promise<void>;
-  /** Removes drafts that are not kept; those that are gone already do not matter. */
+  /** Removes drafts that are not kept. A draft that is already removed is no error. */
   drop(files: readonly { path: string }[]): Promise<void>;
-  /** Keeps bytes; they too are durable when it resolves, and a failed one leaves nothing behind. */
+  /** Stores bytes under a key. Resolves when they survive a power cut. When it fails, no file is left. */
   put(key: string, bytes: Buffer): Promise<void>;
   /** Null when there is no such file. */
   read(key: string): Promise<Readable | null>;
@@ -23,7 +23,7 @@ export type FileStore = {
   digest(key: string): Promise<{ size: number; sha256: Buffer } | null>;
   /** All keys with the time of their last change, without the trash. */
   list(): AsyncGenerator<{ key: string; changedAt: Date }>;
-  /** Puts a file aside: it can be taken back until its day's trash is emptied. */
+  /** Moves a file to the trash of a day (YYYY-MM-DD). It can be restored until that trash is emptied. */
   discard(key: string, day: string): Promise<void>;
   /** The files in the trash, with the day (YYYY-MM-DD) on which they went there. */
   listTrash(): AsyncGenerator<{ key: string; day: string }>;
@@ -31,7 +31,7 @@ export type FileStore = {
   restore(key: string, day: string): Promise<void>;
   /** Deletes a file from the trash permanently. */
   erase(key: string, day: string): Promise<void>;
-  /** Removes drafts last written before that moment, which a crash has left. @returns how many */
+  /** Removes drafts that a crash has left: those last written before that moment. @returns how many */
   removeUnfinished(before: Date): Promise<number>;
 };
 
@@ -44,7 +44,7 @@ export type StoreOptions = {
   freeBytes?: (folder: string) => Promise<number>;
 };
 
-/** 32 calls with the most they may carry. */
+/** Room for 32 calls with the most bytes that one call may carry. */
 const IN_FLIGHT_BYTES = 512 * 1024 * 1024;
 
 async function freeOnDisk(folder: string): Promise<number> {
@@ -56,10 +56,10 @@ const NO_ROOM = 'There is no room for more files right now';
 const INCOMING = 'incoming';
 const TRASH = 'trash';
 
-/** The key of the small picture that belongs to a file. */
+/** The key of a file's thumbnail. */
 export const thumbnailKey = (id: string): string => `${id}.thumbnail`;
 
-/** The id of the row that a key of ours belongs to; null for a foreign file in the folder. */
+/** The id of the row that a key belongs to; null for a foreign file in the folder. */
 export const fileIdOf = (key: string): string | null =>
   /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\.thumbnail)?$/.exec(key)?.[1] ?? null;
 
@@ -85,8 +85,8 @@ async function sync(file: string): Promise<void> {
 }
 
 /**
- * Files in one flat folder on the local disk; keys are ids that we made, never a name from outside. A file appears under
- * its key completely or not at all. Beside them are `incoming` for files that are being written, and `trash/<day>`.
+ * Keeps files in one flat folder on the local disk. Keys are ids that the server made, never a name from outside. A file
+ * appears under its key completely or not at all. The folder also has `incoming` for files being written, and `trash/<day>`.
  */
 export async function createLocalFileStore(folder: string, options: StoreOptions = {}): Promise<FileStore> {
   const { inFlightBytes = IN_FLIGHT_BYTES, minFreeBytes = 0, freeBytes = freeOnDisk } = options;

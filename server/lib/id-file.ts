@@ -7,7 +7,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * The UUID of a file; null when there is no such file.
- * @throws Error that names the file when something else stands in it
+ * @throws Error that names the file when it contains no UUID
  */
 export async function readIdFile(file: string): Promise<string | null> {
   try {

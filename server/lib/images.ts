@@ -10,14 +10,14 @@ sharp.unblock({
 sharp.cache(false);
 
 const MEGA = 1_000_000;
-/** No decoder may hold more than this, over all frames it reads (threats T8): 40 megapixels in four bytes each. */
+/** The most bytes that a decoder may hold over all frames it reads (threats T8): 40 megapixels of four bytes. */
 const DECODED_BYTES = 160 * MEGA;
 /**
- * The most pixels of each format. A JPEG is made smaller while it is read, so any phone's is welcome; making the palette of
- * a GIF costs seconds where another format costs tenths.
+ * The most pixels of each format. A JPEG is shrunk while it is read, so a picture of any phone is accepted. The palette of a
+ * GIF costs seconds, where another format costs tenths.
  */
 const PIXELS = { jpeg: 120 * MEGA, png: 40 * MEGA, webp: 40 * MEGA, gif: 10 * MEGA };
-/** A longer side than this is made smaller: it prints sharp across a page. Each pixel of a GIF costs ten times as much. */
+/** A longer side is shrunk to this, which prints sharp across a page. Each pixel of a GIF costs ten times as much. */
 const SIDE = { jpeg: 4_096, png: 4_096, webp: 4_096, gif: 1_600 };
 const THUMBNAIL = 480;
 const TIMEOUT_SECONDS = 10;
@@ -25,8 +25,8 @@ const TIMEOUT_SECONDS = 10;
 export type ImageFormat = keyof typeof PIXELS;
 
 /**
- * Where decoding waits its turn. A stranger's pictures are decoded one at a time and few may wait; staff have a lane of
- * their own, which strangers cannot fill.
+ * The queues for decoding. Visitors' pictures are decoded one at a time, and few may wait. Staff have a lane of their own,
+ * which visitors cannot fill.
  */
 export const lanes = {
   stranger: createLane({ atOnce: 1, waiting: 24 }),
@@ -37,10 +37,10 @@ export type LaneName = keyof typeof lanes;
 /** The upload is not a picture, or not one that is safe to decode. */
 export class UnreadableImage extends Error {}
 
-/** The part of its sides to which a JPEG is shrunk while it is read: libjpeg can skip by 2, 4 or 8. */
+/** The factor by which a JPEG is shrunk while it is read. libjpeg offers 2, 4 and 8. */
 const shrinkOf = (side: number) => [8, 4, 2].find((by) => side / by >= SIDE.jpeg) ?? 1;
 
-/** How many bytes its decoder holds. A progressive JPEG keeps every coefficient, two bytes each, whatever comes out. */
+/** The bytes that the decoder holds. For a progressive JPEG it keeps every coefficient, two bytes each. */
 function decodedBytes({ width, height, channels = 4, depth, isProgressive }: Metadata, format: ImageFormat): number {
   const samples = width * height * channels;
   if (format === 'jpeg') return isProgressive ? samples * 2 : samples / shrinkOf(Math.max(width, height)) ** 2;
@@ -63,14 +63,14 @@ const within = (side: number) => ({ width: side, height: side, fit: 'inside', wi
 /**
  * Decodes and encodes a picture anew: metadata (positions included), trailing scripts and polyglots do not survive; the
  * camera's orientation is applied first. Its longer side has at most 4,096 pixels afterwards, a GIF's 1,600.
- * @param to where the new picture goes
- * @throws UnreadableImage when it is no readable picture of that format, or too large to decode; `unavailable` when too
+ * @param to the path of the new picture
+ * @throws UnreadableImage when the file is no readable picture of that format, or too large; `unavailable` when too
  *   many pictures wait in that lane
  */
 export function cleanImage(file: string, format: ImageFormat, lane: LaneName, to: string): Promise<void> {
   return lanes[lane](async () => {
     const bytes = await encodedAnew(file, format);
-    // Not by the library itself: its errors do not say when the disk is full.
+    // The library does not write the file, because its errors do not say that the disk is full.
     await writeFile(to, bytes, { flag: 'wx', mode: 0o600 });
   });
 }
@@ -94,7 +94,7 @@ export function makeThumbnail(file: string, lane: LaneName, to: string): Promise
   });
 }
 
-/** The grey values of a clean picture on white paper, 0 to 255, row by row; one at a time. */
+/** The grey values of a clean picture on white, 0 to 255, row by row. */
 export function greyValues(file: string, lane: LaneName): Promise<{ values: Buffer; width: number; height: number }> {
   return lanes[lane](async () => {
     const { data, info } = await sharp(file)

@@ -13,12 +13,12 @@ export type Draft = { path: string; size: number; sha256: Buffer };
 /** The files of one call while it is under way. */
 export type Inbox = {
   /**
-   * Reserves room for the files of the call before any of them is read, so that a call is refused at once or not at all.
+   * Reserves room for all files of the call before the first is read, so that a call is refused at once or not at all.
    * @throws `unavailable` when all calls together hold as many bytes as they may
    */
   reserve(bytes: number): void;
   /**
-   * Writes a stream to a file and hashes it. At most a few kilobytes of it are in memory.
+   * Writes a stream to a file and hashes it. At most a few kilobytes are in memory.
    * @throws `insufficient_storage` when the disk would be left with less room than the database needs
    */
   receive(stream: Readable): Promise<Draft>;
@@ -26,7 +26,7 @@ export type Inbox = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** How many bytes all calls together may hold on the disk. */
+/** The bytes that all calls together hold on the disk, with a limit. */
 export type Room = { take(bytes: number): void; give(bytes: number): void; held(): number };
 
 const BUSY = 'Many files are being uploaded right now. Please try again in a moment.';
@@ -47,7 +47,7 @@ export function createRoom(limit: number): Room {
   };
 }
 
-/** A file of ours with the hash of its content. */
+/** A file that the server made, with its size and the hash of its content. */
 export async function hashed(file: string): Promise<Draft> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
@@ -83,7 +83,7 @@ export function createInbox(folder: string, room: Room, checkDisk: () => Promise
           writer,
         );
       } catch (error) {
-        // A file that is still being opened would appear after it was removed.
+        // Waits, because a file that is still being opened would appear after its removal.
         if (!writer.closed) await once(writer, 'close');
         throw error;
       }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('is made once, whoever asks first, for its owner only, and leaves nothing else behind', async () => {
+it('a key file is made once by eight concurrent callers, is readable by its owner only, and leaves no draft', async () => {
   const file = path.join(folder, 'new', 'a.key');
   expect(await readKeyFile(file)).toBeNull();
   const keys = await Promise.all(Array.from({ length: 8 }, () => ensureKeyFile(file)));
@@ -21,7 +21,7 @@ it('is made once, whoever asks first, for its owner only, and leaves nothing els
   expect(await readdir(path.dirname(file))).toEqual(['a.key']);
 });
 
-it('that is damaged is never replaced', async () => {
+it('a damaged key file is never replaced', async () => {
   const file = path.join(folder, 'damaged.key');
   await writeFile(file, 'ab');
   await expect(ensureKeyFile(file)).rejects.toThrow(`${file} holds no key`);

@@ -7,7 +7,7 @@ const KEY = /^[\da-f]{64}$/i;
 
 /**
  * The 256-bit key of a file, as 64 hexadecimal digits; null when there is no such file.
- * @throws Error that names the file when something else stands in it
+ * @throws Error that names the file when it contains no key
  */
 export async function readKeyFile(file: string): Promise<Buffer | null> {
   let text: string;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DomainError } from './errors.ts';
 import { createLane } from './lane.ts';
 
-it('a lane runs so much at once, lets so much wait, and refuses more with a time to come back', async () => {
+it('a lane runs and queues as many tasks as configured, and refuses more with a time to try again', async () => {
   const lane = createLane({ atOnce: 1, waiting: 2 });
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const done: number[] = [];
@@ -11,7 +11,7 @@ it('a lane runs so much at once, lets so much wait, and refuses more with a time
     done.push(n);
   };
   const running = lane(work(1));
-  // The first one has left the queue by the next turn.
+  // The first task leaves the queue in the next microtask.
   await Promise.resolve();
   const waiting = [lane(work(2)), lane(work(3))];
   const refused = await lane(work(4)).catch((error: unknown) => error);

@@ -8,7 +8,7 @@ const RETRY_SECONDS = 10;
 
 /**
  * @param options.atOnce how many tasks run at the same time
- * @param options.waiting how much may wait for it
+ * @param options.waiting how many further tasks may wait
  */
 export function createLane(options: { atOnce: number; waiting: number }): Lane {
   const limit = pLimit(options.atOnce);

@@ -10,7 +10,7 @@ const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 /** The factor for a /48 of IPv6, which has 65,536 networks: three times the limit of one network. */
 const SITE_FACTOR = 3;
-/** Failures an hour to sign in to one account from networks that never did, wherever they are. */
+/** The failed sign-ins to one account per hour, from all networks together that have never signed in to it. */
 const STRANGERS_FAILURES = 30;
 /** After a count that could not be stored, the next ones are expected to fail for this long. */
 const FAILURE_COUNTS_MS = 10_000;
@@ -18,17 +18,17 @@ const PROBE_EVERY_MS = 1_000;
 
 export type Limits = {
   /**
-   * Counts one call; refuses with `rate_limited` once there were `calls` of them within `seconds`.
+   * Counts one call; refuses with `rate_limited` when more than `calls` were counted within `seconds`.
    * @param cost how many calls this one counts as
    */
   take(name: string, ip: string, rule: { calls: number; seconds: number }, cost?: number): Promise<void>;
-  /** Counts without refusing: how often this network did that within `seconds`, this time included. */
+  /** Counts a call without refusing it. Resolves to the calls of this network within `seconds`, this one included. */
   count(name: string, ip: string, seconds: number): Promise<number>;
-  /** Refuses while this account's last failures from there still ask for patience. */
+  /** Refuses while the wait after failed sign-ins to this account from this network lasts. */
   refuseWhileWaiting(account: string, ip: string): Promise<void>;
-  /** Refuses while there are too many failed sign-ins to this account, except for networks that have signed in to it before. */
+  /** Refuses while this account has too many failed sign-ins, except for networks that have signed in to it before. */
   refuseStrangers(account: string): Promise<void>;
-  /** After five failures each further one doubles the wait there, up to 15 minutes. */
+  /** Counts a failed sign-in. After five, each further failure doubles the wait on this network, up to 15 minutes. */
   noteFailure(account: string, ip: string, from: 'known network' | 'strange network'): Promise<void>;
   forgetFailures(account: string, ip: string): Promise<void>;
   /** Rejects while counts cannot be stored. */
@@ -39,8 +39,8 @@ const accountKey = (account: string) => account.slice(0, 150);
 const both = (account: string, ip: string) => `${accountKey(account)} ${networkOf(ip)}`;
 
 /**
- * The limits on visitors (threats T26, T31 to T33, T60). Failures are counted per account and network: deliberate failures never
- * lock an owner out of a network from which the owner has signed in before.
+ * The limits on visitors (threats T26, T31 to T33, T60). Failures are counted per account and network, so that deliberate
+ * failures never lock an owner out of a network from which the owner has signed in before.
  * @param now the time that instances share
  */
 export function createLimits(pool: Pool, now: () => Date): Limits {
@@ -58,7 +58,7 @@ export function createLimits(pool: Pool, now: () => Date): Limits {
     if (now().getTime() - counters.failedAt < FAILURE_COUNTS_MS) throw new Error('a count could not be stored');
   };
   async function probe(): Promise<void> {
-    // A new row each minute, as each visitor makes one.
+    // A new key each minute makes the probe insert a row, as a new visitor's call does.
     await probes.add(String(Math.floor(now().getTime() / 60_000)));
   }
 

@@ -5,9 +5,9 @@ export const COUNTED_MAX = MATCHED_MAX + 1;
 
 /**
  * The counts of a paged answer.
- * @param found all of them, or of a search at most `COUNTED_MAX`
+ * @param found the number of matching rows; at most `COUNTED_MAX` when the count is bounded, as a search's is
  */
-export function matchedOf(found: number, search: string | undefined): { matched: number; more_match: boolean } {
-  const more_match = search !== undefined && found > MATCHED_MAX;
+export function matchedOf(found: number, isBounded: boolean): { matched: number; more_match: boolean } {
+  const more_match = isBounded && found > MATCHED_MAX;
   return { matched: more_match ? MATCHED_MAX : found, more_match };
 }

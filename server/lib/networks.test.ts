@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { networkOf, siteOf } from './networks.ts';
 
-it('counts an IPv4 address as one visitor, and a /64 of IPv6 as one', () => {
+it('counts an IPv4 address, or a /64 of IPv6, as one visitor', () => {
   expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
   expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9');
   expect(networkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64');

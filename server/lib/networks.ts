@@ -6,7 +6,7 @@ function networkOfBits({ parts }: ipaddr.IPv6, bits: number): string {
   return `${first}/${bits}`;
 }
 
-/** One visitor: an IPv4 address, or a /64 of IPv6, which is what one connection gets. A text that is no address is returned unchanged. */
+/** The network of one visitor: an IPv4 address, or the /64 of IPv6 of one connection. Returns other texts unchanged. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   // An IPv4 address may come as an IPv6 one.
@@ -14,7 +14,7 @@ export function networkOf(ip: string): string {
   return address instanceof ipaddr.IPv6 ? networkOfBits(address, 64) : address.toString();
 }
 
-/** One customer of a provider: the /48 of IPv6, which can be split into 65,536 networks. Null for IPv4. */
+/** The network of one customer of a provider: the /48 of IPv6, which has 65,536 networks. Null for IPv4. */
 export function siteOf(ip: string): string | null {
   const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : null;
   return address instanceof ipaddr.IPv6 ? networkOfBits(address, 48) : null;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DomainError } from './errors.ts';
 import { createPasswords } from './passwords.ts';
 
-it('lets two hash at once and eight wait; the rest is told to come back, and later all is well again', async () => {
+it('hashes two passwords at once, queues eight and refuses the rest; afterwards it works again', async () => {
   const passwords = await createPasswords();
   const results = await Promise.allSettled(
     Array.from({ length: 80 }, () => passwords.verify(undefined, 'nobody has this password')),
@@ -20,7 +20,7 @@ it('lets two hash at once and eight wait; the rest is told to come back, and lat
   expect(await passwords.verify(stored, 'lights-on-at-eight')).toBe(false);
 });
 
-it('never lets anyone in where there is no account, whatever is typed', async () => {
+it('accepts no password for a missing account', async () => {
   const passwords = await createPasswords();
   expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
 });

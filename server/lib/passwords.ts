@@ -3,22 +3,22 @@ import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { DomainError } from './errors.ts';
 
-/** A core stays free for everyone else's calls: with all of them hashing, those wait and sign-ins do too. */
+/** One core stays free for all other calls. With every core hashing, other calls and sign-ins would wait. */
 const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** A queue longer than this makes a sign-in take more than a second. */
 const QUEUE = 8;
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** Without a hash (no such account) it takes the same time and answers false. Refuses with `unavailable` when overloaded. */
+  /** Without a hash (no such account) takes equally long and answers false. Refuses with `unavailable` when overloaded. */
   verify(stored: string | undefined, password: string): Promise<boolean>;
-  /** Refuses with `unavailable` when `verify` would: for use before other work that `verify` follows. */
+  /** Refuses with `unavailable` when `verify` would. Callers use it before other work that precedes `verify`. */
   refuseWhenBusy(): void;
 };
 
 /**
- * Argon2id with the OWASP parameters (the library's defaults: 19 MiB, 2 passes). Each costs about 12 ms of a core, so one
- * or two run at once and a few wait; more than that is refused instead of slowing everyone down (threats T28).
+ * Argon2id with the OWASP parameters (the library's defaults: 19 MiB, 2 passes). Each hash costs about 12 ms of a core, so
+ * one or two run at once and a few wait. Further ones are refused, so that they do not slow all calls down (threats T28).
  */
 export async function createPasswords(): Promise<Passwords> {
   const limit = pLimit(AT_ONCE);

@@ -1,8 +1,8 @@
 import { renderAsync } from '@resvg/resvg-js';
 
 /**
- * Draws an SVG of our own (never an uploaded one) as a PNG of the size it names.
- * @param svg without text elements: the machine's fonts are left alone
+ * Draws an SVG that the server made (never an uploaded one) as a PNG of the size it declares.
+ * @param svg without text elements, because the machine's fonts are not used
  */
 export async function drawPng(svg: string): Promise<Buffer> {
   const picture = await renderAsync(svg, { font: { loadSystemFonts: false } });

@@ -10,7 +10,7 @@ export const hmac = (key: Buffer, text: string) => createHmac('sha256', key).upd
 
 /** A keyed hash over a label and a list of fields. Different lists never give the same text. */
 export function hmacOf(key: Buffer): (label: string, fields: readonly (string | null)[]) => Buffer {
-  // Prepared once: a buffer is made a key anew for every hash, which costs four times the hash itself.
+  // Prepared once: from a buffer, Node makes a new key for every hash, which costs four times the hash itself.
   const prepared = createSecretKey(key);
   return (label, fields) =>
     createHmac('sha256', prepared)
@@ -18,5 +18,5 @@ export function hmacOf(key: Buffer): (label: string, fields: readonly (string | 
       .digest();
 }
 
-/** Compares without telling by its time where the two differ. */
+/** Compares in constant time, so that the duration does not reveal where the two differ. */
 export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);

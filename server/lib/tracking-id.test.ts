@@ -7,12 +7,12 @@ const SYMBOLS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const ids = Array.from({ length: COUNT }, newTrackingId);
 
 describe('100,000 tracking IDs', () => {
-  it('are all different, and all what the contract calls a tracking ID', () => {
+  it('are all different, and all valid by the contract', () => {
     expect(new Set(ids).size).toBe(COUNT);
     expect(ids.every((id) => trackingId.safeParse(id).data === id)).toBe(true);
   });
 
-  it('have every symbol at every place, as often as chance has it', () => {
+  it('have every symbol at every position with equal frequency', () => {
     const places = [4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18];
     for (const place of places) {
       const counts = new Map([...SYMBOLS].map((symbol) => [symbol, 0]));

@@ -4,7 +4,7 @@ import { DomainError } from './errors.ts';
 type Versioned = { version: number };
 type LastChange = { by: string | null; what: string | null; at: Date | null };
 
-/** Whether an editor saw another version than the one that stands. */
+/** Whether an editor saw another version than the current one. */
 export const isStale = (row: Versioned, seen: number | undefined) => seen !== undefined && seen !== row.version;
 
 /**

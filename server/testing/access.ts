@@ -19,7 +19,7 @@ export const principals = ['anonymous', 'assigned', 'other', 'auditor', 'admin',
 export type Principal = (typeof principals)[number];
 type Cells = Record<Principal, number>;
 
-/** The data that the operations are tried on, with a user for every principal. */
+/** The data with which the operations are called, with a user for every principal. */
 export type World = {
   test: TestApp;
   /** An admin who only prepares the calls of others. */
@@ -33,11 +33,11 @@ export type World = {
 
 type Prepare = (world: World, who: Principal) => Loose | Promise<Loose>;
 type Row = {
-  /** The status for each principal, when they name things that are there. */
+  /** The status for each principal when the call names existing objects. */
   cells: Cells;
   input?: Prepare;
 };
-/** An operation that takes an id says what happens when it is a foreign one, to those whom the table lets in. */
+/** For an operation with an id: the status of a foreign id for the principals that the table admits. */
 type Foreign = { foreign: { status: number; inputs: readonly Prepare[] } };
 
 const nobody = 2_147_483_647;
@@ -72,7 +72,7 @@ const userForm = (name: string) => ({
 });
 const someone: Prepare = async ({ test }) => id((await aUser(test, 'technician')).id);
 
-/** A fresh contact message. */
+/** Makes a contact message. */
 async function aMessage({ test }: World): Promise<{ params: object }> {
   const row = await test.deps.db
     .insertInto('contact_messages')
@@ -130,8 +130,8 @@ const notAssignable: Prepare[] = [
 ];
 
 /**
- * Who gets what from every operation of the contract: one row each. An operation without a row, or with an id and without
- * foreign ones, does not compile.
+ * The access table: the status of every operation of the contract for every principal. An operation without a row, or with
+ * an id but without foreign ids, does not compile.
  */
 export const access = {
   'auth.login': {
@@ -140,7 +140,7 @@ export const access = {
   },
   'auth.logout': { cells: signedIn(200) },
   'auth.me': { cells: signedIn(200) },
-  // There is an admin already, so no link opens anything.
+  // There already is an admin, so no link is valid.
   'auth.setup': {
     cells: anyone(403),
     input: () => ({
@@ -182,6 +182,7 @@ export const access = {
   'requests.list': { cells: desk(200) },
   'requests.listMine': { cells: staff(200, 200, 403, 200) },
   'requests.stats': { cells: desk(200) },
+  'requests.attention': { cells: desk(200) },
   'requests.get': { cells: staff(200, 404, 200, 200), input: ({ request }) => id(request.id), ...missing() },
   'requests.update': {
     cells: admins(200),
@@ -238,7 +239,7 @@ export const access = {
     input: signedLink,
     foreign: {
       status: 403,
-      // The signature of another file, and none.
+      // With the signature of another file, and without a signature.
       inputs: [async (world) => ({ ...(await signedLink(world)), ...id(randomUUID()) }), () => id(randomUUID())],
     },
   },
@@ -258,7 +259,7 @@ export const access = {
   [N in OperationName]: EndpointOf<N> extends { params: object } ? Row & Foreign : Row;
 };
 
-/** The operations one by one, with their endpoints. */
+/** The operations with their endpoints. */
 export const operations = Object.entries<Row & Partial<Foreign>>(access).map(([name, row]) => {
   const [group, key] = name.split('.') as [keyof Api, string];
   const endpoint = (api[group] as Record<string, Endpoint>)[key];
@@ -266,7 +267,7 @@ export const operations = Object.entries<Row & Partial<Foreign>>(access).map(([n
   return { name: name as OperationName, endpoint, row };
 });
 
-/** A request assigned to a technician, and someone for every principal. */
+/** Makes a request assigned to a technician, and a user for every principal. */
 export async function aWorld(test: TestApp): Promise<World> {
   const office = await aUser(test, 'admin', { name: 'Olive Office' });
   const people = {
@@ -274,7 +275,7 @@ export async function aWorld(test: TestApp): Promise<World> {
     other: await aUser(test, 'technician', { name: 'Otto Other' }),
     auditor: await aUser(test, 'auditor'),
     admin: await aUser(test, 'admin', { name: 'Ada Admin' }),
-    // The strongest role each: what stops them is being gone, and nothing else.
+    // Both are admins, so that only the deactivation or the expiry refuses them.
     deactivated: await aUser(test, 'admin', { is_active: false }),
     expired: await aUser(test, 'admin'),
   };

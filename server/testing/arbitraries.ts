@@ -17,7 +17,7 @@ type Schema = {
   examples?: object[];
 };
 
-/** What clumsy and hostile callers send in any place: control characters, half characters, odd numbers, deep and huge. */
+/** Values that clumsy and hostile callers send: control characters, half characters, odd numbers, deep and huge values. */
 const nasty = fc.constantFrom<unknown>(
   null,
   true,
@@ -98,8 +98,8 @@ export function fitting(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /**
- * A fitting object, or an example of the contract, with one or two places made nasty, fields taken away or made up: where
- * many rules must hold at once, only the examples come so far that something is stored.
+ * A fitting object, or an example of the contract, with one or two nasty values, and with removed or unknown fields. The
+ * examples are needed because generated objects rarely fit all rules of a call and so rarely store anything.
  */
 export function mutated(schema: Schema): fc.Arbitrary<unknown> {
   const keys = [...Object.keys(schema.properties ?? {}), 'made_up', '__proto__x', 'id'];
@@ -116,6 +116,6 @@ export function mutated(schema: Schema): fc.Arbitrary<unknown> {
 /** A path segment or query value: fitting or nasty, as text. */
 export const segment = (schema: Schema): fc.Arbitrary<string> =>
   fc.oneof({ weight: 3, arbitrary: fitting(schema) }, { weight: 1, arbitrary: nasty }).map((value) =>
-    // Half a surrogate pair cannot be put into an address at all.
+    // An address cannot contain half a surrogate pair.
     String(value).toWellFormed(),
   );

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 
 const visitor = { kind: 'visitor', ip: '203.0.113.7', userAgent: 'a test' } as const;
 
-/** One event of the trail, in a transaction of its own. */
+/** Adds one event to the trail, in a transaction of its own. */
 export const anEvent = (test: TestApp, fields: Partial<AuditEntry> = {}): Promise<void> =>
   test.deps.transaction((tx) =>
     addEntries(test.deps, tx, visitor, [
@@ -20,7 +20,7 @@ export const anEvent = (test: TestApp, fields: Partial<AuditEntry> = {}): Promis
     ]),
   );
 
-/** Many events at once, straight into the table. */
+/** Inserts many events into the table. */
 export const manyEvents = (db: Database, count: number) =>
   sql`insert into audit_events (at, actor_name, action, entity, entity_id, after, ip, user_agent)
     select now(), 'Visitor', 'requests.create', 'request', n::text, jsonb_build_object('n', n), '203.0.113.7', 'a test'
@@ -32,7 +32,7 @@ export async function sealed(db: Database): Promise<{ seq: number; event_id: num
   return rows.map((row) => ({ seq: Number(row.seq), event_id: Number(row.event_id) }));
 }
 
-/** Removes every guard of the database itself, as a person with full access to it can. */
+/** Removes every guard of the trail, as a person with full access to the database can. */
 export async function unlockTrail(db: Database): Promise<void> {
   await sql`grant update, delete, truncate on audit_events, audit_seals to current_user`.execute(db);
   await sql`alter table audit_events disable trigger user`.execute(db);

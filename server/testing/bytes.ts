@@ -27,7 +27,7 @@ export function withTextChunk(png: Buffer, text: string): Buffer {
 
 /**
  * A zip archive whose entries are stored as they are.
- * @param declared what its directory claims of the size of each entry, where that is not the truth
+ * @param declared false sizes of entries, as the directory declares them
  */
 export function zip(entries: Record<string, string>, declared: Record<string, number> = {}): Buffer {
   const files: Buffer[] = [];
@@ -40,7 +40,7 @@ export function zip(entries: Record<string, string>, declared: Record<string, nu
     common.writeUInt32LE(crc32(data), 10);
     common.writeUInt32LE(data.length, 14);
     common.writeUInt32LE(declared[name] ?? data.length, 18);
-    // A claim is only believable of an entry that is packed.
+    // Only a packed entry can have a declared size that differs from its bytes.
     common.writeUInt16LE(declared[name] === undefined ? 0 : 8, 4);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const place = Buffer.alloc(14);
@@ -67,9 +67,9 @@ const wordParts = {
 };
 
 /**
- * The smallest archive that says of itself it is a Word document.
+ * The smallest archive that counts as a Word document.
  * @param more further entries
- * @param declared what its directory claims of their size
+ * @param declared false sizes of entries, as the directory declares them
  */
 export const docx = (more: Record<string, string> = {}, declared: Record<string, number> = {}) =>
   zip({ ...wordParts, ...more }, declared);

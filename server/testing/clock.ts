@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 
-/** A clock that stands still until it is moved; `now` replaces the one in the dependencies. */
+/** A clock that stands still until a test moves it. `now` replaces the clock in the dependencies. */
 export function aClock(start: string) {
   let time = Date.parse(start);
   return {

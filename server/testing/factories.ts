@@ -13,7 +13,7 @@ const next = () => {
 
 export type Person = Caller & { id: number; email: string; name: string };
 
-/** A signed-in member of staff with their own row; made straight in the database, signed in through the API. */
+/** A signed-in member of staff. The row is inserted into the database, and the sign-in is a call. */
 export async function as(
   test: TestApp,
   role: Role,
@@ -54,7 +54,7 @@ export const submission = (fields: object = {}) => ({
   ...fields,
 });
 
-/** A request through the public form; answers its row id and tracking ID. */
+/** Sends a request through the public form. Returns its row id and tracking ID. */
 export async function aRequest(test: TestApp, fields: object = {}, files?: readonly TestFile[]) {
   const answer = await test
     .caller()
@@ -68,7 +68,7 @@ export async function aRequest(test: TestApp, fields: object = {}, files?: reado
   return { id, external_id };
 }
 
-/** A request assigned to this technician, moved on to a status when one is named. */
+/** A request assigned to this technician, with the given status. */
 export async function anAssignedRequest(test: TestApp, admin: Caller, technician: Person, status?: Status) {
   const request = await aRequest(test);
   await admin.call(api.requests.assign, { params: { id: String(request.id) }, body: { technician_id: technician.id } });
@@ -84,7 +84,7 @@ export const picture = (format: 'jpeg' | 'png' | 'webp' | 'gif' = 'png', size = 
     .toFormat(format)
     .toBuffer();
 
-/** A signature as the pad sends it: a dark stroke on white, as a PNG data URL. */
+/** A signature as the web form sends it: a dark stroke on white, as a PNG data URL. */
 export async function signature(): Promise<string> {
   const width = 400;
   const height = 160;

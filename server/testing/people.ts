@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 const knownHash = hash(PASSWORD);
 let counter = 0;
 
-/** A member of staff straight in the database, for tests that need hundreds: their password was hashed once. */
+/** A member of staff inserted into the database with a hash made once, for tests that need hundreds. */
 export async function aUser(test: TestApp, role: Role, fields: { name?: string; is_active?: boolean } = {}) {
   counter += 1;
   const email = `${role}.${counter}@staff.example`;
@@ -31,7 +31,7 @@ export async function aUser(test: TestApp, role: Role, fields: { name?: string; 
 }
 export type StaffRow = Awaited<ReturnType<typeof aUser>>;
 
-/** A session of a user straight in the database, good for a working day; `expired` makes it one of yesterday. */
+/** A user's session inserted into the database, valid for a working day; `expired` makes it a session of yesterday. */
 export async function aSession(test: TestApp, userId: number, options: { expired?: boolean } = {}): Promise<string> {
   const token = newToken();
   const now = test.deps.now();
@@ -51,7 +51,7 @@ export async function aSession(test: TestApp, userId: number, options: { expired
   return token;
 }
 
-/** Someone signed in, without a call. */
+/** A signed-in user, made without a call. */
 export async function aSignedInUser(test: TestApp, role: Role, name?: string, from?: Origin): Promise<Person> {
   const user = await aUser(test, role, name === undefined ? {} : { name });
   return { ...test.caller(await aSession(test, user.id), from), id: user.id, email: user.email, name: user.name };

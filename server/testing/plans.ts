@@ -18,26 +18,26 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** PostgreSQL's plan for one query that the code has sent. */
+/** PostgreSQL's plan for a query that the code has sent. */
 export type Plan = {
   sql: string;
   tables: string[];
   indexes: string[];
   /** Every way to read a table, such as "Index Only Scan on requests". */
   scans: string[];
-  /** How many rows the greediest scan looked at, kept or not: in a table, and in an index alone. */
+  /** The most rows that one scan read, kept or not: from a table, and from an index alone. */
   looked: { table: number; index: number };
-  /** How many rows the biggest sort was planned for. */
+  /** The most rows for which a sort was planned. */
   sorted: number;
 };
 
 export type Watched = {
   db: WritableDatabase;
-  /** Runs something with the database, and answers the plan of every query that it sent. */
+  /** Runs a function with the database, and returns the plan of every query that it sent. */
   plansOf(run: (tx: Tx) => Promise<unknown>): Promise<Plan[]>;
-  /** The plans for all values of those among them that get a name. */
+  /** The plans for all values of those queries that get a statement name. */
   plansForAllValues(run: (tx: Tx) => Promise<unknown>): Promise<Plan[]>;
-  /** The same in a world without these indexes. */
+  /** The plans without these indexes. */
   plansWithout(indexes: readonly string[], run: (tx: Tx) => Promise<unknown>): Promise<Plan[]>;
   close(): Promise<void>;
 };
@@ -86,7 +86,7 @@ const literalOf = (value: unknown): string => {
   return pg.escapeLiteral(String(value));
 };
 
-/** The plan that a named statement turns to after some calls: one for all values. */
+/** The plan for all values, to which PostgreSQL may switch a named statement after some calls. */
 async function explainForAllValues(db: WritableDatabase, query: CompiledQuery): Promise<Plan> {
   const run = (text: string) => db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(CompiledQuery.raw(text));
   await run('set local plan_cache_mode = force_generic_plan');
@@ -99,7 +99,7 @@ async function explainForAllValues(db: WritableDatabase, query: CompiledQuery): 
   return read(query.sql, root);
 }
 
-/** A test's database over one connection of its own that has no time limit and remembers what was sent. */
+/** A test's database over a connection of its own, which has no time-out and records the queries. */
 export async function watch(of: WritableDatabase): Promise<Watched> {
   const { rows } = await of.executeQuery<{ name: string }>(CompiledQuery.raw('select current_database() as name'));
   const connection = { ...inject('postgresOwner'), database: rows[0]?.name ?? '', max: 1, statement_timeout: 0 };
@@ -117,7 +117,7 @@ export async function watch(of: WritableDatabase): Promise<Watched> {
     }
     return plans;
   };
-  /** Ends the transaction as if nothing had been done in it: EXPLAIN ANALYZE runs what it explains. */
+  /** Rolls the transaction back, because EXPLAIN ANALYZE runs the query. */
   const undone = async (run: (tx: WritableDatabase) => Promise<Plan[]>): Promise<Plan[]> => {
     const tx = await db.startTransaction().execute();
     try {
@@ -143,7 +143,7 @@ const MANY = 2_000;
 /** An index alone is read some hundred times faster than a table. */
 const MANY_IN_INDEX = 10_000;
 
-/** The parts of a plan that are too slow on a million rows: a whole table read or many rows sorted; for a page, also many rows looked at. */
+/** The parts of a plan that are too slow on a million rows: a whole table read, many rows sorted; for a page, many rows read. */
 export function problemsOf(plan: Plan, kind: 'page' | 'count' = 'page'): string[] {
   const whole = plan.scans.filter((scan) => /Seq Scan on (\w+)/.test(scan) && !SMALL.has(scan.split(' on ')[1] ?? ''));
   const big = plan.tables.some((table) => !SMALL.has(table));

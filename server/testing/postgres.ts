@@ -12,12 +12,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** How to reach the PostgreSQL of this run; its own database is a migrated template, never written to. */
     postgres: PoolConfig & { database: string };
-    /** The same as the role that owns the tables and may create databases. */
+    /** The same PostgreSQL with the role that owns the tables and may create databases. */
     postgresOwner: PoolConfig;
   }
 }
 
-/** Commits of this role do not wait for the disk: the folder is deleted after the run, and tests of durability start their own server. */
+/** Lets commits of this role not wait for the disk: the run deletes the folder, and durability tests use their own server. */
 async function skipWaitingForDisk(connection: PoolConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

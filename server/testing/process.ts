@@ -37,7 +37,7 @@ function launch(env: Record<string, string>) {
   return { child, output: () => output };
 }
 
-/** The real product as a process of its own; resolves when it says it is ready, rejects when it ends before that. */
+/** Starts the product as a process of its own. Resolves when it is ready, and rejects when it ends before that. */
 export async function startApp(env: Record<string, string>): Promise<RunningApp> {
   const port = await freePort();
   const { child, output } = launch({ PORT: String(port), ...env });
@@ -61,7 +61,7 @@ export async function startApp(env: Record<string, string>): Promise<RunningApp>
   };
 }
 
-/** Starts the product where it must refuse; answers its exit code and what it said. */
+/** Starts the product with settings that it must refuse. Returns its exit code and its output. */
 export async function refusedStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { child, output } = launch(env);
   const [code] = (await once(child, 'close')) as [number | null];

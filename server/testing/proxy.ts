@@ -3,16 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { PoolConfig } from 'pg';
 
 export type Proxy = {
-  /** How to reach the database through it. */
+  /** The address of the database through the proxy. */
   connection: PoolConfig;
-  /** Drops everything on the connections there are, without a word; with `all`, on those that come later too. */
+  /** Silently drops everything on the existing connections; with `all`, also on later ones. */
   silence(all?: 'all'): void;
   /** Lets later connections through again. */
   speak(): void;
   close(): Promise<void>;
 };
 
-/** A network between the product and its database that can lose everything without saying so. */
+/** A network between the product and its database that can silently drop all packets. */
 export async function aProxy(postgres: PoolConfig): Promise<Proxy> {
   const { host = '', port = 5432 } = postgres;
   const sockets = new Set<Socket>();

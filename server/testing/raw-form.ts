@@ -6,7 +6,7 @@ export type RawPart = { name: string; value: string | Buffer; filename?: string;
 
 const BOUNDARY = 'raw-form-boundary';
 
-/** A multipart body byte by byte as told, names unescaped: what no well-behaved encoder would send. */
+/** A multipart body with exactly the given bytes and unescaped names, as no correct encoder would send it. */
 export function rawForm(parts: readonly RawPart[], closed = true): Buffer {
   const chunks = parts.flatMap(({ name, value, filename, type }) => [
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`),

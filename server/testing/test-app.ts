@@ -25,11 +25,11 @@ export type Loose = {
   files?: readonly TestFile[];
   idempotencyKey?: string;
 };
-/** Where a call comes from, and what it says of itself. */
+/** The address and the headers of a call. */
 export type Origin = { ip?: string; headers?: Record<string, string> };
 
 async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
-  // Never connected to the template itself: a database with visitors cannot be copied.
+  // Connects to another database, because PostgreSQL cannot copy a template that has connections.
   const client = new pg.Client({ ...inject('postgresOwner'), database: 'postgres' });
   await client.connect();
   try {
@@ -49,7 +49,7 @@ async function multipart(body: object, field: string, files: readonly TestFile[]
   return { payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } };
 }
 
-/** A database copied from the migrated template, and a folder for files. */
+/** Makes a database from the migrated template, and a folder for files. */
 async function ownPlace(template: string): Promise<TestApp['shared']> {
   const database = `test_${randomBytes(6).toString('hex')}`;
   await withAdmin((client) => client.query(`create database ${database} template ${template}`));
@@ -67,12 +67,12 @@ function address(endpoint: Endpoint, input: Loose): string {
 
 export type Caller = {
   token: string | undefined;
-  /** Calls an endpoint as the contract types it; a refusal throws with its body, so that a good case reads as one line. */
+  /** Calls an endpoint with the contract's types. A refusal throws with its body. */
   call<E extends JsonEndpoint>(
     endpoint: E,
     input: Omit<CallOf<E>, 'files'> & { files?: readonly TestFile[] },
   ): Promise<ResponseOf<E>>;
-  /** Calls it with anything at all, to see what it answers. */
+  /** Calls an endpoint with any input, and returns the answer or the refusal. */
   attempt(endpoint: Endpoint, input?: Loose): Promise<Answer<ErrorBody & Record<string, unknown>>>;
 };
 
@@ -83,22 +83,22 @@ export type TestApp = {
   app: FastifyInstance;
   deps: TestDeps;
   business: Business;
-  /** A caller with this bearer token, or an anonymous one; from somewhere else when an origin is named. */
+  /** A caller with this bearer token, or an anonymous one; `from` sets the address and the headers. */
   caller(token?: string, from?: Origin): Caller;
-  /** How its own database is reached. */
+  /** The address of the test's database. */
   connection: PoolConfig;
   /** The database and the data folder, which a second instance shares. */
   shared: { database: string; folder: string };
-  /** Waits for all that is written after an answer. */
+  /** Waits for everything that is written after an answer. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * The product's calls on a database of their own, copied from the migrated template.
- * @param overrides replaces the clock, the tracking IDs, or anything else in the dependencies
- * @param options.asOwner works as the role that owns the tables, for tests that tamper with them or fill them in bulk
- * @param options.join makes it a second instance on another one's database and data folder; close it first
+ * The product's calls on a database of its own, copied from the migrated template.
+ * @param overrides replaces dependencies, such as the clock and the tracking IDs
+ * @param options.asOwner uses the role that owns the tables, for tests that tamper with them or fill them in bulk
+ * @param options.join makes a second instance on another instance's database and data folder; close the second one first
  */
 export async function testApp(
   overrides: Partial<Deps> = {},
@@ -109,7 +109,7 @@ export async function testApp(
   const { database, folder } = options.join?.shared ?? (await ownPlace(postgres.database));
 
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
-  // A busy machine is no subject of these tests.
+  // Turned off, because calls must not be refused on a busy test machine.
   const app = await createServer(config, { watchBodies: options.watchBodies, longestDelayMs: 0 });
   const connection = { ...(options.asOwner ? inject('postgresOwner') : postgres), database };
   const given = {
@@ -153,7 +153,7 @@ export async function testApp(
     const call: Caller['call'] = async (endpoint, input) => {
       const answer = await attempt(endpoint, input as Loose);
       if (answer.status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
-      // The server's guard has parsed this very answer.
+      // The server has already checked this answer against its schema.
       return answer.body as never;
     };
     return { token, call, attempt };
@@ -173,7 +173,7 @@ export async function testApp(
       await app.close();
       await deps.close();
       if (options.join) return;
-      // Not by force, which fails while an autovacuum runs there. PostgreSQL waits for connections that are closing.
+      // Without `force`, which fails during an autovacuum. PostgreSQL waits for connections that are closing.
       await withAdmin((client) => client.query(`drop database ${database}`));
       await rm(folder, { recursive: true, force: true });
     },

@@ -13,7 +13,7 @@ type Schema = {
   examples?: object[];
 };
 type Path = readonly (string | number)[];
-/** A place in a call where a text can stand. `max` is the contract's length for it, when it has one. */
+/** A text field of a call. `max` is the largest length that the contract allows, when it sets one. */
 export type TextField = { part: 'params' | 'query' | 'body' | 'headers'; path: Path; max: number | undefined };
 
 export const schemaOf = (part: z.ZodType | undefined): Schema =>
@@ -25,11 +25,11 @@ function textsIn(schema: Schema, path: Path): { path: Path; max: number | undefi
     return Object.entries(schema.properties).flatMap(([key, each]) => textsIn(each, [...path, key]));
   }
   if (schema.items) return textsIn(schema.items, [...path, 0]);
-  // A number, a boolean or one word of a list can be sent as a text too.
+  // A caller can also send a text for a number, a boolean or an enum.
   return [{ path, max: schema.maxLength }];
 }
 
-/** Every place of an endpoint where a caller can put a text, in its path, its query, its body and the headers it reads. */
+/** Every text field of an endpoint in its path, its query, its body and the headers it reads. */
 export function textFieldsOf(endpoint: Endpoint): TextField[] {
   const parts = (['params', 'query', 'body'] as const).flatMap((part) =>
     textsIn(schemaOf(endpoint[part]), []).map((field) => ({ part, ...field })),
@@ -41,10 +41,10 @@ export function textFieldsOf(endpoint: Endpoint): TextField[] {
   );
 }
 
-/** An example of the endpoint's body, whole enough that the text under test is looked at. */
+/** An example of the endpoint's body. It is complete, so that the server checks the text under test. */
 export const exampleOf = (endpoint: Endpoint): object => schemaOf(endpoint.body).examples?.[0] ?? {};
 
-/** A copy of a value with something else at a place in it. */
+/** A copy of a value with a replacement at a path. */
 export function withValueAt(value: unknown, path: Path, replacement: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return replacement;
@@ -61,7 +61,7 @@ const fill =
       Math.max(0, length - tail.length),
     ) + tail;
 
-/** Texts that make careless patterns, trimming and normalising slow. Each is made as long as is asked for. */
+/** Texts of any length that make careless patterns, trimming and normalising slow. */
 export const fillings: Record<string, (length: number) => string> = {
   letters: fill('a'),
   'an address without an end': fill('a', '@', 'a@'),

@@ -7,7 +7,7 @@ type WritingOperation = { [N in OperationName]: EndpointOf<N> extends { method: 
 export type Trace = {
   action: AuditAction;
   entity: AuditEntity;
-  /** `self`: the one who calls; `new`: what the call made; left out: what the call names. */
+  /** The object of the entry. `self`: the caller; `new`: the object that the call made; left out: the object it names. */
   of?: 'self' | 'new' | 'nothing';
   by?: 'visitor' | 'office';
   before: unknown;
@@ -26,7 +26,7 @@ const form = (fields: object) => ({
 });
 const whole = (fields: object) => expect.objectContaining({ id: expect.any(Number), ...fields });
 
-/** What every call that writes leaves in the trail: one event each. One without a row here does not compile. */
+/** The one entry of every writing call in the trail. A writing call that is missing here does not compile. */
 export const traces = {
   'auth.login': { action: 'auth.login', entity: 'user', by: 'office', of: 'self', before: null, after: null },
   'auth.logout': { action: 'auth.logout', entity: 'user', of: 'self', before: null, after: null },

@@ -18,7 +18,7 @@ const honest = `
   export const move = (deps) => change(deps, () => ({ type: 'desk.moved' }));`;
 
 describe('the structure check', () => {
-  it('accepts a change that announces its event, by itself or through a function of its feature', () => {
+  it('accepts a change that announces its event directly or through a function of its feature', () => {
     expect(problemsOf({ 'desks.service.ts': honest })).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('the structure check', () => {
     ]);
   });
 
-  it('refuses a use case that writes and announces nothing, also when a repository has a function of the same name', () => {
+  it('refuses a use case that writes and announces no event, even when a repository function shares a name', () => {
     const silent = `
       const note = (tx) => announce(tx, actor, event);
       export const move = (deps) => deps.autocommit((tx) => repo.note(tx));`;

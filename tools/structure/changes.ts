@@ -3,8 +3,8 @@ import ts from 'typescript';
 import { callbackOf, isVariable, walk } from './transactions.ts';
 
 /**
- * Every change has an event: what a use case of a writing endpoint does must reach `announce`, and so must every
- * transaction. Functions are followed by their names within the feature, which is where a change is made.
+ * Checks that every change has an event: every use case of a writing endpoint and every transaction must call `announce`,
+ * directly or through functions of the feature, which are found by name.
  */
 
 /** Transactions that need no event, by file and function, with the reason. */
@@ -31,7 +31,7 @@ function functionsOf(sources: readonly ts.SourceFile[]): Functions {
   return found;
 }
 
-/** Whether a piece of code calls `announce`, itself or through the feature's functions that it names. */
+/** Whether a piece of code calls `announce`, directly or through the feature's functions that it names. */
 function announces(code: ts.Node, functions: Functions, seen = new Set<ts.Node>()): boolean {
   if (seen.has(code)) return false;
   seen.add(code);
@@ -58,9 +58,9 @@ const functionAround = (node: ts.Node): string => {
 type Endpoints = Readonly<Record<string, Readonly<Record<string, { method: string }>>>>;
 
 /**
- * @param sources the server's files that hold no tests
+ * @param sources the server's files without tests
  * @param api the contract's endpoints by feature and name
- * @returns each change that no event tells of, one line for a person
+ * @returns one line for each change without an event
  */
 export function changeProblems(sources: readonly ts.SourceFile[], api: Endpoints): string[] {
   const features = Map.groupBy(

@@ -6,7 +6,7 @@ const problemsOf = (code: string) =>
   transactionProblems(ts.createSourceFile('planted.ts', code, ts.ScriptTarget.Latest, true));
 
 describe('the structure check refuses', () => {
-  it('the deps of outside inside a transaction', () => {
+  it('the outer deps inside a transaction', () => {
     expect(problemsOf('deps.transaction(async (tx) => { await repo.find(deps.db, 1); });')).toEqual([
       'planted.ts:1: uses the deps outside the transaction; take its own: (tx, deps) => ...',
     ]);
@@ -18,24 +18,24 @@ describe('the structure check refuses', () => {
     "function lock(db: Database) { return db.selectFrom('users').selectAll().forUpdate(); }",
     'const purge = (db: Database) => sql`delete from users`.execute(db);',
     "const tell = (db: Database) => sql`select pg_notify('news', '')`.execute(db);",
-  ])('a write or a lock that asks for no transaction: %s', (code) => {
+  ])('a write or a lock that takes no transaction: %s', (code) => {
     expect(problemsOf(code)).toEqual(['planted.ts:1: writes or locks with a Database; take a Tx']);
   });
 
-  it('a transaction whose work stands somewhere else', () => {
+  it('a transaction whose work is defined elsewhere', () => {
     expect(problemsOf('deps.transaction(work);')).toEqual([
       'planted.ts:1: the work of a transaction is written in place, so that it can be checked',
     ]);
   });
 
-  it('two statements that commit one by one', () => {
+  it('two statements in one autocommit', () => {
     expect(problemsOf('deps.autocommit(async (tx) => { await a(tx); await b(tx); });')).toEqual([
       'planted.ts:1: autocommit runs one statement; several are a transaction',
     ]);
   });
 });
 
-it('the structure check accepts the deps of the transaction itself, reads by a Database, and a property of that name', () => {
+it('the structure check accepts the inner deps, reads by a Database, and a property named deps', () => {
   expect(
     problemsOf(`
       deps.transaction(async (tx, deps) => { await repo.insert(tx, deps.now()); });

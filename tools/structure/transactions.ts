@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What the compiler cannot see of transactions (server/db/transaction.ts); each problem is one line for a person. */
+/** The rules of transactions (server/db/transaction.ts) that the compiler cannot check. */
 
 const WRITE_CALLS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'forUpdate', 'forShare']);
 const WRITE_SQL = /\b(insert\s+into|update\s+\w+\s+set|delete\s+from|truncate|pg_notify|for\s+(?:update|share))\b/i;
@@ -9,13 +9,13 @@ type Callback = ts.ArrowFunction | ts.FunctionExpression;
 const isCallback = (node: ts.Node | undefined): node is Callback =>
   node !== undefined && (ts.isArrowFunction(node) || ts.isFunctionExpression(node));
 
-/** Calls `visit` for a node and all that lies below it. */
+/** Calls `visit` for a node and all of its descendants. */
 export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);
   ts.forEachChild(node, (child) => walk(child, visit));
 }
 
-/** Whether a node calls `deps.<method>(...)` or `<method>(...)` with something to do. */
+/** Whether a node calls `deps.<method>(...)` or `<method>(...)` with an argument. */
 export function isCallOf(node: ts.Node, method: 'transaction' | 'autocommit'): node is ts.CallExpression {
   if (!ts.isCallExpression(node) || node.arguments.length === 0) return false;
   const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
@@ -31,7 +31,7 @@ export function callbackOf(node: ts.Node, method: 'transaction' | 'autocommit'):
 
 const namesOf = (parameters: readonly ts.ParameterDeclaration[]) => parameters.map(({ name }) => name.getText());
 
-/** Whether an identifier stands for a variable, and is not the name of a property. */
+/** Whether an identifier is a variable, and not the name of a property. */
 export const isVariable = (node: ts.Node): node is ts.Identifier =>
   ts.isIdentifier(node) &&
   !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) &&
@@ -54,7 +54,7 @@ function readsByDatabase(source: ts.SourceFile, line: (node: ts.Node) => string)
   return problems;
 }
 
-/** @returns what breaks a rule of transactions in a source file of the server */
+/** @returns one line for each place in a source file of the server that breaks a rule of transactions */
 export function transactionProblems(source: ts.SourceFile): string[] {
   const line = (node: ts.Node) =>
     `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;

@@ -20,7 +20,7 @@ export interface AccountCommand {
 
 const NEW_ACCOUNT = 'switchboard';
 
-// Debian, Fedora and most others; Debian's own; BusyBox. The first that works is enough.
+// For Debian, Fedora and most others; Debian only; BusyBox. The first command that works is enough.
 const CREATE_ACCOUNT: readonly (readonly [string, ...string[]])[] = [
   ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', NEW_ACCOUNT],
   ['adduser', '--system', '--group', '--no-create-home', NEW_ACCOUNT],
@@ -29,7 +29,7 @@ const CREATE_ACCOUNT: readonly (readonly [string, ...string[]])[] = [
 
 /**
  * Finds the account for PostgreSQL, which refuses to run as root: undefined when the app is not root, else the account that
- * owns the cluster, else an account made for it earlier, else a new one. Throws when there is none.
+ * owns the cluster, else an account made for it earlier, else a new one. Throws when it cannot make one.
  */
 export async function accountFor(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -62,11 +62,11 @@ async function lookUp(name: string): Promise<Account | undefined> {
 /**
  * The command that runs a PostgreSQL program on a data folder as the account.
  *
- * A root-owned folder that only root can enter (/root, `mktemp -d`) above the programs or the data would stop another
- * account. Of the ways out, loosening the user's folders is not ours to do, a copy elsewhere takes the data out of
- * DATA_DIR, and a user namespace is forbidden in most containers. So there, and only there, PostgreSQL keeps the one
- * capability of root that passes through folders (`setpriv`, part of every Linux with glibc): it may read, never write,
- * what its account may not. The app's database role is no superuser and so has no SQL that reads files.
+ * A folder above the programs or the data that only root can enter (/root, `mktemp -d`) would stop another account. The
+ * alternatives do not work: the app must not open the user's folders, a copy elsewhere takes the data out of DATA_DIR,
+ * and most containers forbid user namespaces. Only in this case, PostgreSQL keeps the one capability of root that passes
+ * through folders (`setpriv`, part of every Linux with glibc): it may read, but not write, files closed to its account.
+ * The app's database role is no superuser, so it has no SQL that reads files.
  */
 export function commandAs(
   account: Account | undefined,
@@ -92,7 +92,7 @@ export function commandAs(
       `--regid=${account.gid}`,
       '--clear-groups',
       '--no-new-privs',
-      // Without this bit access(2), which PostgreSQL asks about its own programs, ignores capabilities.
+      // PostgreSQL checks its own programs with access(2), which ignores capabilities without this bit.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=-all,+${capability}`,
       `--ambient-caps=-all,+${capability}`,

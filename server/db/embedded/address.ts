@@ -16,7 +16,7 @@ const SOCKET_PATH_LIMIT = 103; // bytes: macOS allows 103, Linux 107
 
 /**
  * Prepares the address of the cluster under `home`. The socket folder is 0700 and belongs to PostgreSQL's account. It
- * lies under `home` unless that path is too long for a socket; then it is a folder named after `home` in the system's
+ * is under `home` unless that path is too long for a socket. Then it is a folder named after `home` in the system's
  * temporary folder, and refused when another user owns it.
  */
 export async function prepareAddress(home: string, account: Account | undefined): Promise<Address> {
@@ -34,8 +34,8 @@ export async function prepareAddress(home: string, account: Account | undefined)
 }
 
 /**
- * Removes the socket of a former server and its lock file, whose process id may be a stranger's by now. The folder is
- * this cluster's alone, and the data has its own interlock, so nothing that matters depends on these two files.
+ * Removes the socket of a former server and its lock file, whose process id may belong to another program by now. This is
+ * safe: only this cluster uses the folder, and the data folder has a lock of its own.
  */
 export function sweepSockets({ host, port }: Address): void {
   for (const name of [`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]) rmSync(join(host, name), { force: true });

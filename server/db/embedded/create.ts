@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts';
 import { ACCESS_RULES, APP_ROLE, addOwner, createRoles, passwordFileOf } from './roles.ts';
 import { serverEnvironment } from './server-settings.ts';
 
-/** The parts of a cluster's home, the folder `postgres` in the data folder. */
+/** The data folder of PostgreSQL inside a cluster's home, which is the folder `postgres` of DATA_DIR. */
 export const clusterOf = (home: string): string => join(home, 'data');
 const accessFileOf = (cluster: string): string => join(cluster, 'pg_hba.conf');
 
@@ -29,7 +29,7 @@ export async function createCluster(home: string, binaries: Binaries, account: A
   }
 }
 
-/** Runs statements on a database of a cluster that no server runs on. They travel on standard input and into no log. */
+/** Runs statements on a database of a cluster without a running server. They go through standard input and into no log. */
 const alone =
   (cluster: string, binaries: Binaries, account: Account | undefined) =>
   (database: string, statements: readonly string[]): Promise<void> => {
@@ -64,8 +64,8 @@ export async function upgradeRoles(home: string, binaries: Binaries, account: Ac
 }
 
 /**
- * Removes what unfinished creations left. An initdb whose app was killed may still be at work there: it then fails or
- * finishes in vain, and the next start sweeps again. No two creations share a folder.
+ * Removes the folders of unfinished creations. An initdb whose app was killed may still write there. It then fails or
+ * finishes unused, and the next start removes its folder. No two creations share a folder.
  */
 export async function sweepUnfinished(home: string): Promise<void> {
   for (const name of await readdir(dirname(home))) {
@@ -95,7 +95,7 @@ function runToEnd({ file, args, identity }: ReturnType<typeof commandAs>, input:
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    child.stdin.on('error', () => undefined); // it ended before it read everything: its exit code says why
+    child.stdin.on('error', () => undefined); // the program ended before it read everything; its exit code is the error
     child.stdin.end(input);
     child.once('error', (error) => reject(new Error(`PostgreSQL could not be set up: ${error.message}`)));
     child.once('close', (code, signal) => {

@@ -40,7 +40,7 @@ async function stop(server: EmbeddedPostgres): Promise<void> {
   await server.stop();
 }
 
-/** As the owner of the tables, unless another connection is named. */
+/** Runs a query as the owner of the tables, unless `changes` name another role. */
 async function ask(server: EmbeddedPostgres, sql: string, changes: pg.ClientConfig = {}): Promise<unknown> {
   const client = new pg.Client({ ...server.owner, ...changes });
   client.on('error', () => undefined);
@@ -53,7 +53,7 @@ async function ask(server: EmbeddedPostgres, sql: string, changes: pg.ClientConf
   }
 }
 
-/** Another app: a process that starts the server, tells its outcome in one line and stays. */
+/** Another app: a process that starts the server, prints the outcome in one line and keeps running. */
 async function startElsewhere(dataDir: string): Promise<{ app: ChildProcess; says: string }> {
   const module = new URL('./embedded.ts', import.meta.url).href;
   const script = `const { startEmbedded } = await import(${JSON.stringify(module)});
@@ -109,14 +109,14 @@ test('the first start makes a private, checksummed, socket-only server', async (
   expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600);
   if (process.platform === 'linux') {
-    // Its own process group: what a terminal sends to the app's does not reach it.
+    // The server has its own process group, so that the signals of the app's terminal do not reach it.
     const group = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2];
     expect(Number(group)).toBe(server.pid);
   }
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(server.connection.password);
 });
 
-test('the socket wants the right password, and no other role may connect', async () => {
+test('the socket demands the right password, and no other role may connect', async () => {
   const server = await start(dataDir);
   await expect(ask(server, 'SELECT 1', { password: 'wrong' })).rejects.toThrow('password authentication failed');
   await expect(ask(server, 'SELECT 1', { user: 'postgres' })).rejects.toThrow('no pg_hba.conf entry');
@@ -125,7 +125,7 @@ test('the socket wants the right password, and no other role may connect', async
   await expect(ask(server, 'SELECT 1', { ...server.connection, password: 'wrong' })).rejects.toThrow('password');
 });
 
-test('the role of the app owns nothing and makes nothing', async () => {
+test('the role of the app owns nothing and can create nothing', async () => {
   const server = await start(dataDir);
   for (const statement of [
     'CREATE TABLE mine (n int)',
@@ -140,7 +140,7 @@ test('the role of the app owns nothing and makes nothing', async () => {
   );
 });
 
-test('a cluster from before the roles were two gets its owner at the start, and the app keeps its data', async () => {
+test('an older cluster with one role gets its owner role at the start, and the app keeps its data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-one-role-'));
   const before = await start(folder);
   await ask(before, 'CREATE TABLE older AS SELECT 7 AS n');
@@ -159,7 +159,7 @@ test('a cluster from before the roles were two gets its owner at the start, and 
   rmSync(folder, { recursive: true });
 });
 
-test('a killed server is started again and has every committed row', async () => {
+test('a killed server is restarted and has every committed row', async () => {
   const server = await start(dataDir);
   await ask(server, 'CREATE TABLE kept (n int)');
   const exits: string[] = [];
@@ -186,7 +186,7 @@ test('after a kill -9 of the app the next start takes over its server and its da
   expect(await ask(server, 'SELECT count(*)::int FROM kept')).toBe(2);
 });
 
-test('a second app is refused with the first one named, whoever came first', async () => {
+test('a second app is refused, and the error names the first one', async () => {
   const first = await startElsewhere(dataDir);
   const refusal = `Another Switchboard (pid ${first.app.pid}) is already using ${dataDir}.`;
   await expect(start(dataDir)).rejects.toThrow(refusal);
@@ -197,14 +197,14 @@ test('a second app is refused with the first one named, whoever came first', asy
   expect(racers.filter(({ says }) => says.startsWith('Another Switchboard (pid '))).toHaveLength(2);
 });
 
-test('a tool beside the app reaches its server, and is told when there is none', async () => {
+test('a tool beside the app connects to its server, and gets an error when there is none', async () => {
   const server = await start(dataDir);
   expect(connectionOfRunning(dataDir)).toEqual(server.connection);
   await stop(server);
   expect(() => connectionOfRunning(dataDir)).toThrow(/is not ready/);
 });
 
-test('a stale postmaster.pid whose number went to a stranger does not stop the start', async () => {
+test('a stale postmaster.pid whose process id belongs to another program does not prevent the start', async () => {
   await stop(await start(dataDir));
   const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
   writeFileSync(pidFile, `${process.pid}\n${join(dataDir, 'postgres', 'data')}\n1\n5432\n\n\n\nready   \n`);
@@ -212,10 +212,10 @@ test('a stale postmaster.pid whose number went to a stranger does not stop the s
   expect(await ask(server, 'SELECT count(*)::int FROM kept')).toBe(2);
 });
 
-test('a first start that was cut short is begun again', async () => {
+test('an interrupted first start is repeated', async () => {
   const folder = newFolder();
   const outcome = startElsewhere(folder);
-  outcome.catch(() => undefined); // it is killed before it says anything
+  outcome.catch(() => undefined); // the process is killed before it prints anything
   const unfinished = () => readdirSync(folder).filter((name) => name.startsWith('postgres.new-'));
   await until(() => unfinished().some((name) => existsSync(join(folder, name, 'data', 'PG_VERSION'))));
   await Promise.all(starters.map(kill));
@@ -223,7 +223,7 @@ test('a first start that was cut short is begun again', async () => {
   expect(await ask(server, 'SELECT 1')).toBe(1);
 });
 
-test('a data folder too deep for a socket path still works', async () => {
+test('a data folder whose path is too long for a socket still works', async () => {
   const folder = join(newFolder(), 'd'.repeat(60), 'e'.repeat(60));
   const server = await start(folder);
   expect(server.connection.host.startsWith(folder)).toBe(false);
@@ -246,7 +246,7 @@ test.runIf(isRoot)(
   },
 );
 
-test('a cluster that cannot start says why in one error, and leaves the folder free', async () => {
+test('a cluster that cannot start gives one error with the reason, and releases the folder', async () => {
   const folder = dataDir;
   const control = join(folder, 'postgres', 'data', 'global', 'pg_control');
   const good = readFileSync(control);

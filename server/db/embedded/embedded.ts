@@ -13,7 +13,7 @@ import { lockFolder } from './lock.ts';
 import { serverLog } from './log.ts';
 import { APP_ROLE, lacksOwner, OWNER_ROLE, passwordFileOf, type Role, roles } from './roles.ts';
 
-/** Options for `pg.Pool`, the time-outs included. A migration that needs longer sets its own with SET LOCAL. */
+/** Options for `pg.Pool`, with time-outs. A migration that needs longer sets its own time-out with SET LOCAL. */
 export interface EmbeddedConnection {
   host: string;
   port: number;
@@ -29,11 +29,11 @@ export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
   /** The connection of the role that owns the tables, for migrations and tools. */
   owner: EmbeddedConnection;
-  /** The server's process id now; it changes when the server is restarted. */
+  /** The server's current process id. A restart changes it. */
   readonly pid: number;
-  /** Called when the server ended unexpectedly. The restart has begun. */
+  /** Registers a function that is called when the server ended unexpectedly and its restart has begun. */
   onExit(callback: (reason: string) => void): void;
-  /** Shuts the server down and gives the data folder free. Close the pool first. */
+  /** Shuts the server down and releases the data folder. Close the pool first. */
   stop(): Promise<void>;
 }
 
@@ -43,9 +43,9 @@ const START_RETRY_MS = 10_000;
 const LOG_CHECK_MS = 10 * 60_000;
 
 /**
- * Starts the PostgreSQL inside the data folder and keeps it running until `stop`: a server that dies is started again,
- * for as long as it takes. Creates the cluster at the first start. Throws FolderInUse when another app has the folder,
- * and otherwise one Error with PostgreSQL's own last lines. Design, section 5.
+ * Starts the PostgreSQL inside the data folder and keeps it running until `stop`: a server that dies is restarted, with as
+ * many attempts as it takes. Creates the cluster at the first start. Throws FolderInUse when another app has the folder,
+ * and otherwise one Error with PostgreSQL's own last lines.
  */
 export async function startEmbedded(options: {
   dataDir: string;
@@ -78,8 +78,8 @@ export async function startEmbedded(options: {
 }
 
 /**
- * The server that another process runs on this data folder, for a tool beside the app; it is not ours to stop. Throws
- * an Error when it is not ready, or there is no database in the folder.
+ * The connection to the server that another process runs on this data folder, for a tool beside the app. The tool must not
+ * stop that server. Throws an Error when the server is not ready, or the folder has no database.
  */
 export function connectionOfRunning(dataDir: string): EmbeddedConnection {
   const home = join(realpathSync(dataDir), 'postgres');
@@ -115,7 +115,7 @@ async function prepare(home: string, dataDir: string, log: (line: string) => voi
   return { account, address, binaries, cluster, log, serverLog: serverLog(join(dataDir, 'postgres.log')) };
 }
 
-// A folder restored from a backup may have lost its owner and its mode; PostgreSQL insists on both.
+// A folder restored from a backup may have lost its owner and its mode, and PostgreSQL refuses to start without them.
 async function takeOver(home: string, cluster: string, account: Account | undefined): Promise<void> {
   if (account !== undefined && statSync(cluster).uid !== account.uid) {
     await promisify(execFile)('chown', ['-R', `${account.uid}:${account.gid}`, home]);
@@ -177,7 +177,7 @@ function keepRunning(placement: Placement, first: Postmaster) {
   };
 }
 
-/** Tries until the server runs or the app stops: a full disk or a slow orphan is a pause, never the end of the app. */
+/** Tries until the server runs or the app stops, so that a full disk or a slow former server does not end the app. */
 async function relaunch(placement: Placement, stopping: AbortSignal): Promise<Postmaster | undefined> {
   let pause = 100;
   let told = '';

@@ -9,7 +9,7 @@ import { clearLeftovers, readPostmaster } from './leftovers.ts';
 import type { ServerLog } from './log.ts';
 import { serverArguments, serverEnvironment } from './server-settings.ts';
 
-/** Everything that is the same from one launch to the next. */
+/** What every launch of a server needs. */
 export interface Placement {
   account: Account | undefined;
   address: Address;
@@ -19,17 +19,17 @@ export interface Placement {
   serverLog: ServerLog;
 }
 
-/** A server that accepts connections. `ended` resolves, with the reason, when it is gone. */
+/** A server that accepts connections. `ended` resolves with the reason when the server has ended. */
 export interface Postmaster {
   pid: number;
   ended: Promise<string>;
-  /** Fast shutdown, then harder ones; resolves when the server is gone. */
+  /** Asks for a fast shutdown, then for harder ones. Resolves when the server has ended. */
   shutDown(): Promise<void>;
-  /** Asks for a fast shutdown without waiting: all that an exiting process can still do. */
+  /** Asks for a fast shutdown without waiting, because an exiting process cannot wait. */
   askToStop(): void;
 }
 
-/** The server ended before it accepted connections. `transient`: a former server is still letting go of the data. */
+/** The server ended before it accepted connections. `transient`: a former server has not released the data yet. */
 export class LaunchFailed extends Error {
   readonly transient: boolean;
 
@@ -44,7 +44,7 @@ const FAST_SHUTDOWN_MS = 5_000;
 const IMMEDIATE_SHUTDOWN_MS = 2_000;
 const TRANSIENT = /lock file ".*" already exists|pre-existing shared memory block/;
 
-/** Starts the server and waits, through crash recovery too, until it is ready. Throws LaunchFailed. */
+/** Starts the server and waits until it is ready, also during crash recovery. Throws LaunchFailed. */
 export async function launch(placement: Placement, stopping: AbortSignal): Promise<Postmaster> {
   await clearLeftovers(placement.cluster, placement.log);
   if (process.platform !== 'win32') sweepSockets(placement.address);
@@ -86,7 +86,7 @@ export async function launch(placement: Placement, stopping: AbortSignal): Promi
   );
 }
 
-/** Whether the data were made by a later major version of PostgreSQL than the one that is here. */
+/** Whether a later major version of PostgreSQL than the installed one made the data. */
 function isNewer({ cluster, binaries }: Placement): boolean {
   const ours = / (\d+)/.exec(execFileSync(binaries.postgres, ['--version'], { encoding: 'utf8' }))?.[1];
   return Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8')) > Number(ours);
@@ -101,7 +101,7 @@ function start(placement: Placement): { child: ChildProcess; ended: Promise<stri
     cwd: '/',
     env: serverEnvironment(),
     stdio: ['ignore', output, output],
-    // Its own process group: Ctrl-C in the terminal reaches the app, which closes first and then stops the server.
+    // A process group of its own keeps Ctrl-C of the terminal away. The app gets it, closes, and then stops the server.
     detached: true,
     windowsHide: true,
   });
@@ -116,7 +116,7 @@ function start(placement: Placement): { child: ChildProcess; ended: Promise<stri
 
 function supervise(placement: Placement, child: ChildProcess, pid: number, ended: Promise<string>): Postmaster {
   const askToStop = () => {
-    // Windows has no signals to send: pg_ctl talks to the server there.
+    // Windows has no signals, so pg_ctl stops the server there.
     if (process.platform === 'win32')
       execFile(placement.binaries.pgCtl, ['stop', '-m', 'fast', '-D', placement.cluster]);
     else child.kill('SIGINT');

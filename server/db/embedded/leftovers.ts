@@ -7,10 +7,10 @@ const FAST_SHUTDOWN_MS = 5_000;
 const GIVE_UP_MS = 10_000;
 
 /**
- * Clears what an app that was killed left of its PostgreSQL. A server that still runs is shut down, so that there is
- * one way of supervising and never two; `postmaster.pid` is believed only when the process is a `postgres` at work in
- * this very folder. When the number has gone to a stranger, or the file is empty or garbled (a full disk, a power cut), and
- * no server process of this folder is left, the file is removed: PostgreSQL would refuse to start for ever.
+ * Clears what a killed app left of its PostgreSQL. A server that still runs is shut down, because only a server that this
+ * app started can be supervised. `postmaster.pid` counts only when its process is a `postgres` that works in this folder.
+ * When the process is another program, or the file is empty or garbled (a full disk, a power cut), and this folder has no
+ * server process, the file is removed. Otherwise PostgreSQL would never start.
  */
 export async function clearLeftovers(cluster: string, log: (line: string) => void): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
@@ -56,7 +56,7 @@ function mayHaveServers(cluster: string): boolean {
   return readdirSync('/proc').some((name) => /^\d+$/.test(name) && judge(Number(name), cluster) !== 'stranger');
 }
 
-/** Whose process is it? `unknown`: a PostgreSQL server process of which this user may not see the folder. */
+/** Whether a process is this folder's server. `unknown`: a PostgreSQL server whose folder this user may not see. */
 function judge(pid: number, cluster: string): 'ours' | 'stranger' | 'unknown' {
   if (process.platform === 'linux') return judgeByProc(pid, cluster);
   if (process.platform === 'win32') return 'unknown';
@@ -76,14 +76,14 @@ function commandsOf(...which: string[]): string[] {
 function judgeByProc(pid: number, cluster: string): 'ours' | 'stranger' | 'unknown' {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return 'stranger';
-    // The postmaster's own words; anybody may read them, even root in a container that keeps it from the rest.
+    // Anybody may read the command line of a process, even a restricted root in a container.
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (words[words.indexOf('-D') + 1] === cluster) return 'ours';
   } catch {
-    return 'stranger'; // it ended
+    return 'stranger'; // the process has ended
   }
   try {
-    // Every process of a server works in its data folder. Not compared by path: folders are moved and mounted.
+    // Every process of a server works in its data folder. Inodes are compared, because folders are moved and mounted.
     const at = statSync(`/proc/${pid}/cwd`);
     const here = statSync(cluster);
     return at.dev === here.dev && at.ino === here.ino ? 'ours' : 'stranger';
@@ -100,7 +100,7 @@ function isAlive(pid: number): boolean {
   }
   if (process.platform !== 'linux') return true;
   try {
-    // A zombie (in a container without an init) is not alive.
+    // A zombie counts as ended. In a container without an init process zombies stay.
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
@@ -111,6 +111,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself.
+    // The process had already ended.
   }
 }

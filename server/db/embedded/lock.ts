@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A folder that belongs to this process until `release` is called or the process ends, however it ends. */
+/** A folder that belongs to this process until `release` is called or the process ends for any reason. */
 export interface FolderLock {
   release(): void;
 }
@@ -33,21 +33,21 @@ const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
-// A lock object that is garbage collected closes its file and so gives the lock away: hold on to it here.
+// Keeps lock objects alive: a garbage-collected one closes its file, which releases the lock.
 const held = new Set<DatabaseSync>();
 
 /**
  * Takes a folder for this process, creating it where it is missing. Throws FolderInUse when another process has it, and
  * an Error that names the folder when it cannot be created or written.
  *
- * The lock is the operating system's own advisory file lock, reached through SQLite because Node has no call for it. The
- * kernel grants it to exactly one of two racing starters and takes it back when its holder dies, kill -9 included, so
- * there is no stale lock to judge and no process id to compare. The pid file beside it only serves the message.
+ * The lock is an advisory file lock of the operating system, taken through SQLite because Node has no call for it. The
+ * kernel grants it to exactly one of two racing processes and releases it when its holder dies, by kill -9 too. So no lock
+ * is ever stale. The pid file beside it only serves the error message.
  */
 export function lockFolder(folder: string): FolderLock {
   const pidFile = join(folder, 'switchboard.pid');
   const lock = take(folder, pidFile);
-  // In one step: another process must not read the file between its truncation and the write.
+  // Renamed into place, because another process must not read a half-written file.
   writeFileSync(`${pidFile}.new`, `${process.pid}\n`);
   renameSync(`${pidFile}.new`, pidFile);
   held.add(lock);
@@ -70,14 +70,14 @@ function take(folder: string, pidFile: string): DatabaseSync {
     const isGarbled = hasCode(error, SQLITE_NOTADB) || hasCode(error, SQLITE_CORRUPT);
     const file = join(folder, LOCK_FILE);
     if (!isGarbled) throw new Error(`The data folder ${folder} cannot be locked: ${messageOf(error)}`);
-    // A power cut or a full disk can leave garbage. The file holds nothing but the lock, which is free.
+    // A power cut or a full disk can leave a garbled file. It contains no data, so it is replaced unless somebody holds it.
     if (mayBeHeld(file, readPid(pidFile))) throw new FolderInUse(folder, readPid(pidFile));
     rmSync(file);
     return take(folder, pidFile);
   }
 }
 
-/** Whether the process that last had the folder lives and has the lock's file open. Where that cannot be seen, it may. */
+/** Whether the last holder of the folder runs and has the lock file open. True where open files cannot be listed. */
 function mayBeHeld(file: string, pid: number | undefined): boolean {
   if (pid === undefined || pid === process.pid) return false;
   try {
@@ -97,7 +97,7 @@ function mayBeHeld(file: string, pid: number | undefined): boolean {
 
 function open(folder: string): DatabaseSync {
   try {
-    // Root's folder may be passed through, not listed: the account that runs PostgreSQL lives further down.
+    // Other accounts may pass through root's folder without listing it, because PostgreSQL's account has its folder inside.
     mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     const file = join(folder, LOCK_FILE);
     const database = new DatabaseSync(file, { timeout: 0 });

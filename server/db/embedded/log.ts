@@ -7,11 +7,11 @@ export interface ServerLog {
   /** A descriptor for the server's output; the caller closes it after the spawn. */
   open(): number;
   close(descriptor: number): void;
-  /** The place to read from later: everything after it is new. */
+  /** The current end of the log, for a later `since`. */
   mark(): number;
   /** What was written since the mark, at most the last `lines` lines. */
   since(mark: number, lines: number): string;
-  /** Keeps the file bounded: past the limit its content moves to `<file>.1`. */
+  /** Moves the content to `<file>.1` when the file exceeds its limit. */
   bound(): void;
 }
 
@@ -28,7 +28,7 @@ export function serverLog(file: string): ServerLog {
     },
     bound: () => {
       if (size() <= LIMIT) return;
-      // The server appends to an open descriptor, so the file is emptied in place, never renamed away under it.
+      // The server appends to an open descriptor, so the file is copied and emptied in place instead of renamed.
       copyFileSync(file, `${file}.1`);
       truncateSync(file);
     },

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The role that the app works with, and the name of the database. It may read and write rows and change no table. */
+/** The role of the app, and the name of the database. The role may read and write rows, but change no table. */
 export const APP_ROLE = 'switchboard';
-/** The role that owns the database and all in it: only migrations and the house's own tools use it. */
+/** The role that owns the database and its tables. Only migrations and the product's tools use it. */
 export const OWNER_ROLE = 'switchboard_owner';
 
 export const roles = [APP_ROLE, OWNER_ROLE] as const;
 export type Role = (typeof roles)[number];
 
-/** Where a role's password lies (0600) in the folder of the cluster. */
+/** The file (0600) with a role's password in the folder of the cluster. */
 export const passwordFileOf = (home: string, role: Role): string =>
   join(home, role === APP_ROLE ? 'password' : 'owner-password');
 
@@ -24,7 +24,7 @@ export const ACCESS_RULES =
 /** Runs SQL as the superuser on a database of the cluster while no server runs; each line is one statement. */
 type RunAlone = (database: string, statements: readonly string[]) => Promise<void>;
 
-/** Lets the owner end the app's connections, which a tool that drops a database needs. */
+/** Allows the owner to end the app's connections, which a tool that drops a database needs. */
 const GRANT_APP = `GRANT ${APP_ROLE} TO ${OWNER_ROLE}`;
 
 const newPassword = () => randomBytes(32).toString('base64url');
@@ -47,7 +47,7 @@ export async function createRoles(home: string, run: RunAlone): Promise<void> {
 /** True for a cluster of an earlier version, whose app role owns everything. */
 export const lacksOwner = (home: string): boolean => !existsSync(passwordFileOf(home, OWNER_ROLE));
 
-/** Gives an earlier cluster its owner and takes everything from the app's role. A crash in the middle does no harm: it is done again. */
+/** Gives an earlier cluster its owner role and moves all objects to it. After a crash the next start repeats the step. */
 export async function addOwner(home: string, accessFile: string, run: RunAlone): Promise<void> {
   const password = newPassword();
   await run(APP_ROLE, [

@@ -18,7 +18,7 @@ export function serverArguments(cluster: string, address: Address): string[] {
     synchronous_commit: 'on',
     shared_buffers: `${Math.round(Math.min(512, Math.max(64, memory / 16)))}MB`,
     effective_cache_size: `${Math.round(Math.max(256, memory / 2))}MB`,
-    // With the default of 4, many new pending requests flip the newest-requests list to a plan 1,500 times slower.
+    // With the default of 4, many new pending requests lead to a plan 1,500 times slower for the newest requests.
     random_page_cost: 1.1,
     // A query whose app was killed ends with it.
     client_connection_check_interval: '2s',
@@ -34,7 +34,7 @@ export function serverArguments(cluster: string, address: Address): string[] {
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** The environment of PostgreSQL's programs: none of the app's secrets, and messages in English. */
+/** The environment of PostgreSQL's programs: without the app's secrets, and with messages in English. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const inherited = ['PATH', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) => {
     const value = process.env[name];

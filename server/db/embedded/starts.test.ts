@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the database in the folder, asks it something and stops it. */
+/** Starts the database in the folder, runs a query and stops it. */
 async function startAndAsk(): Promise<void> {
   lines = [];
   const server = await startEmbedded({ dataDir: folder, log: (line) => lines.push(line) });
@@ -29,7 +29,7 @@ async function startAndAsk(): Promise<void> {
 }
 const cluster = (name: string) => join(folder, 'postgres', 'data', name);
 
-/** Another process that takes the folder and keeps it until it is told to end. */
+/** Another process that locks the folder until the test ends it. */
 async function holder() {
   const module = new URL('./lock.ts', import.meta.url).href;
   const script = `(await import(${JSON.stringify(module)})).lockFolder(${JSON.stringify(folder)});
@@ -46,13 +46,13 @@ async function holder() {
   };
 }
 
-describe('no human is needed', () => {
+describe('the start needs no manual repair', () => {
   it.each([
     ['empty', ''],
     ['garbage', 'garbage\n'],
     ['zeros', '\0'.repeat(4_096)],
     ['a negative number', '-1\n/nowhere\n'],
-  ])('when postmaster.pid is left %s by a process that is gone', async (_, content) => {
+  ])('when a process that has ended left postmaster.pid %s', async (_, content) => {
     writeFileSync(cluster('postmaster.pid'), content);
     await startAndAsk();
   });
@@ -61,19 +61,19 @@ describe('no human is needed', () => {
     ['empty', ''],
     ['garbage', 'garbage'.repeat(1_000)],
     ['zeros', '\0'.repeat(8_192)],
-  ])('when the lock file is left %s', async (_, content) => {
+  ])('when a process that has ended left the lock file %s', async (_, content) => {
     writeFileSync(join(folder, 'switchboard.lock'), content);
     await startAndAsk();
   });
 
-  it('when the process that had the garbled lock is somebody else by now', async () => {
+  it('when the process id of the garbled lock belongs to another program', async () => {
     writeFileSync(join(folder, 'switchboard.lock'), 'garbage'.repeat(1_000));
     writeFileSync(join(folder, 'switchboard.pid'), `${process.ppid}\n`);
     await startAndAsk();
   });
 });
 
-it('a garbled lock of a process that lives is still its lock', async () => {
+it('a garbled lock file still locks the folder while its process runs', async () => {
   const other = await holder();
   writeFileSync(join(folder, 'switchboard.lock'), 'garbage'.repeat(1_000));
   expect(() => lockFolder(folder)).toThrow(FolderInUse);
@@ -81,7 +81,7 @@ it('a garbled lock of a process that lives is still its lock', async () => {
   await startAndAsk();
 });
 
-it('data of a newer PostgreSQL is said to be made by a newer version', async () => {
+it('the error for data of a newer PostgreSQL says that a newer Switchboard made them', async () => {
   const version = readFileSync(cluster('PG_VERSION'), 'utf8');
   writeFileSync(cluster('PG_VERSION'), '99\n');
   await expect(startAndAsk()).rejects.toThrow(/made by a newer Switchboard.+Upgrade/);

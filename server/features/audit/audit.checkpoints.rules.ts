@@ -9,7 +9,7 @@ import {
   timeMac,
 } from './audit.rules.ts';
 
-/** One line outside the database that says how far the chain had come. */
+/** A line outside the database that states the newest seal of the chain at a time. */
 export type Checkpoint = { seq: string; event_id: string; hash: string; at: string };
 
 const checkpointMac = (mac: Mac, { seq, event_id, hash, at }: Checkpoint) =>
@@ -20,7 +20,7 @@ export function checkpointLine(mac: Mac, head: Seal, at: Date): string {
   return JSON.stringify({ ...checkpoint, mac: checkpointMac(mac, checkpoint) });
 }
 
-/** The checkpoint of a line; null when the line was not written with this key, or was edited. */
+/** Reads a line as a checkpoint; null when the line was edited, or written with another key. */
 export function readCheckpoint(mac: Mac, line: string): Checkpoint | null {
   try {
     const { seq, event_id, hash, at, mac: written } = JSON.parse(line) as Checkpoint & { mac: string };
@@ -37,19 +37,19 @@ export const agrees = (checkpoint: Checkpoint, seal: Seal): boolean =>
 const CHECKPOINT_SEALS = 1_000n;
 const CHECKPOINT_MS = 60_000;
 
-/** A checkpoint is due every 1,000 seals, and a minute after the last one when something was sealed since. */
+/** A checkpoint is due every 1,000 seals, and a minute after the last checkpoint when there are new seals. */
 export function checkpointDue(last: Checkpoint | null, head: Seal, now: Date): boolean {
   if (!last) return true;
   const since = BigInt(head.seq) - BigInt(last.seq);
   return since >= CHECKPOINT_SEALS || (since > 0n && now.getTime() - Date.parse(last.at) >= CHECKPOINT_MS);
 }
 
-/** The newest seal with what it was made of, for a sealer about to build on it. */
+/** The newest seal, the event it covers and the hash of the seal before. The next seal builds on it. */
 export type Head = { seal: Seal; event: StoredEvent | null; previous: Buffer | null };
 
 /**
- * Why nothing may be sealed on top of this chain with this key; null when all is well.
- * @param lastLine the newest checkpoint as written, and `known` the seal that now has its number
+ * Why no event may be sealed on top of this chain with this key; null when events may be sealed.
+ * @param lastLine the newest checkpoint as written; `known` is the current seal with its number
  */
 export function checkpointProblem(
   mac: Mac,
@@ -77,8 +77,8 @@ export function checkpointProblem(
 }
 
 /**
- * Reads the checkpoints beside the chain; both are in the order of the seals.
- * @param place where these checkpoints lie, for messages, when it is not the usual file
+ * Compares the checkpoints with the chain. Both are read in the order of the seals.
+ * @param place names the file of these checkpoints in messages; empty for the first file
  */
 export function checkpointReader(mac: Mac, lines: AsyncIterable<string>, place = '') {
   const iterator = lines[Symbol.asyncIterator]();
@@ -101,9 +101,9 @@ export function checkpointReader(mac: Mac, lines: AsyncIterable<string>, place =
   return {
     count: 0,
     first: null as string | null,
-    /** Does it begin with a checkpoint that this key wrote? */
+    /** Whether the first line is a checkpoint that was written with this key. */
     fits: async () => typeof (await peek()) === 'object' && (await peek()) !== null,
-    /** The checkpoints of this seal; `covered` when there was one. */
+    /** Compares a seal with its checkpoints. `covered`: the seal has a checkpoint. */
     async pass(seal: Seal): Promise<{ broken: Break | null; covered: boolean }> {
       let covered = false;
       for (;;) {

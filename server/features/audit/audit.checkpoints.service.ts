@@ -9,14 +9,14 @@ export type LineFile = {
   append(line: string): Promise<void>;
   /** The newest complete line; null when there is none. */
   last(): Promise<string | null>;
-  /** Fixes what is there now: the complete lines up to here, whatever is appended while they are read. */
+  /** The complete lines of the file at this time. Lines appended later are not part of it. */
   snapshot(): Promise<AsyncIterable<string>>;
 };
 
 const TAIL = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/** Where the last complete line ends: a line that a crash cut short does not count. */
+/** The offset at which the last complete line ends. A line that a crash cut short does not count. */
 async function completeSize(file: string): Promise<number> {
   const handle = await open(file, 'r').catch(noFile);
   if (!handle) return 0;

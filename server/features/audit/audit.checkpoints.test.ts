@@ -26,7 +26,7 @@ it('grows by lines, for its owner only', async () => {
   expect((await stat(file.path)).mode & 0o777).toBe(0o600);
 });
 
-it('a snapshot does not see what comes after it', async () => {
+it('a snapshot does not contain later lines', async () => {
   const file = createLineFile(path.join(folder, 'snapshot'));
   await file.append('one');
   const lines = await file.snapshot();
@@ -34,7 +34,7 @@ it('a snapshot does not see what comes after it', async () => {
   expect(await all(lines)).toEqual(['one']);
 });
 
-it('a line that was cut short does not count, and makes room for the next', async () => {
+it('a line that was cut short does not count, and the next line replaces it', async () => {
   const file = createLineFile(path.join(folder, 'cut'));
   await writeFile(file.path, 'half');
   expect(await file.last()).toBeNull();

@@ -42,7 +42,7 @@ const ofWorkUpdate = (event: EventOf<'request.work_updated'> | EventOf<'request.
     after: { status: event.after.status, ...event.evidence, notes: event.after.notes, files: event.files },
   });
 
-/** The traces of each event. An event without a line here does not compile; one that the trail does not keep has none. */
+/** The entries of each event. An event that is missing here does not compile. An empty list means no entry. */
 export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => readonly Trace[] } = {
   'session.opened': (event) => [ofUser(event.user_id)],
   'session.refused': ({ email, flood }) => [{ entity: 'session', entity_id: null, after: { email, ...flood } }],

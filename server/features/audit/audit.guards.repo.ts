@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/pool.ts';
 
-/** One thing in the database that decides what happens to a row of the trail, as PostgreSQL describes it. */
+/** A database object that decides what happens to a row of the trail, as PostgreSQL describes it. */
 export type Guard = { name: string; definition: string };
 
 /**
- * Everything that may act on the tables of the trail: what they are, their triggers with the functions behind them, rules,
+ * Lists everything that may act on the tables of the trail: their kind, their triggers with the functions behind them, rules,
  * row policies, and settings that switch triggers off for a role or the database.
  */
 export async function listGuards(db: Database): Promise<Guard[]> {
@@ -39,7 +39,7 @@ export async function listGuards(db: Database): Promise<Guard[]> {
   return rows;
 }
 
-/** Whether the role that asks could change or remove the guards itself, because it owns the trail or is a superuser. */
+/** Whether the current role could change or remove the guards, because it owns the trail or is a superuser. */
 export async function ownsTrail(db: Database): Promise<boolean> {
   const { rows } = await sql<{ owns: boolean }>`
     select coalesce(bool_or(pg_has_role(current_user, relowner, 'member')), false) as owns

@@ -1,6 +1,6 @@
 import type { Break } from './audit.rules.ts';
 
-/** What the migrations put around the trail, as PostgreSQL describes it; white space in bodies is folded. */
+/** The guards that the migrations made, as PostgreSQL describes them, with white space in bodies folded. */
 const GUARDS: ReadonlyMap<string, string> = new Map([
   ['table audit_events', 'r'],
   ['table audit_seals', 'r'],
@@ -24,7 +24,7 @@ const GUARDS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** How the guards of the trail differ from what the migrations made, each difference by its name; empty when all stand. */
+/** The differences between the guards of the trail and those of the migrations; empty when there are none. */
 export function guardProblems(found: readonly { name: string; definition: string }[]): string[] {
   const names = new Set(found.map(({ name }) => name));
   const problems = found.flatMap(({ name, definition }) => {
@@ -35,7 +35,7 @@ export function guardProblems(found: readonly { name: string; definition: string
   return [...problems, ...[...GUARDS.keys()].filter((name) => !names.has(name)).map((name) => `${name} is missing`)];
 }
 
-/** The same as the first place where the trail does not hold; null when all stand. */
+/** The differences as a break of the trail; null when there are none. */
 export function guardBreak(found: readonly { name: string; definition: string }[]): Break | null {
   const problems = guardProblems(found);
   if (!problems.length) return null;

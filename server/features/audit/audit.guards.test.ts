@@ -31,7 +31,7 @@ const silencer = `
   create trigger silence before insert on audit_events for each row execute function silence()`;
 const stopSilencing = 'drop trigger silence on audit_events; drop function silence()';
 
-/** What somebody with all rights did, how it is named, and what undoes it. */
+/** Changes by somebody with all rights: name, SQL, the reported differences, and the SQL that undoes the change. */
 const tampering: [string, string, string[], string][] = [
   [
     'a trigger that silences events',
@@ -72,15 +72,15 @@ const tampering: [string, string, string[], string][] = [
   ],
 ];
 
-describe('the guards of a trail that nobody touched', () => {
+describe('the guards of an unchanged trail', () => {
   it('are as the migrations made them', async () => {
     expect(guardProblems(await listGuards(test.deps.db))).toEqual([]);
   });
 });
 
-describe('what acts on the tables of the trail is found by its name', () => {
+describe('a change of the trail’s guards is reported by name:', () => {
   it.each(tampering)('%s', async (_, damage, problems, repair) => {
-    // On one connection: a search path belongs to its session.
+    // One connection, because a search path belongs to its session.
     await test.deps.db.connection().execute(async (db) => {
       await sql.raw(damage).execute(db);
       try {
@@ -95,7 +95,7 @@ describe('what acts on the tables of the trail is found by its name', () => {
     expect(guardProblems(await listGuards(test.deps.db))).toEqual([]);
   });
 
-  it('and is told to the log of the running app, once for each finding', async () => {
+  it('and is written to the log of the running app, once for each finding', async () => {
     const log = { ...test.deps.log, error: vi.fn(), warn: vi.fn() };
     const look = guardWatch({ ...test.deps, log });
     await run(silencer);
@@ -106,7 +106,7 @@ describe('what acts on the tables of the trail is found by its name', () => {
     const text =
       'AUDIT: the trail is not protected as it was: function silence was added; trigger silence on audit_events was added';
     expect(log.error).toHaveBeenCalledExactlyOnceWith({}, text);
-    // These tests work as the owner, which is worth a warning too.
+    // These tests run as the owner, which the app logs as a warning too.
     expect(log.warn).toHaveBeenCalledExactlyOnceWith({}, expect.stringContaining('set DATABASE_OWNER_URL'));
   });
 });
@@ -115,7 +115,7 @@ describe('while events are silenced', () => {
   it.each([
     ['a trigger', silencer, stopSilencing],
     ['a rule', 'create rule hush as on insert to audit_events do instead nothing', 'drop rule hush on audit_events'],
-  ])('by %s, nothing changes: a change without its event is undone', async (_, damage, repair) => {
+  ])('by %s, a change is undone, because its event was not stored', async (_, damage, repair) => {
     await run(damage);
     const customerName = `Sil ${damage.length}`;
     const answer = await test.caller().attempt(api.requests.create, { body: submission({ customerName }) });
@@ -145,7 +145,7 @@ describe('the second place of the checkpoints', () => {
       await sql`alter table audit_seals enable trigger user`.execute(tx);
     });
 
-  it('gets every line, also what it missed while it was away', async () => {
+  it('gets every line, and later the lines that it missed while it was unreachable', async () => {
     await aRequest(test);
     await sealEvents(test.deps, { last: true });
     const away = { ...test.deps, checkpointCopy: null };
@@ -157,7 +157,7 @@ describe('the second place of the checkpoints', () => {
     expect((await verifyTrail(test.deps)).broken).toBeNull();
   });
 
-  it('tells that the end was cut off together with the last line of the first file, and stops the sealing', async () => {
+  it('reveals that the end was cut off together with the last line of the first file, and stops the sealing', async () => {
     await anEvent(test);
     await sealEvents(test.deps, { last: true });
     await removeNewest();
@@ -172,7 +172,7 @@ describe('the second place of the checkpoints', () => {
 });
 
 describe('the key of the trail', () => {
-  it('that is missing beside a sealed trail stops the start, and no new one is made', async () => {
+  it('prevents the start when it is missing beside a sealed trail, and no new key is made', async () => {
     const own = await testApp();
     await anEvent(own);
     await sealEvents(own.deps, { last: true });

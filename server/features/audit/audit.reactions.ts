@@ -6,7 +6,7 @@ import { addEntries } from './audit.service.ts';
 
 const tracesOfEvent = <T extends EventType>(event: EventOf<T>) => tracesOf[event.type](event);
 
-/** The trail keeps every event, in the transaction that makes the change: what happened and its trace are one. */
+/** Adds the entries of every event to the trail, in the transaction of the change: neither exists without the other. */
 export const auditReactions = [
   onEvery(async ({ tx, deps, actor }, event) => {
     const action = auditActions[event.type];

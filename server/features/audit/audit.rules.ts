@@ -1,6 +1,6 @@
 type Field = string | null;
 
-/** A keyed hash over a label and fields; injective, so that no two different lists share one. */
+/** A keyed hash over a label and fields. Different lists never give the same hash. */
 export type Mac = (label: string, fields: readonly Field[]) => Buffer;
 
 /** An event exactly as the database holds it, every column as text; `at` in seconds with all six decimals. */
@@ -22,11 +22,11 @@ export type StoredEvent = {
 export type Seal = {
   seq: string;
   event_id: string;
-  /** Over all of the event but its time. */
+  /** Covers every column of the event except its time. */
   content_mac: Buffer;
   /** Covers the event's time alone, so that a changed date can be distinguished from changed content. */
   time_mac: Buffer;
-  /** Over the seal before, and all of this one. */
+  /** Covers the previous seal and all of this one. */
   hash: Buffer;
   sealed_at: string;
 };
@@ -101,5 +101,5 @@ export type BreakKind =
   | 'guard'
   | 'unsealed';
 
-/** The first place where the trail does not hold. */
+/** The first place where the trail was damaged. */
 export type Break = { kind: BreakKind; seq: string | null; event_id: string | null; message: string };

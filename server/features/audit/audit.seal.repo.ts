@@ -6,14 +6,14 @@ import type { Seal, StoredEvent } from './audit.rules.ts';
 /** Names the one sealer of this database among all advisory locks. */
 const SEALING = 5_207_413_011;
 
-/** Every column as PostgreSQL itself writes it, times to the microsecond, so that no change hides in a conversion. */
+/** Every column as PostgreSQL writes it, times to the microsecond, so that no conversion hides a change. */
 const EVENT = sql`e.id::text as id, extract(epoch from e.at)::text as at, e.actor_id::text as actor_id, e.actor_name,
   e.actor_role::text as actor_role, e.action, e.entity, e.entity_id, e.before::text as before, e.after::text as after,
   e.ip, e.user_agent`;
 const SEAL = sql`s.seq::text as seq, s.event_id::text as event_id, s.content_mac, s.time_mac, s.hash,
   extract(epoch from s.sealed_at)::text as sealed_at`;
 
-/** The event of each row, by its index whatever the statistics say: `offset 0` keeps the planner from joining whole tables. */
+/** The event of each row, always by index: `offset 0` prevents the planner from joining whole tables. */
 const eventOf = (id: RawBuilder<unknown>) => sql`lateral (select * from audit_events where id = ${id} offset 0)`;
 const sealOfEvent = (id: RawBuilder<unknown>) =>
   sql`lateral (select seq from audit_seals where event_id = ${id} offset 0)`;
@@ -24,11 +24,11 @@ type Joined = Seal & Nullable<StoredEvent>;
 function split(row: Joined): { seal: Seal; event: StoredEvent | null } {
   const { seq, event_id, content_mac, time_mac, hash, sealed_at, ...event } = row;
   const seal = { seq, event_id, content_mac, time_mac, hash, sealed_at };
-  // The event's columns come from one row: with its id, all that must be there is there.
+  // The event's columns come from one row, so they are all present when its id is.
   return { seal, event: event.id === null ? null : (event as StoredEvent) };
 }
 
-/** Becomes the only sealer until this transaction ends; false when another one is at work and `wait` is not asked for. */
+/** Becomes the only sealer until this transaction ends; false when another sealer is at work and `wait` is false. */
 export async function takeSealingLock(tx: Tx, wait: boolean): Promise<boolean> {
   if (wait) {
     await sql`select pg_advisory_xact_lock(${SEALING})`.execute(tx);
@@ -38,7 +38,7 @@ export async function takeSealingLock(tx: Tx, wait: boolean): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-/** The newest seal with its event and the hash it stands on. */
+/** The newest seal with its event and the hash of the seal before. */
 export async function readHead(db: Database) {
   const { rows } = await sql<Joined>`
     select ${SEAL}, ${EVENT}
@@ -54,7 +54,7 @@ export async function findSeal(db: Database, seq: string): Promise<Seal | null> 
   return rows[0] ?? null;
 }
 
-/** The query for what waits, oldest event first; exported for the test of its plan. */
+/** The query for the events without a seal, oldest first; exported for the test of its plan. */
 export const unsealedQuery = (limit: number) => sql<StoredEvent & { sealed: boolean }>`
   select ${EVENT}, s.seq is not null as sealed
   from audit_unsealed u
@@ -65,7 +65,7 @@ export const unsealedQuery = (limit: number) => sql<StoredEvent & { sealed: bool
 
 export const listUnsealed = async (db: Database, limit: number) => (await unsealedQuery(limit).execute(db)).rows;
 
-/** Adds seals; their moment is one for all. */
+/** Adds seals, all with the same time. */
 export async function insertSeals(tx: Tx, seals: readonly Seal[], sealedAt: Date): Promise<void> {
   if (!seals.length) return;
   await tx
@@ -100,7 +100,7 @@ export const sealsQuery = (after: string, upTo: string, limit: number) => sql<Jo
   left join ${eventOf(sql`s.event_id`)} e on true
   order by s.seq`;
 
-/** The chain up to a seal, in its order, each seal with the event as it is now; a page at a time. */
+/** The chain up to a seal, in order, each seal with the current event. Reads a page at a time. */
 export async function* streamSeals(db: Database, upTo: string) {
   let after = LOWEST;
   for (;;) {
@@ -112,14 +112,14 @@ export async function* streamSeals(db: Database, upTo: string) {
   }
 }
 
-/** All seals up to one, also those that no order reaches. */
+/** Counts all seals up to one, also those that reading in order does not reach. */
 export async function countSeals(db: Database, upTo: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from audit_seals where seq <= ${upTo}::bigint or seq is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** An event that is on the waiting list and nowhere else. */
+/** The id of an event that is on the waiting list but was deleted; null when there is none. */
 export async function findLostEvent(db: Database): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select u.event_id::text as id from audit_unsealed u
@@ -130,7 +130,7 @@ export async function findLostEvent(db: Database): Promise<string | null> {
 
 type UnsealedPage = { last: string | null; unsealed: { id: string; at: string; waiting: boolean }[] };
 
-/** Every event without a seal, and whether it waits for one; looks at all events, a page at a time. */
+/** Every event without a seal, and whether it waits for one. Reads all events, a page at a time. */
 export async function* streamUnsealed(db: Database) {
   let after = LOWEST;
   for (;;) {

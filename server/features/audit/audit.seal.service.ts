@@ -15,15 +15,15 @@ const OWNS_TRAIL =
 type SealDeps = Pick<Deps, 'transaction' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'log' | 'now'>;
 type Sealing = Omit<SealDeps, 'transaction'>;
 
-/** The chain does not fit the key or the checkpoints: sealing on would hide it. */
+/** The chain does not fit the key or the checkpoints. Further seals would hide the damage. */
 export class SealingRefused extends Error {}
 
-/** The newest line of the second place; null also when it cannot be reached, which copying then reports. */
+/** The newest line of the second place; null also when that cannot be reached, which the copying then reports. */
 const lastCopied = ({ checkpointCopy }: Sealing) => checkpointCopy?.last().catch(() => null) ?? null;
 
 /**
- * Brings the second place of the checkpoints up to date. Sealing goes on when it cannot be reached: the lines that it
- * lacks is copied with the next checkpoint.
+ * Brings the second place of the checkpoints up to date. When it cannot be reached, the sealing continues, and the next
+ * checkpoint copies the missing lines.
  */
 async function copyCheckpoint(deps: Sealing, added: { before: string | null; line: string }): Promise<void> {
   const { checkpoints, checkpointCopy: copy, log } = deps;
@@ -42,9 +42,9 @@ async function copyCheckpoint(deps: Sealing, added: { before: string | null; lin
 }
 
 /**
- * Seals the oldest waiting events, one batch, unless another sealer is at work: writers wait for nothing here. First
- * writes down how far the chain had come, when that is due.
- * @returns whether more may be waiting. Throws SealingRefused when the chain may not be built on.
+ * Seals one batch of the oldest waiting events, unless another sealer is at work. No writer waits for it. When a checkpoint
+ * is due, the function writes it first.
+ * @returns whether more events may be waiting. Throws SealingRefused when the chain does not fit the key or a checkpoint.
  */
 async function sealBatch(
   { transaction, ...sealing }: SealDeps,
@@ -82,8 +82,8 @@ async function sealBatch(
 }
 
 /**
- * Seals all that waits now. `last: true` is for the end of the process: waits for another sealer to finish instead of
- * leaving it the work, and writes a last checkpoint. Throws SealingRefused.
+ * Seals all events that wait now. `last: true` is for the end of the process: the function then waits for another sealer
+ * instead of leaving it the work, and writes a last checkpoint. Throws SealingRefused.
  */
 export async function sealEvents(deps: SealDeps, options: { last?: boolean } = {}): Promise<void> {
   const last = options.last ?? false;
@@ -93,7 +93,7 @@ export async function sealEvents(deps: SealDeps, options: { last?: boolean } = {
 
 export type Sealer = { stop(): Promise<void> };
 
-/** Logs when the app's own role owns the trail, and logs each difference between the trail's guards and the migrations once. */
+/** Logs when the app's own role owns the trail. Logs each difference between the trail's guards and the migrations once. */
 export function guardWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
   let lastReported = '';
   let isFirst = true;
@@ -107,7 +107,7 @@ export function guardWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> 
   };
 }
 
-/** Seals in the background, every second, and looks after the trail's guards every minute. `stop` seals the rest; call it while the database is still open. */
+/** Seals in the background every second, and checks the trail's guards every minute. `stop` seals the rest. */
 export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
   let running: Promise<void> | undefined;
   let refused = false;
@@ -123,7 +123,7 @@ export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
       if (refused) {
         deps.log.error(
           {},
-          `AUDIT: ${message}. No event is sealed until this is resolved and the app started anew; npm run audit:verify says more`,
+          `AUDIT: ${message}. No event is sealed until this is resolved and the app restarted; npm run audit:verify says more`,
         );
       } else if (message !== lastReported) {
         deps.log.warn({ err: error }, 'audit events could not be sealed; trying again');
@@ -138,7 +138,10 @@ export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
     });
   };
   const lookAtGuards = guardWatch(deps);
-  const watch = () => lookAtGuards().catch((error: unknown) => deps.log.warn({ err: error }, 'guards not read'));
+  const watch = () =>
+    lookAtGuards().catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the guards of the audit trail could not be read'),
+    );
   const timers = [setInterval(tick, EVERY_MS).unref(), setInterval(watch, GUARDS_EVERY_MS).unref()];
   tick();
   void watch();

@@ -26,7 +26,7 @@ const oneByOne = (count: number) => Array.from({ length: count }, (_, index) => 
 const verdict = () => verifyTrail(test.deps);
 
 describe('sealing', () => {
-  it('gives every event its number, in order, over several batches, and leaves nothing waiting', async () => {
+  it('numbers every event in order, over several batches, and leaves no event waiting', async () => {
     await manyEvents(test.deps.db, 2_500);
     await sealEvents(test.deps);
     expect(await sealed(test.deps.db)).toEqual(oneByOne(2_500).map((n) => ({ seq: n, event_id: n })));
@@ -35,7 +35,7 @@ describe('sealing', () => {
     expect((await sealed(test.deps.db)).length).toBe(2_500);
   });
 
-  it('by several at once, while others write, leaves no gap and nothing twice', async () => {
+  it('by several sealers during writes leaves no gap and seals no event twice', async () => {
     const writers = oneByOne(60).map(() => anEvent(test));
     const sealers = oneByOne(20).map(() => sealEvents(test.deps));
     await Promise.all([...writers, ...sealers]);
@@ -46,7 +46,7 @@ describe('sealing', () => {
     expect((await verdict()).broken).toBeNull();
   });
 
-  it('does not wait for an event that is not committed yet, and does not forget it', async () => {
+  it('does not wait for an uncommitted event, and seals it later', async () => {
     const written = Promise.withResolvers<void>();
     const commit = Promise.withResolvers<void>();
     const late = test.deps.db.transaction().execute(async (tx) => {
@@ -68,7 +68,7 @@ describe('sealing', () => {
     expect(await verdict()).toMatchObject({ broken: null, sealed: 2 });
   });
 
-  it('keeps no writer waiting, and leaves the work to the sealer that is at it', async () => {
+  it('delays no writer, and leaves the work to another sealer that is running', async () => {
     await anEvent(test);
     await sealEvents(test.deps);
     const reached = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ describe('sealing', () => {
     expect((await sealed(test.deps.db)).length).toBe(2);
   });
 
-  it('passes over an event that has its seal already', async () => {
+  it('skips an event that already has a seal', async () => {
     await anEvent(test);
     await sealEvents(test.deps);
     await sql`insert into audit_unsealed values (1)`.execute(test.deps.db);
@@ -100,7 +100,7 @@ describe('sealing', () => {
 });
 
 describe('a checkpoint', () => {
-  it('is written for the first seals, after a minute with news, every 1,000 seals, and at the end', async () => {
+  it('is written for the first seals, after a minute with new seals, every 1,000 seals, and at the end', async () => {
     await anEvent(test);
     await sealEvents(test.deps);
     expect(await checkpoints()).toEqual([]);
@@ -124,7 +124,7 @@ describe('a checkpoint', () => {
 });
 
 describe('the sealer in the background', () => {
-  it('seals what is left when it stops, and a new one goes on from there', async () => {
+  it('seals the remaining events when it stops, and a new sealer continues the chain', async () => {
     for (const count of [3, 5]) {
       const sealer = startSealer({ ...test.deps, checkpoints: createLineFile(test.deps.checkpoints.path) });
       for (const _ of oneByOne(count)) await anEvent(test);
@@ -135,7 +135,7 @@ describe('the sealer in the background', () => {
     expect((await verdict()).broken).toBeNull();
   });
 
-  it('with a key that does not fit says so and seals nothing', async () => {
+  it('with a wrong key logs an error and seals nothing', async () => {
     await anEvent(test);
     await sealEvents(test.deps);
     await anEvent(test);
@@ -150,7 +150,7 @@ describe('the sealer in the background', () => {
     ['the end of the chain was cut off', 'delete from audit_seals where seq > 2', /knows seal 3/],
     ['all of it was removed', 'truncate audit_seals', /knows seal 3/],
     ['the newest event was altered', "update audit_events set ip = '' where id = 3", /event \(3\) was altered/],
-  ])('does not seal on when %s', async (_, damage, reason) => {
+  ])('refuses to seal when %s', async (_, damage, reason) => {
     for (const __ of [1, 2, 3]) await anEvent(test);
     await sealEvents(test.deps, { last: true });
     await unlockTrail(test.deps.db);
@@ -162,7 +162,7 @@ describe('the sealer in the background', () => {
   });
 });
 
-it('writes a moment as PostgreSQL does', async () => {
+it('writes a time as PostgreSQL does', async () => {
   for (const text of [
     '2026-03-02T12:00:00.042Z',
     '1970-01-01T00:00:00Z',

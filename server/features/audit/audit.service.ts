@@ -9,7 +9,7 @@ export type AuditEntry = Trace & { action: AuditAction };
 
 /**
  * Adds entries to the trail, inside the caller's transaction, in one statement.
- * @param actor who made the change; someone not signed in is recorded as a visitor
+ * @param actor the user who made the change; a caller who is not signed in is recorded as a visitor
  */
 export async function addEntries(deps: TxDeps, tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
   if (!entries.length) return;

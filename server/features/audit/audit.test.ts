@@ -17,7 +17,7 @@ const count = async () => {
 };
 
 describe('an event', () => {
-  it('says who did what to which, before and after, from where and when', async () => {
+  it('has the actor, the action, the object before and after, the address and the time', async () => {
     const actor = {
       kind: 'staff',
       id: 3,
@@ -46,7 +46,7 @@ describe('an event', () => {
     });
   });
 
-  it('of someone not signed in is a visitor’s', async () => {
+  it('of a caller who is not signed in has a visitor as its actor', async () => {
     await anEvent(test, { action: 'auth.login_failed', entity: 'session', entity_id: null, before: null, after: null });
     const row = await test.deps.db.selectFrom('audit_events').selectAll().orderBy('id', 'desc').executeTakeFirst();
     expect(row).toMatchObject({
@@ -79,7 +79,7 @@ const attempts = ['audit_events', 'audit_seals'].flatMap((table) => [
   `truncate ${table}`,
 ]);
 
-describe('the database refuses, as the app’s own role,', () => {
+describe('the database refuses the app’s own role', () => {
   it.each(attempts)('%s', async (attempt) => {
     await anEvent(test);
     const before = await count();
@@ -104,7 +104,7 @@ describe('the database refuses, as the app’s own role,', () => {
     await expect(sql.raw(statement).execute(test.deps.db)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('the rights that it would give itself', async () => {
+  it('a grant of rights to itself', async () => {
     await sql`grant update, delete, truncate on audit_events, audit_seals to current_user`.execute(test.deps.db);
     const { rows } = await sql<{ may: boolean }>`
       select has_table_privilege('audit_events', 'update') or has_table_privilege('audit_seals', 'delete') as may
@@ -113,14 +113,14 @@ describe('the database refuses, as the app’s own role,', () => {
   });
 });
 
-describe('the database refuses the owner of the tables too,', () => {
+describe('the database refuses the owner of the tables', () => {
   let owner: TestApp;
   beforeAll(async () => {
     owner = await testApp({}, {}, { asOwner: true });
   });
   afterAll(() => owner.close());
 
-  it.each(attempts)('%s, also when it has taken the right back', async (attempt) => {
+  it.each(attempts)('%s, even with the right to do so', async (attempt) => {
     const run = owner.deps.transaction(async (tx) => {
       await sql`grant update, delete, truncate on audit_events, audit_seals to current_user`.execute(tx);
       await sql.raw(attempt).execute(tx);
@@ -130,14 +130,17 @@ describe('the database refuses the owner of the tables too,', () => {
 });
 
 describe('the setting AUDIT_KEY', () => {
-  it('is the key, in 64 hexadecimal digits', () => {
+  it('is the key as 64 hexadecimal digits', () => {
     expect(readConfig({ AUDIT_KEY: 'AB'.repeat(32) }).auditKey).toEqual(Buffer.alloc(32, 0xab));
     expect(readConfig({ AUDIT_KEY: '' }).auditKey).toBeUndefined();
   });
 
-  it.each(['secret', 'ab'.repeat(31), `${'ab'.repeat(31)}zz`])('is refused by its name, untold: %s', (key) => {
-    const read = () => readConfig({ AUDIT_KEY: key });
-    expect(read).toThrow(ConfigError);
-    expect(read).toThrow(/^(?=.*AUDIT_KEY)(?!.*(secret|abab))/);
-  });
+  it.each(['secret', 'ab'.repeat(31), `${'ab'.repeat(31)}zz`])(
+    'is refused by name, without its value in the message: %s',
+    (key) => {
+      const read = () => readConfig({ AUDIT_KEY: key });
+      expect(read).toThrow(ConfigError);
+      expect(read).toThrow(/^(?=.*AUDIT_KEY)(?!.*(secret|abab))/);
+    },
+  );
 });

@@ -14,44 +14,44 @@ import {
 export type SealedRow = { seal: Seal; event: StoredEvent | null };
 export type Unsealed = { id: string; at: string; waiting: boolean };
 
-/** Everything that is held against each other, read in order and once. */
+/** The data that the verification compares. Each stream is read once, in order. */
 export type Evidence = {
   mac: Mac;
   now: Date;
   checkpoints: AsyncIterable<string>;
-  /** The same lines in a second place; it may have begun later, and may lag. */
+  /** The copies of the checkpoints in second places. A copy may begin later, and may lag. */
   copies: readonly AsyncIterable<string>[];
   seals: AsyncIterable<SealedRow>;
-  /** Read last: the number of seals up to the end of `seals`. */
+  /** The number of seals up to the end of `seals`. Read last. */
   countSeals(): Promise<number>;
-  /** Read last: an event that waited for its seal and is missing. */
+  /** The id of a missing event that waited for its seal; null when there is none. Read last. */
   lostEvent(): Promise<string | null>;
   unsealed: AsyncIterable<Unsealed>;
 };
 
 export type Verdict = {
-  /** Null: nothing was changed, as far as this evidence reaches. */
+  /** Null when the evidence shows no change. */
   broken: Break | null;
-  /** How many sealed events hold, from the first one on, and the times of the first and the last of them. */
+  /** The number of intact sealed events, from the first one on, and the times of the first and the last of them. */
   sealed: number;
   since: string | null;
   until: string | null;
-  /** Events so new that they have no seal yet. */
+  /** The number of events so new that they have no seal yet. */
   waiting: number;
   checkpoints: number;
-  /** The seal of the first checkpoint: before it, only the key protects what was cut off the end. */
+  /** The seal of the first checkpoint. Before it, no checkpoint reveals that the end was cut off. */
   checkpointed_from: string | null;
 };
 
 const LOOK_AHEAD = 1_000;
 const LATE_MS = 60_000;
-/** A minute between checkpoints, and as much again for a slow machine. */
+/** A minute between checkpoints, and a minute more for a slow machine. */
 const UNCOVERED_MS = 120_000;
 
 const millis = (epoch: string) => Number(epoch) * 1000;
 const iso = (epoch: string) => (Math.abs(millis(epoch)) <= 8.64e15 ? new Date(millis(epoch)).toISOString() : epoch);
 
-/** How a row differs from what was sealed, before looking at its neighbours. */
+/** How a row differs from its seal, without regard to its neighbours. */
 function differences(mac: Mac, previous: Buffer, { seal, event }: SealedRow) {
   return {
     content: !event || !contentMac(mac, event).equals(seal.content_mac),
@@ -60,7 +60,7 @@ function differences(mac: Mac, previous: Buffer, { seal, event }: SealedRow) {
   };
 }
 
-/** Does a later row hold what belongs in this place? */
+/** Whether a later row holds the event that belongs in this place. */
 function displacedBy(mac: Mac, previous: Buffer, row: SealedRow, later: SealedRow): boolean {
   const { seal } = row;
   const moved = { ...later.seal, seq: seal.seq };
@@ -139,8 +139,8 @@ async function looseEnds(evidence: Evidence, sealed: number): Promise<{ broken: 
 }
 
 /**
- * Holds the whole trail against its seals and checkpoints (threats, audit): up to where it holds, or the first place
- * where it does not. Reads each stream once; its memory does not grow with the trail.
+ * Compares the whole trail with its seals and checkpoints (threats, audit), and reports the first damage or how much is
+ * intact. Reads each stream once; its memory does not grow with the trail.
  */
 export async function verifyChain(evidence: Evidence): Promise<Verdict> {
   const { mac, now } = evidence;
@@ -182,7 +182,7 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
       const cut = await reader.end(String(holds.sealed));
       if (cut) return verdict(cut);
     }
-    // The sealer never works for two minutes without a checkpoint, so this file lacks some of what it was given.
+    // The sealer never works for two minutes without a checkpoint, so lines of this file are missing.
     const until = checkpoints.count === 0 ? now.getTime() : millis(uncovered?.to ?? '0');
     if (uncovered && until - millis(uncovered.from) > UNCOVERED_MS) return verdict(noCheckpoint(uncovered.from));
     const ends = await looseEnds(evidence, holds.sealed);

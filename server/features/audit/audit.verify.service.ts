@@ -6,15 +6,15 @@ import * as repo from './audit.seal.repo.ts';
 import { type Verdict, verifyChain } from './audit.verify.rules.ts';
 
 /**
- * Checks the whole trail: up to where it holds, or the first place where it does not (threats T59, audit); then whether all
- * that protects it in the database stands as it was made. Changes nothing, and may run beside the sealer. Reads page by
- * page, so it needs no more memory for a longer trail.
+ * Verifies the whole trail (threats T59, audit): reports the first damage or how much is intact, then whether the guards in
+ * the database are those of the migrations. Changes nothing, and may run beside the sealer. Reads page by page, so a longer
+ * trail needs no more memory.
  */
 export async function verifyTrail(
   deps: Pick<Deps, 'db' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'now'>,
 ): Promise<Verdict> {
   const { db } = deps;
-  // The checkpoints first: whatever they know is in the chain that is read after them.
+  // The checkpoints are read first, so that the chain read afterwards contains every seal they name.
   const checkpoints = await deps.checkpoints.snapshot();
   const copies = deps.checkpointCopy ? [await deps.checkpointCopy.snapshot()] : [];
   const upTo = await repo.headSeq(db);

@@ -31,7 +31,7 @@ beforeEach(() => writeFile(test.deps.checkpoints.path, checkpoints));
 
 class Undo extends Error {}
 
-/** What verifying says of a database that somebody with all rights has worked on; undone afterwards. */
+/** The verdict on a trail that somebody with all rights has damaged. The damage is rolled back afterwards. */
 async function afterwards(damage: (db: Tx) => Promise<unknown>): Promise<Verdict> {
   let verdict: Verdict | undefined;
   const run = test.deps.transaction(async (tx) => {
@@ -55,8 +55,8 @@ const insert = (id: number, at: string) =>
   `insert into audit_events values (${id}, ${at}, null, 'Visitor', null, 'auth.login', 'session', null, null, null, '', '')`;
 const swapSeals = ['update audit_seals set seq = -1 where seq = 4', 'update audit_seals set seq = 4 where seq = 6'];
 
-describe('a trail that nobody touched', () => {
-  it('holds, and says since when and up to what', async () => {
+describe('an unchanged trail', () => {
+  it('is intact, and the verdict states its first and last time and its first checkpoint', async () => {
     expect(await verifyTrail(test.deps)).toEqual({
       broken: null,
       sealed: 12,
@@ -68,15 +68,15 @@ describe('a trail that nobody touched', () => {
     });
   });
 
-  it('counts what waits for its seal', async () => {
+  it('shows how many events wait for their seal', async () => {
     const texts = [insert(13, `'${clock.now().toISOString()}'`), 'insert into audit_unsealed values (13)'];
     const verdict = await afterwards((db) => statements(db, texts));
-    // Whoever wrote this row had to switch the triggers off, and that is found too.
+    // Writing this row needed the triggers switched off, which the verification also reports.
     expect(verdict).toMatchObject({ broken: { kind: 'guard' }, sealed: 12, waiting: 1 });
   });
 });
 
-/** What was done, in SQL; the kind that is found, and at which seal. */
+/** The damage in SQL, the kind of break that is reported, and its seal. */
 const damages: [string, string[], BreakKind, string | null][] = [
   ['a name', ["update audit_events set actor_name = 'Olive' where id = 5"], 'altered', '5'],
   ['a number spelt differently', [`update audit_events set after = '{"phone": 1.0}' where id = 5`], 'altered', '5'],
@@ -187,14 +187,14 @@ const damages: [string, string[], BreakKind, string | null][] = [
   ],
 ];
 
-describe('with all of the database but not the key, it is found when somebody altered, removed or moved', () => {
+describe('the verification detects when somebody with all rights but without the key altered, removed or moved', () => {
   it.each(damages)('%s', async (_, texts, kind, seq) => {
     const { broken, sealed } = await afterwards((db) => statements(db, texts));
     expect(broken).toMatchObject({ kind, seq });
     if (seq !== null && kind !== 'checkpoint_mismatch') expect(sealed).toBe(Number(seq) - 1);
   });
 
-  it('everything, sealed anew with a key of their own', async () => {
+  it('everything, with new seals of another key', async () => {
     const { broken } = await afterwards(async (db) => {
       await statements(db, [
         'truncate audit_seals',
@@ -209,16 +209,16 @@ describe('with all of the database but not the key, it is found when somebody al
   });
 });
 
-describe('what was not sealed yet', () => {
-  // The trail's triggers are off here, so each row is put on the waiting list by hand, or not.
+describe('an event without a seal', () => {
+  // The trail's triggers are off, so these statements put a row on the waiting list themselves.
   it.each<[string, string[], BreakKind]>([
     [
-      'and waits too long',
+      'that waits too long',
       [insert(13, "'2026-03-02T12:00:00Z'"), 'insert into audit_unsealed values (13)'],
       'unsealed',
     ],
-    ['and does not even wait', [insert(13, "'2030-01-01T00:00:00Z'")], 'unsealed'],
-    ['and is gone', ['insert into audit_unsealed values (13)'], 'removed'],
+    ['that is not on the waiting list', [insert(13, "'2030-01-01T00:00:00Z'")], 'unsealed'],
+    ['that is deleted', ['insert into audit_unsealed values (13)'], 'removed'],
   ])('%s is reported', async (_, texts, kind) => {
     clock.forward(2);
     const { broken } = await afterwards((db) => statements(db, texts));
@@ -226,15 +226,15 @@ describe('what was not sealed yet', () => {
   });
 });
 
-describe('outside the database', () => {
+describe('outside the database,', () => {
   const file = () => test.deps.checkpoints.path;
   const kindNow = async (deps = {}) => (await verifyTrail({ ...test.deps, ...deps })).broken?.kind;
 
-  it('another key is told from a changed trail', async () => {
+  it('a wrong key is distinguished from a changed trail', async () => {
     expect(await kindNow({ auditKey: randomBytes(32) })).toBe('wrong_key');
   });
 
-  it('an edited, foreign or swapped checkpoint is found', async () => {
+  it('an edited, foreign or swapped checkpoint is reported', async () => {
     const lines = checkpoints.trimEnd().split('\n');
     for (const text of [
       checkpoints.replace('"seq":"10"', '"seq":"12"'),
@@ -248,7 +248,7 @@ describe('outside the database', () => {
     }
   });
 
-  it('a cut or removed file of checkpoints is found once sealing has gone on without it', async () => {
+  it('a cut or removed file of checkpoints is reported after further seals', async () => {
     await rm(file());
     clock.forward(5);
     expect(await kindNow()).toBe('checkpoint_missing');

@@ -4,11 +4,11 @@ import type { Visitor } from '#server/lib/actor.ts';
 import { networkOf } from '#server/lib/networks.ts';
 
 const HOUR_S = 3600;
-/** Failures an hour from one network that get an event each; further ones share one event a minute. */
+/** The failures per hour and network that get an event each. Further failures share one event a minute. */
 const EACH_ITS_EVENT = 20;
 const MINUTE_MS = 60_000;
 
-/** A flood of failed sign-ins leaves one event a minute, with the visitor of the first. */
+/** Announces several failed sign-ins as one event, with the visitor of the first. */
 async function announceTogether(deps: Deps, failures: readonly { visitor: Visitor; email: string }[]): Promise<void> {
   const [first] = failures;
   if (!first) return;

@@ -16,23 +16,23 @@ afterEach(() => test.close());
 const signIn = async (email: string, ip: string, password = 'wrong') =>
   (await test.caller(undefined, { ip }).attempt(api.auth.login, { body: { email, password } })).status;
 
-describe('sign-ins from a whole site of IPv6', () => {
-  it('are looked at like those of three networks, whatever network of it they come from', async () => {
+describe('sign-ins from a /48 of IPv6', () => {
+  it('have together the limit of three networks', async () => {
     const { email } = await aUser(test, 'admin');
     const seen = [];
     for (let n = 0; n < 300; n += 1) seen.push(await signIn(`x${n}@staff.example`, `2001:db8:7:${n.toString(16)}::1`));
     expect(seen.filter((status) => status === 401)).toHaveLength(30);
     expect(new Set(seen.slice(30))).toEqual(new Set([429]));
-    // Another site is not affected.
+    // Another /48 is not affected.
     expect(await signIn(email, '2001:db8:8:1::1', PASSWORD)).toBe(200);
   });
 });
 
-describe('an account that the whole world tries to open', () => {
+describe('an account that many networks try to open', () => {
   const HOME = '198.51.100.7';
   const stranger = (n: number) => `203.0.113.${n}`;
 
-  it('opens for its owner where they have signed in before, and for no stranger', async () => {
+  it('admits its owner from a network of an earlier sign-in, and refuses other networks', async () => {
     const { email } = await aUser(test, 'admin');
     expect(await signIn(email, HOME, PASSWORD)).toBe(200);
     const seen = [];
@@ -40,20 +40,20 @@ describe('an account that the whole world tries to open', () => {
     expect(seen).toEqual([...Array<number>(30).fill(401), ...Array<number>(10).fill(429)]);
     expect(await signIn(email, stranger(41), PASSWORD)).toBe(429);
     expect(await signIn(email, HOME, PASSWORD)).toBe(200);
-    // A typing error at home costs nothing more than elsewhere.
+    // A wrong password on the owner's network has no further cost.
     expect(await signIn(email, HOME)).toBe(401);
     expect(await signIn(email, HOME, PASSWORD)).toBe(200);
     clock.forward(61);
     expect(await signIn(email, stranger(41), PASSWORD)).toBe(200);
   });
 
-  it('looks the same whether there is such an account or not', async () => {
+  it('gives the same answers when the account does not exist', async () => {
     const seen = [];
     for (let n = 1; n <= 31; n += 1) seen.push(await signIn('ghost@staff.example', stranger(n)));
     expect(seen).toEqual([...Array<number>(30).fill(401), 429]);
   });
 
-  it('forgets a network after 90 days, and keeps none of its address', async () => {
+  it('forgets a network after 90 days, and stores no address', async () => {
     const user = await aUser(test, 'admin');
     await signIn(user.email, HOME, PASSWORD);
     const known = () => test.deps.db.selectFrom('known_networks').selectAll().execute();
@@ -78,13 +78,13 @@ describe('a flood of failed sign-ins from one network', () => {
       .orderBy('id')
       .execute();
 
-  it('leaves twenty events an hour, and then one a minute with their number', async () => {
+  it('leaves twenty events an hour, and then one event a minute with the number of failures', async () => {
     for (let n = 0; n < 50; n += 1) {
       expect(await signIn(`x${n % 7}-${n}@staff.example`, '203.0.113.5')).toBe(401);
       if (n % 10 === 9) clock.forward(1);
     }
     expect(await failures()).toHaveLength(20);
-    // What waits is written after a minute, or at the end of the process.
+    // Waiting failures are written after a minute, or at the end of the process.
     await test.settled();
     const events = await failures();
     expect(events).toHaveLength(21);

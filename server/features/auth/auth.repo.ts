@@ -5,7 +5,7 @@ import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export const insertSession = (tx: Tx, session: NewRow<Sessions>) => tx.insertInto('sessions').values(session).execute();
 
-/** The session and its user as they stand now: the role is read on every call, never from the token. */
+/** The current session and its user. The role is read on every call and never comes from the token. */
 export const findSession = builtOnce((db, tokenHash: Buffer) =>
   db
     .selectFrom('sessions')
@@ -38,7 +38,7 @@ export async function replaceSetupToken(tx: Tx, tokenHash: Buffer, expiresAt: Da
   await tx.insertInto('setup_tokens').values({ token_hash: tokenHash, expires_at: expiresAt }).execute();
 }
 
-/** Uses the token up; false when it is unknown, used, too old, or was made by a clock that was ahead. */
+/** Consumes the token; false when it is unknown, used, too old, or was made by a clock that was ahead. */
 export async function takeSetupToken(tx: Tx, tokenHash: Buffer, now: Date, latest: Date): Promise<boolean> {
   const row = await tx
     .deleteFrom('setup_tokens')

@@ -3,7 +3,7 @@ import type { Role } from '#contract/words/roles.ts';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/** How long a sign-in lasts: a working day at a desk, with half an hour of idleness; a week in a technician's pocket. */
+/** The life of a session: 12 hours with at most 30 idle minutes in the office, and 7 days for a technician. */
 export function sessionLife(role: Role, now: Date): { expires_at: Date; idle_seconds: number | null } {
   return role === 'technician'
     ? { expires_at: new Date(now.getTime() + 7 * 24 * HOUR), idle_seconds: null }
@@ -12,12 +12,12 @@ export function sessionLife(role: Role, now: Date): { expires_at: Date; idle_sec
 
 type Life = { role: Role; created_at: Date; last_seen_at: Date; expires_at: Date; idle_seconds: number | null };
 
-/** Clocks of machines that share a database agree better than this. */
+/** The most that the clocks of machines on one database differ. */
 const CLOCKS = MINUTE;
 
 /**
- * The current role counts as well as the role at sign-in: a technician who becomes an admin gets the desk's limits at once. A session
- * that begins or was used in the future was made by a clock that was wrong, and would live for as long as it was ahead.
+ * The current role counts as well as the role at sign-in: a technician who becomes an admin gets an admin's limits at once. A
+ * session that begins or was used in the future comes from a wrong clock. It is refused, because it would live too long.
  */
 export function isAlive(session: Life, now: Date): boolean {
   const latest = now.getTime() + CLOCKS;
@@ -28,11 +28,11 @@ export function isAlive(session: Life, now: Date): boolean {
   return idle === null || now.getTime() - session.last_seen_at.getTime() < idle * 1000;
 }
 
-/** A session's last use is written down once a minute, not on every call. */
+/** Whether a session's last use is due to be stored: once a minute instead of on every call. */
 export const needsTouch = (session: Life, now: Date) => now.getTime() - session.last_seen_at.getTime() >= MINUTE;
 
-/** A network is known to an account for 90 days after the last sign-in from it. */
+/** The start of the 90 days for which a sign-in makes a network known to an account. */
 export const knownSince = (now: Date) => new Date(now.getTime() - 90 * 24 * HOUR);
 
-/** The set-up link of a fresh installation is good for a day. */
+/** The expiry of the set-up link of a new installation: a day. */
 export const setupExpiry = (now: Date) => new Date(now.getTime() + 24 * HOUR);

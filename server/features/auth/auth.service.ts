@@ -16,7 +16,7 @@ const LINK_USED = 'This set-up link is not valid any more';
 
 type SessionUser = Parameters<typeof users.presentUser>[0];
 
-/** Opens a session inside the caller's transaction and answers its token; only the token's hash is stored. */
+/** Opens a session inside the caller's transaction and returns its token. Only the token's hash is stored. */
 async function openSession(deps: TxDeps, tx: Tx, user: SessionUser, visitor: Visitor): Promise<string> {
   const token = newToken();
   const now = deps.now();
@@ -44,13 +44,13 @@ async function rememberNetwork(deps: Deps, userId: number, network: Buffer): Pro
     await deps.autocommit((tx) => repo.noteNetwork(tx, userId, network, deps.now()));
     await deps.autocommit((tx) => repo.forgetNetworksBefore(tx, userId, knownSince(deps.now())));
   } catch (error) {
-    deps.log.warn({ err: error }, 'the network of a sign-in was not remembered');
+    deps.log.warn({ err: error }, 'the network of a sign-in could not be stored');
   }
 }
 
 /**
- * Signs in (spec §7). Unknown address, wrong password and inactive user get the same answer after the same work. Who has
- * signed in from this network before is let in however many strangers fail to (threats T26, T60).
+ * Signs in (spec §7). Unknown address, wrong password and inactive user get the same answer after the same work. Failures from
+ * other networks do not affect a user who has signed in from this network before (threats T26, T60).
  */
 export const login: UseCase<typeof auth.login> = async (deps, visitor, { body }) => {
   deps.passwords.refuseWhenBusy();
@@ -69,7 +69,7 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
   await deps.limits.forgetFailures(body.email, visitor.ip);
   const { password_hash, ...user } = usable;
   const answer = await deps.transaction(async (tx, deps) => {
-    // Checking a password takes a while: a deactivation or a new password in the meantime wins.
+    // Checking a password takes time. A deactivation or a new password in the meantime takes precedence.
     if (!(await users.stillOpens(tx, user.email, password_hash))) throw new DomainError('unauthorized', WRONG);
     await repo.deleteExpiredSessions(tx, deps.now());
     const token = await openSession(deps, tx, user, visitor);
@@ -94,7 +94,7 @@ export const me: UseCase<typeof auth.me> = async (deps, actor) => ({
 
 /** Makes the first admin from the one-time link, and signs them in. Refused once there is any admin. */
 export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body }) => {
-  // Before the costly hash: with an admin there, the link is dead whatever it says.
+  // Checked before the costly hash: once there is an admin, the link is invalid.
   if (await users.anyAdmin(deps.db)) throw new DomainError('forbidden', LINK_USED);
   users.refuseWeak(deps, body.password, body);
   const password_hash = await deps.passwords.hash(body.password);
@@ -130,7 +130,7 @@ export async function prepareFirstAdmin(deps: Deps): Promise<string | null> {
     const { name, email, password } = firstAdmin;
     const password_hash = await deps.passwords.hash(password);
     const admin = await deps.autocommit((tx) => users.addAdmin(tx, { name, email, password_hash }, deps.now()));
-    // Another instance that starts at the same time may have made them first.
+    // Another instance that starts at the same time may have created the admin first.
     if (!admin && (await users.anyAdmin(deps.db))) return null;
     if (!admin) throw new DomainError('conflict', `ADMIN_EMAIL: ${email} already belongs to a user who is no admin`);
     deps.log.info({ email }, 'created the first admin');

@@ -20,7 +20,7 @@ const setUp = (setup_token: string | null, fields: object = {}) =>
 const admins = () => test.deps.db.selectFrom('users').select(['email', 'name', 'role']).execute();
 
 describe('the one-time set-up link', () => {
-  it('makes the first admin, signs them in, and is used up', async () => {
+  it('creates the first admin, signs them in, and works once', async () => {
     const token = await prepareFirstAdmin(test.deps);
     const answer = await setUp(token);
     expect(answer.status).toBe(201);
@@ -33,7 +33,7 @@ describe('the one-time set-up link', () => {
     expect(await admins()).toHaveLength(1);
   });
 
-  it('is good for a day and no longer', async () => {
+  it('is valid for exactly a day', async () => {
     const token = await prepareFirstAdmin(test.deps);
     clock.forward(24 * 60);
     expect((await setUp(token)).status).toBe(403);
@@ -41,7 +41,7 @@ describe('the one-time set-up link', () => {
     expect((await setUp(token)).status).toBe(201);
   });
 
-  it('is dead once there is an admin, and its password is not even hashed', async () => {
+  it('is refused once there is an admin, before its password is hashed', async () => {
     const token = await prepareFirstAdmin(test.deps);
     await as(test, 'admin');
     let hashed = 0;
@@ -55,7 +55,7 @@ describe('the one-time set-up link', () => {
     expect(await prepareFirstAdmin(test.deps)).toBeNull();
   });
 
-  it('is dead also when the admin appears while it is being used', async () => {
+  it('is refused when an admin is created during its use', async () => {
     const token = await prepareFirstAdmin(test.deps);
     const { hash } = test.deps.passwords;
     test.deps.passwords.hash = async (password) => {
@@ -67,7 +67,7 @@ describe('the one-time set-up link', () => {
     expect(await admins()).toHaveLength(1);
   });
 
-  it('is replaced by a newer one, and kept only as a hash', async () => {
+  it('is replaced by a newer link, and stored only as a hash', async () => {
     const old = await prepareFirstAdmin(test.deps);
     const token = await prepareFirstAdmin(test.deps);
     const rows = await test.deps.db.selectFrom('setup_tokens').selectAll().execute();
@@ -77,7 +77,7 @@ describe('the one-time set-up link', () => {
     expect((await setUp(token)).status).toBe(201);
   });
 
-  it('survives a form with mistakes', async () => {
+  it('stays valid after a form with mistakes', async () => {
     const token = await prepareFirstAdmin(test.deps);
     for (const [fields, message] of [
       [{ name: ' ' }, 'Name is required'],
@@ -96,7 +96,7 @@ describe('the one-time set-up link', () => {
     expect((await setUp(token)).status).toBe(201);
   });
 
-  it('lets exactly one of two racing visitors in', async () => {
+  it('works for exactly one of six racing visitors', async () => {
     const token = await prepareFirstAdmin(test.deps);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) => setUp(token, { email: `racer-${i}@example.com` })),
@@ -112,7 +112,7 @@ describe('the first admin from the settings', () => {
     test = await testApp({ now: clock.now }, FROM_SETTINGS);
   };
 
-  it('is created once and signs in, whatever the case of the address', async () => {
+  it('is created once and can sign in with the address in any case', async () => {
     await started();
     expect(await prepareFirstAdmin(test.deps)).toBeNull();
     expect(await prepareFirstAdmin(test.deps)).toBeNull();
@@ -123,14 +123,14 @@ describe('the first admin from the settings', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('is one, also when several instances start at once', async () => {
+  it('is created once when several instances start at once', async () => {
     await started();
     const answers = await Promise.all(Array.from({ length: 4 }, () => prepareFirstAdmin(test.deps)));
     expect(answers).toEqual([null, null, null, null]);
     expect(await admins()).toHaveLength(1);
   });
 
-  it('is refused when the address belongs to someone who is no admin', async () => {
+  it('is refused when the address belongs to a user who is no admin', async () => {
     await started();
     await test.deps.db
       .insertInto('users')

@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(answer.body.message).toBe(message);
   });
 
-  it('answers the user with role and a token that works, and nothing of the password', async () => {
+  it('returns the user with the role and a working token, without the password', async () => {
     const person = await as(test, 'technician');
     const answer = await signIn({ email: person.email.toUpperCase(), password: PASSWORD });
     expect(answer.status).toBe(200);
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(await statusOf({ token: String(answer.body.token) })).toBe(200);
   });
 
-  it('gives a wrong password, an unknown address and an inactive user the very same answer', async () => {
+  it('gives a wrong password, an unknown address and an inactive user the same answer', async () => {
     const active = await as(test, 'admin');
     const inactive = await as(test, 'admin', { is_active: false });
     const answers = await Promise.all([
@@ -82,7 +82,7 @@ describe('signing in', () => {
     }
   });
 
-  it('takes nothing but a bearer token in its header', async () => {
+  it('accepts only a bearer token in its header', async () => {
     const { token } = await as(test, 'admin');
     for (const headers of [
       { cookie: `auth_token=${token}` },
@@ -96,7 +96,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('ends at once on logout, and only that one', async () => {
+  it('ends at once on logout, and other sessions stay', async () => {
     const person = await as(test, 'admin');
     const other = await test.caller().call(api.auth.login, { body: { email: person.email, password: PASSWORD } });
     expect((await person.call(api.auth.me, {})).user).toMatchObject({ id: person.id, email: person.email });
@@ -115,7 +115,7 @@ describe('a session', () => {
     expect(await statusOf(person)).toBe(401);
   });
 
-  it.each(['admin', 'auditor'] as const)('of an %s ends after 12 hours, however busy', async (role) => {
+  it.each(['admin', 'auditor'] as const)('of an %s ends after 12 hours of constant use', async (role) => {
     const person = await as(test, role);
     for (let minutes = 20; minutes < 12 * HOUR; minutes += 20) {
       clock.forward(20);
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect(await statusOf(person)).toBe(401);
   });
 
-  it('of a technician lasts 7 days, idle or not', async () => {
+  it('of a technician ends after 7 days, also without use', async () => {
     const person = await as(test, 'technician');
     clock.forward(7 * DAY - 1);
     expect(await statusOf(person)).toBe(200);
@@ -147,7 +147,7 @@ describe('a session', () => {
     expect(await statusOf(busy)).toBe(401);
   });
 
-  it('ends with its user being deactivated, and stays dead when they are activated again', async () => {
+  it('ends when its user is deactivated, and a later activation does not restore it', async () => {
     const admin = await as(test, 'admin');
     const person = await as(test, 'technician');
     await admin.call(api.users.update, edit(person, { role: 'technician', is_active: false }));
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect((await signIn({ email: person.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('ends when another person sets a new password, while the one who sets their own stays signed in', async () => {
+  it('ends when an admin sets a new password, except the session in which admins set their own password', async () => {
     const admin = await as(test, 'admin');
     const person = await as(test, 'auditor');
     await admin.call(api.users.update, edit(person, { role: 'auditor', password: 'another-one-1' }));
@@ -168,7 +168,7 @@ describe('a session', () => {
     expect(await statusOf(second)).toBe(401);
   });
 
-  it('of a demoted admin gets 403 on the very next call', async () => {
+  it('of a demoted admin gets 403 in the next call', async () => {
     const [first, second] = [await as(test, 'admin'), await as(test, 'admin')];
     expect((await second.attempt(api.users.list)).status).toBe(200);
     await first.call(api.users.update, edit(second, { role: 'technician' }));
@@ -178,7 +178,7 @@ describe('a session', () => {
   });
 });
 
-it('a deactivation while the password is being checked wins', async () => {
+it('a deactivation during the password check prevents the sign-in', async () => {
   const { verify } = test.deps.passwords;
   const person = await as(test, 'technician');
   let during = async () => undefined as unknown;

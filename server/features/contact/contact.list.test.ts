@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the list of messages', () => {
-  it('starts with the newest, and counts all', async () => {
+  it('starts with the newest message, and counts all messages', async () => {
     const all = await list();
     expect(all).toMatchObject({ matched: 4, total: 4, page: 1, limit: 50 });
     expect(all.names).toEqual(['Dee', 'Cy_Under', 'Bob Élan', 'Ana Ortiz']);
@@ -52,7 +52,7 @@ describe('the list of messages', () => {
     [{ status: 'spam' }, ['Cy_Under']],
     [{ status: 'new', search: 'ortiz' }, ['Ana Ortiz']],
     [{ status: 'spam', search: 'ortiz' }, []],
-  ])('filters by %j, and the counts stay those of all', async (query, names) => {
+  ])('filters by %j, and the counts still include all messages', async (query, names) => {
     const found = await list(query);
     expect(found.names).toEqual(names);
     expect(found).toMatchObject({ matched: names.length, total: 4, counts: { total: 4, new: 2, spam: 1 } });
@@ -68,14 +68,14 @@ describe('the list of messages', () => {
     expect(await search('  ')).toHaveLength(4);
   });
 
-  it('takes %, _ and \\ for letters, and quotes for nothing else', async () => {
+  it('treats %, _, \\ and quotes as plain characters', async () => {
     expect(await search('%')).toEqual(['Bob Élan']);
     expect(await search('_')).toEqual(['Cy_Under']);
     expect(await search('\\')).toEqual(['Cy_Under']);
     for (const text of ['%%', '100_', '_%', "'", "' or 1=1 --", '\\%', '";']) expect(await search(text)).toEqual([]);
   });
 
-  it('pages without losing or repeating any', async () => {
+  it('pages without losing or repeating a message', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list({ limit: '2', page: String(page) })));
     expect(pages.map(({ names }) => names)).toEqual([['Dee', 'Cy_Under'], ['Bob Élan', 'Ana Ortiz'], []]);
     expect(pages.map(({ matched, total, page, limit }) => [matched, total, page, limit])).toEqual([
@@ -92,13 +92,13 @@ describe('the list of messages', () => {
     [{ search: 'x'.repeat(201) }, 'search'],
     [{ search: 'nul\u0000' }, 'search'],
     [{ sort: 'name' }, 'sort'],
-  ])('refuses a bad question (%#)', async (query, field) => {
+  ])('refuses an invalid query (%#)', async (query, field) => {
     const answer = await admin.attempt(api.contact.list, { query });
     expect(answer.status).toBe(400);
     expect(answer.body.details?.map((problem) => problem.field)).toEqual([field]);
   });
 
-  it('is empty on an empty desk', async () => {
+  it('is empty without messages', async () => {
     const empty = await testApp();
     try {
       const { data } = await (await as(empty, 'auditor')).call(api.contact.list, {});

@@ -28,7 +28,7 @@ export const insertMessage = (tx: Tx, message: NewRow<ContactMessages>): Promise
 export const findMessage = (db: Database, id: number): Promise<ContactRow | undefined> =>
   db.selectFrom('contact_messages').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** The message as it stands, held against other writers until the transaction ends. */
+/** The current message, locked until the transaction ends. */
 export const lockMessage = (tx: Tx, id: number) =>
   tx
     .selectFrom('contact_messages')
@@ -46,7 +46,7 @@ export const updateMessage = (tx: Tx, id: number, changes: Updateable<ContactMes
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** The deleted row; undefined when it does not exist. */
+/** Deletes a message and returns the row; undefined when it does not exist. */
 export const deleteMessage = (tx: Tx, id: number): Promise<ContactRow | undefined> =>
   tx.deleteFrom('contact_messages').where('id', '=', id).returning(columns).executeTakeFirst();
 
@@ -72,7 +72,7 @@ export const listMessages = (
     .offset((page.page - 1) * page.limit)
     .execute();
 
-/** All of them, or of a search at most `COUNTED_MAX`. */
+/** The number of matching messages; of a search at most `COUNTED_MAX`. */
 export async function countMatching(db: Database, filter: ContactFilter): Promise<number> {
   if (filter.search) {
     const found = filtered(db, filter).select('id').limit(COUNTED_MAX).as('found');

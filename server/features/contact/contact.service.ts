@@ -21,7 +21,7 @@ const presentMessage = (row: repo.ContactRow): z.input<typeof contactMessage> =>
 });
 
 /**
- * The contact form (spec §2 Contact, §5): kept once per idempotency key. A program that fills in the hidden
+ * The contact form (spec §2 Contact, §5). Stores one message per idempotency key. A program that fills in the hidden
  * field gets the usual answer, and nothing is stored.
  */
 export const submit: UseCase<typeof contact.submit> = async (deps, visitor, { body, idempotency }) => {
@@ -44,7 +44,7 @@ export const submit: UseCase<typeof contact.submit> = async (deps, visitor, { bo
   );
 };
 
-/** The office's list (spec §2 Contact Messages), newest first; the counts are of all messages, whatever the filters. */
+/** The office's list (spec §2 Contact Messages), newest first. The counts ignore the filters. */
 export const list: UseCase<typeof contact.list> = async (deps, _actor, { query }) => {
   const { limit, page, ...filter } = query;
   const [rows, matched, byStatus] = await Promise.all([
@@ -57,7 +57,7 @@ export const list: UseCase<typeof contact.list> = async (deps, _actor, { query }
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
   const contacts = rows.map(presentMessage);
   return {
-    data: { contacts, counts: { total, ...counts }, ...matchedOf(matched, filter.search), total, page, limit },
+    data: { contacts, counts: { total, ...counts }, ...matchedOf(matched, Boolean(filter.search)), total, page, limit },
   };
 };
 
@@ -68,7 +68,7 @@ export const get: UseCase<typeof contact.get> = async (deps, _actor, { params })
   return { data: { contact: presentMessage(row) } };
 };
 
-/** Changes columns of a message, unless the editor saw an older one (409); `eventOf` says what has changed. */
+/** Changes columns of a message, unless the editor saw an older version (409). `eventOf` makes the event of the change. */
 async function change(
   deps: Deps,
   actor: Staff,
@@ -89,7 +89,7 @@ async function change(
   return { data: { contact: presentMessage(row) } };
 }
 
-/** Any of the four statuses, from any other (spec §4). */
+/** Sets any of the four statuses, from any other (spec §4). */
 export const setStatus: UseCase<typeof contact.setStatus> = (deps, actor, { params: { id }, body }) => {
   const { status, version } = body;
   return change(deps, actor, { id, version }, { status }, (before) => ({
@@ -100,7 +100,7 @@ export const setStatus: UseCase<typeof contact.setStatus> = (deps, actor, { para
   }));
 };
 
-/** The office's own notes on a message (spec §2 Contact Messages); blank clears them. */
+/** Sets the office's own notes on a message (spec §2 Contact Messages). Blank notes clear them. */
 export const setNotes: UseCase<typeof contact.setNotes> = (deps, actor, { params: { id }, body }) => {
   const { notes = '', version } = body;
   return change(deps, actor, { id, version }, { notes }, (before) => ({

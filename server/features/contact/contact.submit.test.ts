@@ -30,14 +30,14 @@ const events = () =>
 const noticesOf = (person: Person) =>
   test.deps.db.selectFrom('notifications').selectAll().where('user_id', '=', person.id).orderBy('id').execute();
 
-/** Counts of everything a submission may leave behind. */
+/** The number of rows of each kind that a submission may store. */
 const traces = async () => ({
   stored: (await stored()).length,
   events: (await events()).length,
   notices: (await noticesOf(admin)).length,
 });
 
-/** Every text of the contact form (spec §5), with a value that earns it. */
+/** Every error text of the contact form (spec §5), with a value that causes it. */
 const mistakes: [field: string, value: unknown, message: string][] = [
   ['name', undefined, 'Name is required'],
   ['name', null, 'Name is required'],
@@ -96,7 +96,7 @@ describe('the contact form', () => {
     ['created_at', '2020-01-01T00:00:00Z'],
     ['version', 9],
     ['changed_by', 1],
-  ])('refuses %s, and keeps nothing', async (field, value) => {
+  ])('refuses %s, and stores nothing', async (field, value) => {
     const before = await traces();
     const answer = await submit({ [field]: value });
     expect(answer.status).toBe(400);
@@ -104,7 +104,7 @@ describe('the contact form', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('keeps what was typed, trimmed, with where it came from', async () => {
+  it('stores the trimmed input, with its address and program', async () => {
     const response = await test.app.inject({
       method: 'POST',
       url: '/api/contact/submit',
@@ -133,12 +133,12 @@ describe('the contact form', () => {
     });
   });
 
-  it.each([{ phone: undefined }, { phone: '' }, { phone: '   ' }])('does without a phone: %j', async (fields) => {
+  it.each([{ phone: undefined }, { phone: '' }, { phone: '   ' }])('accepts a missing phone: %j', async (fields) => {
     expect((await submit(fields)).status).toBe(201);
     expect((await stored()).at(-1)?.phone).toBeNull();
   });
 
-  it('takes the shortest name and message, and the longest', async () => {
+  it('accepts the shortest and the longest name and message', async () => {
     for (const fields of [
       { name: 'Al', message: '0123456789' },
       { name: 'x'.repeat(100), message: 'x'.repeat(5000) },
@@ -148,7 +148,7 @@ describe('the contact form', () => {
     }
   });
 
-  it('tells every active admin, and nobody else', async () => {
+  it('notifies every active admin, and nobody else', async () => {
     const others = [
       await as(test, 'technician'),
       await as(test, 'auditor'),
@@ -190,7 +190,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('thanks whoever fills in the hidden field, and keeps nothing', async () => {
+  it('answers a call with the hidden field as usual, and stores nothing', async () => {
     const before = await traces();
     const answer = await submit({ website: 'https://spam.example' });
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 201, body: THANKS });
@@ -199,7 +199,7 @@ describe('the contact form', () => {
     expect((await stored()).length).toBe(before.stored + 1);
   });
 
-  it('happens once per idempotency key, five times at once or later', async () => {
+  it('stores one message per idempotency key, for five calls at once and a later one', async () => {
     const before = await traces();
     const key = randomUUID();
     const send = () =>
@@ -221,7 +221,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('takes five an hour from one address, and keeps no more', async () => {
+  it('accepts five messages an hour from one address, and stores no more', async () => {
     const strict = await testApp({}, { RATE_LIMITS: 'on' });
     try {
       const answers = [];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A message through the public form; answers it as the office sees it. */
+/** Sends a message through the public form, and returns it as the office sees it. */
 async function aMessage(fields: object = {}) {
   const body = { name: 'Dana Whitfield', email: 'dana@whitfield.example', message: 'Four of nine are out.', ...fields };
   await test.caller().call(api.contact.submit, { body });
@@ -44,7 +44,7 @@ const writes = [
 const attemptWrite = (who: Person | ReturnType<TestApp['caller']>, write: (typeof writes)[number], id: string) =>
   who.attempt(write.endpoint, { params: { id }, ...(write.body ? { body: write.body } : {}) });
 
-describe('who may', () => {
+describe('access to messages', () => {
   it.each([
     ['admin', 200, 200],
     ['auditor', 200, 403],
@@ -64,7 +64,7 @@ describe('who may', () => {
     }
   });
 
-  it('not someone whose account was closed', async () => {
+  it('is refused to a deactivated admin', async () => {
     const gone = await as(test, 'admin', { is_active: false });
     expect((await gone.attempt(api.contact.list)).status).toBe(401);
   });
@@ -88,7 +88,7 @@ describe('a message', () => {
     });
   });
 
-  it('takes any of the four statuses from any other, and each change leaves one event', async () => {
+  it('can change to any of the four statuses from any other, and each change leaves one event', async () => {
     const message = await aMessage();
     const path = ['contacted', 'new', 'resolved', 'contacted', 'spam', 'new', 'spam', 'resolved', 'new'] as const;
     let from = 'new';
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(await read(message)).toMatchObject({ status: 'new', version: path.length + 1 });
   });
 
-  it('takes notes, replaces them, and clears them with a blank', async () => {
+  it('has notes that can be set, replaced, and cleared with a blank', async () => {
     const message = await aMessage();
     const seen: string[] = [];
     for (const notes of ['  Called back.\n\nLeft word. 100% <b> ', 'Second', '   ']) {
@@ -126,7 +126,7 @@ describe('a message', () => {
     expect(await read(message)).toEqual({ ...message, version: 4 });
   });
 
-  it('is deleted for good, and the trail keeps it whole', async () => {
+  it('is deleted permanently, and the trail keeps all of it', async () => {
     const message = await aMessage({ name: 'Soon Gone' });
     const noted = (await admin.call(api.contact.setNotes, { params: idOf(message), body: { notes: 'a last word' } }))
       .data.contact;
@@ -146,8 +146,8 @@ describe('a message', () => {
   });
 });
 
-describe('two editors', () => {
-  it('the one with an older version is told who changed it when, and nothing is lost', async () => {
+describe('two editors of one message', () => {
+  it('the editor with an older version is told who changed it and when, and no change is lost', async () => {
     const message = await aMessage();
     await admin.call(api.contact.setStatus, { params: idOf(message), body: { status: 'contacted', version: 1 } });
     const other = await as(test, 'admin', { name: 'Ben Boss' });
@@ -177,7 +177,7 @@ describe('two editors', () => {
     expect(row).toMatchObject({ version: 3, changed_by: other.id, changed_at: clock.now(), notes: 'in time' });
   });
 
-  it('at the same moment: one of twenty wins, the others are refused', async () => {
+  it('at the same moment: one of twenty edits succeeds, and the others are refused', async () => {
     const message = await aMessage();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -190,7 +190,7 @@ describe('two editors', () => {
   });
 });
 
-describe('a bad change', () => {
+describe('an invalid change', () => {
   const { setStatus, setNotes } = api.contact;
   it.each([
     [setStatus, {}, 'status', 'Please select a status'],
@@ -203,7 +203,7 @@ describe('a bad change', () => {
     [setNotes, { notes: 'nul\u0000' }, 'notes', 'Contains a character that is not allowed'],
     [setNotes, { notes: 'x', status: 'spam' }, 'status', 'Unknown field'],
     [setNotes, { notes: 'x', email: 'a@b.example' }, 'email', 'Unknown field'],
-  ])('is refused (%#), and leaves no trace', async (endpoint, body, field, text) => {
+  ])('is refused (%#), and stores nothing', async (endpoint, body, field, text) => {
     const message = await aMessage();
     const before = await traceless(message);
     const answer = await admin.attempt(endpoint, { params: idOf(message), body });
@@ -212,12 +212,12 @@ describe('a bad change', () => {
     expect(await traceless(message)).toEqual(before);
   });
 
-  it.each(['0', '2147483648', 'abc', "1'--", '\u0000'])('%j is no id', async (id) => {
+  it.each(['0', '2147483648', 'abc', "1'--", '\u0000'])('of the invalid id %j is refused', async (id) => {
     expect((await admin.attempt(api.contact.get, { params: { id } })).status).toBe(400);
     for (const write of writes) expect((await attemptWrite(admin, write, id)).status).toBe(400);
   });
 
-  it('of nothing is 404', async () => {
+  it('of a missing message is 404', async () => {
     expect((await admin.attempt(api.contact.get, { params: { id: '999999' } })).status).toBe(404);
     for (const write of writes) expect((await attemptWrite(admin, write, '999999')).status).toBe(404);
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await make('Ana 100% Ortiz', 'ana@ortiz.example', { customerPhone: '(321) 555-0199' });
   await make('Bob Élan', 'bob@elan.example', { customerAddress: '9 Hidden Lane' });
   await make('Cy\\Dee', 'cy_dee@lamp.example', { paymentAddress: '7 Paying Road' });
-  // The same person again, written differently: still one customer, and no newer than they were.
+  // The same address in another case is the same customer, whose place in the list does not change.
   await make('Ana Again', 'ANA@ortiz.example');
 });
 afterAll(() => test.close());
@@ -30,7 +30,7 @@ const list = async (query: object = {}, who: Person = admin) => {
 const search = async (text: string) => (await list({ search: text })).names;
 
 describe('the list of customers', () => {
-  it('has one per e-mail address, newest first, with their figures', async () => {
+  it('has one customer per e-mail address, newest first, with their figures', async () => {
     const all = await list();
     expect(all).toMatchObject({ matched: 3, total: 3, page: 1, limit: 50 });
     expect(all.names).toEqual(['Cy\\Dee', 'Bob Élan', 'Ana 100% Ortiz']);
@@ -50,7 +50,7 @@ describe('the list of customers', () => {
     expect((await list({}, await as(test, 'auditor'))).names).toEqual(all.names);
   });
 
-  it('has the newest ten requests of each customer, and says how many there are', async () => {
+  it('has the newest ten requests of each customer, and the number of all', async () => {
     const own = await testApp();
     try {
       for (let n = 1; n <= 12; n += 1) await aRequest(own, { title: `Pole ${n}` });
@@ -63,7 +63,7 @@ describe('the list of customers', () => {
     }
   });
 
-  it('searches name, e-mail and phone, without case, and nothing else', async () => {
+  it('searches only name, e-mail and phone, without case', async () => {
     expect(await search('ortiz')).toEqual(['Ana 100% Ortiz']);
     expect(await search(' BOB élan ')).toEqual(['Bob Élan']);
     expect(await search('@LAMP')).toEqual(['Cy\\Dee']);
@@ -73,14 +73,14 @@ describe('the list of customers', () => {
     expect(await list({ search: 'ortiz' })).toMatchObject({ matched: 1, total: 3 });
   });
 
-  it('takes %, _ and \\ for letters, and quotes for nothing else', async () => {
+  it('treats %, _, \\ and quotes as plain characters', async () => {
     expect(await search('%')).toEqual(['Ana 100% Ortiz']);
     expect(await search('_')).toEqual(['Cy\\Dee']);
     expect(await search('\\')).toEqual(['Cy\\Dee']);
     for (const text of ['%%', '0_', '_%', "'", "' or 1=1 --", '\\%', '";']) expect(await search(text)).toEqual([]);
   });
 
-  it('pages without losing or repeating any', async () => {
+  it('pages without losing or repeating a customer', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list({ limit: '2', page: String(page) })));
     expect(pages.map(({ names }) => names)).toEqual([['Cy\\Dee', 'Bob Élan'], ['Ana 100% Ortiz'], []]);
     expect(pages.every(({ matched, total, limit }) => matched === 3 && total === 3 && limit === 2)).toBe(true);
@@ -93,7 +93,7 @@ describe('the list of customers', () => {
     [{ search: 'x'.repeat(201) }, 'search'],
     [{ search: 'nul\u0000' }, 'search'],
     [{ status: 'new' }, 'status'],
-  ])('refuses a bad question (%#)', async (query, field) => {
+  ])('refuses an invalid query (%#)', async (query, field) => {
     const answer = await admin.attempt(api.customers.list, { query });
     expect(answer.status).toBe(400);
     expect(answer.body.details?.map((problem) => problem.field)).toEqual([field]);

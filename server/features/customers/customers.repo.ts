@@ -11,9 +11,9 @@ const columns = ['id', 'name', 'email', 'phone', 'address', 'payment_address', '
 export type CustomerRow = Omit<Selectable<Customers>, 'search_text'>;
 
 /**
- * Adds the customer, or finds the one with this e-mail address and fills in only what is missing. A customer of whom nothing
- * is missing is only read: an update would hold the row until the end of the transaction, and the customer's submissions
- * would wait for each other.
+ * Adds the customer, or finds the customer with this e-mail address and fills in only missing columns. A complete customer
+ * is only read: an update would lock the row until the end of the transaction, and the customer's submissions would wait
+ * for each other.
  */
 export async function upsertCustomer(tx: Tx, customer: NewRow<Customers>): Promise<number> {
   const { name, email, phone, address, payment_address, created_at } = customer;
@@ -60,7 +60,7 @@ export const listCustomers = (
     .offset((page.page - 1) * page.limit)
     .execute();
 
-/** All of them, or of a search at most `COUNTED_MAX`. */
+/** The number of matching customers; of a search at most `COUNTED_MAX`. */
 export async function countMatching(db: Database, search: string | undefined): Promise<number> {
   const found = filtered(db, search).select('id').limit(COUNTED_MAX).as('found');
   const counted = search
@@ -69,7 +69,7 @@ export async function countMatching(db: Database, search: string | undefined): P
   return (await counted.executeTakeFirstOrThrow()).n;
 }
 
-/** The figures of these customers' requests, one row for each customer with requests. Rounded here, because numeric is exact. */
+/** The figures of these customers' requests, one row per customer with requests. PostgreSQL rounds, because numeric is exact. */
 export const statsOf = (db: Database, customerIds: readonly number[]) =>
   db
     .selectFrom('requests')
@@ -99,7 +99,7 @@ const historyColumns = [
   'requests.completed_at',
 ] as const;
 
-/** The newest requests of each of these customers, at most so many of one. */
+/** The newest requests of each of these customers, at most `limit` of one customer. */
 export const listHistories = (db: Database, customerIds: readonly number[], limit: number) =>
   db
     .selectFrom(sql<{ id: number }>`unnest(${[...customerIds]}::int[])`.as<'asked'>(sql`asked(id)`))

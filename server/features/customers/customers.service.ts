@@ -7,7 +7,7 @@ import { matchedOf } from '#server/lib/matched.ts';
 import * as repo from './customers.repo.ts';
 
 const HISTORY_MAX = 200;
-/** Of each customer in the list; the figures are of all. */
+/** The most requests that the list shows of one customer. The figures count all requests. */
 const LISTED_MAX = 10;
 
 export type CustomerDetails = {
@@ -19,8 +19,8 @@ export type CustomerDetails = {
 };
 
 /**
- * The customer behind a public submission, one per e-mail address: created when new; what is known already is never
- * overwritten by a stranger's form. Runs inside the caller's transaction.
+ * Finds or creates the customer of a public submission, one per e-mail address. A submission never overwrites known details,
+ * because anyone can send one. Runs inside the caller's transaction.
  * @returns the customer's id
  */
 export const rememberCustomer = (tx: Tx, details: CustomerDetails, now: Date): Promise<number> =>
@@ -51,7 +51,7 @@ const presentEntry = ({ technician_name, customer_id: _, ...request }: HistoryRo
   completed_at: request.completed_at?.toISOString() ?? null,
 });
 
-/** The newest requests of these customers by one query, at most so many of one. */
+/** The newest requests of these customers, by one query, at most `limit` of one customer. */
 async function historiesOf(deps: Deps, customerIds: readonly number[], limit: number) {
   const byCustomer = Map.groupBy(
     await repo.listHistories(deps.db, customerIds, limit),
@@ -72,7 +72,7 @@ export const list: UseCase<typeof customers.list> = async (deps, _actor, { query
   const [stats, requests] = await Promise.all([statsOf(deps, ids), historiesOf(deps, ids, LISTED_MAX)]);
   return {
     customers: rows.map((row) => ({ ...presentCustomer(row), stats: stats(row.id), requests: requests(row.id) })),
-    ...matchedOf(matched, search),
+    ...matchedOf(matched, Boolean(search)),
     total,
     page,
     limit,

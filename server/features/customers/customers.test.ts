@@ -7,7 +7,7 @@ import { aRequest, as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const clock = aClock('2026-01-05T15:00:00Z');
-/** Small steps: an hour of them would end the sessions. */
+/** A second as minutes of the clock. Larger steps would end the sessions. */
 const SECOND = 1 / 60;
 const NOTHING = { completed: 0, in_progress: 0, pending: 0, total: 0, average_rating: null };
 
@@ -26,7 +26,7 @@ const get = async (row: { id: number }) => (await admin.call(api.customers.get, 
 const statsOf = async (row: { id: number }) => (await admin.call(api.customers.stats, { params: idOf(row) })).stats;
 
 let counter = 0;
-/** A customer straight in the database, who has asked for nothing yet. */
+/** A customer without requests, inserted into the database. */
 async function aCustomer(fields: { name?: string } = {}) {
   counter += 1;
   clock.forward(SECOND);
@@ -43,7 +43,7 @@ async function aCustomer(fields: { name?: string } = {}) {
     .executeTakeFirstOrThrow();
 }
 
-/** A request of theirs through the public form, put into a state. */
+/** A customer's request through the public form, with the given columns set afterwards. */
 async function askedFor(
   customer: { email: string },
   state: { status?: Status; rating?: number; assigned_to?: number; customer_notes?: string; title?: string } = {},
@@ -61,13 +61,13 @@ async function askedFor(
 }
 
 describe('the figures of a customer', () => {
-  it('are zero, and no rating, before the first request', async () => {
+  it('are zero, without a rating, before the first request', async () => {
     const customer = await aCustomer();
     expect(await statsOf(customer)).toEqual(NOTHING);
     expect(await get(customer)).toMatchObject({ stats: NOTHING, requests: [] });
   });
 
-  it('count assigned as pending, and cancelled in the total only', async () => {
+  it('count assigned requests as pending, and cancelled ones in the total only', async () => {
     const customer = await aCustomer();
     const states = ['pending', 'pending', 'assigned', 'in_progress', 'completed', 'completed', 'cancelled'] as const;
     for (const status of states) await askedFor(customer, { status });
@@ -87,7 +87,7 @@ describe('the figures of a customer', () => {
     [[4, 4, 4, 5], 4.3],
     [[1, 1, 1, 2], 1.3],
     [[1, 1], 1],
-  ])('have the ratings %j as %d, whatever is not rated', async (ratings, average) => {
+  ])('average the ratings %j to %d, without unrated requests', async (ratings, average) => {
     const customer = await aCustomer();
     for (const rating of ratings) await askedFor(customer, { status: 'completed', rating });
     await askedFor(customer, { status: 'completed' });
@@ -144,7 +144,7 @@ describe('a customer', () => {
     });
   });
 
-  it('has the newest 200 in the history, and all of them in the figures', async () => {
+  it('has the newest 200 requests in the history, and all requests in the figures', async () => {
     const customer = await aCustomer();
     const first = await askedFor(customer, { title: 'The very first' });
     const row = await test.deps.db
@@ -165,8 +165,8 @@ describe('a customer', () => {
   });
 });
 
-describe('many customers', () => {
-  it('cost the list no more queries than one', async () => {
+describe('a list of many customers', () => {
+  it('takes as many queries as a list of one', async () => {
     const own = await testApp({ now: clock.now });
     try {
       const boss = await as(own, 'admin');

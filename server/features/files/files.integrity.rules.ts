@@ -10,7 +10,7 @@ export function damageOf(
   return stored.size === row.file_size && stored.sha256.equals(row.sha256) ? null : 'damaged';
 }
 
-/** Whether these bytes are a WebP picture with nothing cut off; its own header says how long it is. */
+/** Whether these bytes are a complete WebP picture. Its header states its length. */
 export function isWholeWebp(bytes: Buffer): boolean {
   if (bytes.length < 12 || bytes.toString('latin1', 0, 4) !== 'RIFF') return false;
   return bytes.toString('latin1', 8, 12) === 'WEBP' && bytes.readUInt32LE(4) + 8 === bytes.length;

@@ -8,14 +8,14 @@ import { type Damage, damageOf, isWholeWebp } from './files.integrity.rules.ts';
 import * as repo from './files.repo.ts';
 
 const BATCH = 100;
-/** How many of the newest files the start looks for. */
+/** How many of the newest files the start checks. */
 const SAMPLE = 20;
-/** The product itself finds the damage. */
+/** The actor of the event: the server finds the damage, not a user. */
 const NOBODY: Visitor = { kind: 'visitor', ip: '', userAgent: '' };
 
 type StoredRow = Pick<repo.FileRow, 'id' | 'file_size' | 'sha256' | 'has_thumbnail'>;
 
-/** Reads a stored file, or the small picture of it, and holds it against its row. */
+/** Reads a stored file, or its thumbnail, and compares it with its row. */
 export async function inspect(store: FileStore, row: StoredRow, thumbnail: boolean): Promise<Damage> {
   if (!thumbnail) return damageOf(row, await store.digest(row.id));
   const stream = await store.read(thumbnailKey(row.id));
@@ -24,8 +24,8 @@ export async function inspect(store: FileStore, row: StoredRow, thumbnail: boole
 }
 
 /**
- * Logs an error each time a stored file is found damaged or missing, and notifies the admins once. A file that is whole again may
- * be reported again later.
+ * Logs an error each time a stored file is found damaged or missing, and notifies the admins once. After a repair, new damage
+ * is reported again.
  */
 export async function noteDamage(deps: Deps, row: repo.StoredFile, damage: Damage): Promise<void> {
   if (damage === null) {
@@ -40,7 +40,7 @@ export async function noteDamage(deps: Deps, row: repo.StoredFile, damage: Damag
   });
 }
 
-/** Says so when the newest files are all gone from the store: a folder that was forgotten in a move, or is not mounted. */
+/** Logs an error when all of the newest files are missing: the folder was not moved along, or is not mounted. */
 export async function warnOfMissingFiles(deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<boolean> {
   const rows = await repo.newestFiles(deps.db, SAMPLE);
   for (const { id } of rows) {
@@ -65,7 +65,7 @@ export type Problem = {
 };
 
 /**
- * Holds every stored file against its row, in the order of the rows' ids, some at a time; changes nothing.
+ * Compares every stored file with its row, in the order of the rows' ids, some at a time. Changes nothing.
  * @param after the id where an earlier run stopped; null to begin at the beginning
  */
 export async function* verifyFiles(
@@ -90,11 +90,11 @@ export async function* verifyFiles(
   }
 }
 
-/** How many rows there are to hold against the store, from where an earlier run stopped. */
+/** The number of rows to compare with the store, from where an earlier run stopped. */
 export const countFiles = (deps: Pick<Deps, 'db'>, after: string | null): Promise<number> =>
   repo.countAfter(deps.db, after);
 
-/** How many stored files have no row. Files younger than an hour do not count: their row may follow. */
+/** The number of stored files without a row. Files younger than an hour do not count, because their row may follow. */
 export async function countOrphans(deps: Pick<Deps, 'db' | 'files'>, now: Date): Promise<number> {
   let [orphans, batch] = [0, new Set<string>()];
   const flush = async () => {

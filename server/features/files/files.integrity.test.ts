@@ -29,7 +29,7 @@ async function aPhoto() {
 const notes = async () =>
   (await admin.call(api.notifications.list, {})).notifications.filter(({ type }) => type === 'system');
 
-/** One wrong bit in the middle. */
+/** Flips one bit in the middle of a stored file. */
 async function damage(key: string) {
   const file = path.join(folder(), key);
   const bytes = await readFile(file);
@@ -38,8 +38,8 @@ async function damage(key: string) {
   await writeFile(file, bytes);
 }
 
-describe('a stored file that is not what was stored', () => {
-  it('with one wrong bit is never served; the log has an error, and every admin one note', async () => {
+describe('a damaged file', () => {
+  it('with one wrong bit is never served; the log has an error, and every admin one notification', async () => {
     const photo = await aPhoto();
     const whole = await readFile(path.join(folder(), photo.id));
     await damage(photo.id);
@@ -66,7 +66,7 @@ describe('a stored file that is not what was stored', () => {
     expect(await notes()).toHaveLength(2);
   });
 
-  it('that is gone is 404, with the same error and note', async () => {
+  it('that is missing is 404, with the same error and notification', async () => {
     const photo = await aPhoto();
     await rm(path.join(folder(), photo.id));
     expect((await fetchFile(test, photo.file_path)).status).toBe(404);
@@ -78,7 +78,7 @@ describe('a stored file that is not what was stored', () => {
     ['cut short', (bytes: Buffer) => bytes.subarray(0, -10)],
     ['zeros', (bytes: Buffer) => Buffer.alloc(bytes.length)],
     ['empty', () => Buffer.alloc(0)],
-  ])('is noticed as a small picture that is %s', async (_, change) => {
+  ])('is noticed when its thumbnail is %s', async (_, change) => {
     const photo = await aPhoto();
     const file = path.join(folder(), `${photo.id}.thumbnail`);
     await writeFile(file, change(await readFile(file)));
@@ -88,7 +88,7 @@ describe('a stored file that is not what was stored', () => {
 });
 
 describe('a start', () => {
-  it('says so when the database names files of which none is there', async () => {
+  it('logs an error when the database names files but the folder has none of them', async () => {
     expect(await warnOfMissingFiles(test.deps)).toBe(false);
     const photo = await aPhoto();
     expect(await warnOfMissingFiles(test.deps)).toBe(false);

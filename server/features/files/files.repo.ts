@@ -30,7 +30,7 @@ export type StoredFile = Selectable<Files>;
 export const findFile = (db: Database, id: string) =>
   db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Marks a file as damaged since then, or as whole again. @returns whether that is news */
+/** Marks a file as damaged since a time, or as intact again (null). @returns whether the mark has changed */
 export async function setDamaged(tx: Tx, id: string, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('files')
@@ -50,7 +50,7 @@ export const newestFiles = (db: Database, limit: number): Promise<{ id: string }
     .limit(limit)
     .execute();
 
-/** In the order of their ids, which no file changes. */
+/** The next files after an id, in the order of their ids, which never change. */
 export const filesAfter = (db: Database, after: string | null, limit: number): Promise<StoredFile[]> =>
   db
     .selectFrom('files')

@@ -10,8 +10,8 @@ import { storedKeys, testApp } from '#server/testing/test-app.ts';
 const MEGABYTE = 1024 * 1024;
 const sheet = (bytes: number) => ({ name: 'a.csv', bytes: Buffer.alloc(bytes, 'a,b\n') });
 
-describe('a disk that has less room than the floor', () => {
-  it('takes no files, while everything else goes on, and recovers by itself', async () => {
+describe('a disk with less room than the required minimum', () => {
+  it('refuses files, while everything else works, and accepts them again when there is room', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-floor-'));
     let free = 1023 * MEGABYTE;
     const files = await createLocalFileStore(folder, { minFreeBytes: 1024 * MEGABYTE, freeBytes: async () => free });
@@ -49,8 +49,8 @@ describe('a disk that has less room than the floor', () => {
   });
 });
 
-describe('the bytes that strangers of one network may upload in a day', () => {
-  it('are counted for all instances; text goes on, other networks and staff too', async () => {
+describe('the bytes that visitors of one network may upload in a day', () => {
+  it('are counted for all instances, without effect on text, other networks and staff', async () => {
     const env = { RATE_LIMITS: 'on', UPLOAD_QUOTA_MB: '2' };
     const a = await testApp({}, env);
     const b = await testApp({}, env, { join: a });
@@ -70,7 +70,7 @@ describe('the bytes that strangers of one network may upload in a day', () => {
       const { id } = await a.deps.db.selectFrom('requests').select('id').executeTakeFirstOrThrow();
       const params = { id: String(id) };
       const files = Array.from({ length: 3 }, (_, n) => ({ name: `${n}.png`, bytes: Buffer.alloc(MEGABYTE) }));
-      // Too large for a stranger's rest; what is wrong with them is that they are no pictures.
+      // The files exceed the rest of the visitors' quota. Staff are refused only because the files are no pictures.
       const staff = await admin.attempt(api.requests.updateWithFiles, {
         params,
         body: { status: 'in_progress' },

@@ -25,7 +25,7 @@ const name = fc
 const allowed = [...imageExtensions, ...documentExtensions];
 
 describe('a display name', () => {
-  it('is a short, visible, well-formed label without a path, and stays as it is when cleaned again', () => {
+  it('is a short, visible, well-formed label without a path, and a second cleaning does not change it', () => {
     fc.assert(
       fc.property(name, (raw) => {
         const clean = displayName(raw);
@@ -39,7 +39,7 @@ describe('a display name', () => {
     );
   });
 
-  it('keeps the extension, however long the name', () => {
+  it('keeps the extension of a long name', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),
@@ -52,7 +52,7 @@ describe('a display name', () => {
   });
 });
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   const magics = ['jpg', 'png', 'gif', 'webp', 'pdf', 'docx', 'cfb', 'zip', 'exe', 'bmp', 'xml', 'html', undefined];
   const agreeing: Record<string, string> = {
     jpg: 'jpg',
@@ -80,7 +80,7 @@ describe('what a file is', () => {
     }
   });
 
-  it('takes for a csv every text that is no markup, and nothing else', () => {
+  it('is csv for every text that is no markup, and for nothing else', () => {
     const csv = (bytes: Uint8Array, magic?: string) => kindOf('a.csv', magic, bytes) !== null;
     const encode = (text: string) => new TextEncoder().encode(text);
     const cell = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !/\p{Cc}|[<]/u.test(text));
@@ -103,7 +103,7 @@ describe('what a file is', () => {
 describe('a signature', () => {
   const [width, height] = [400, 160];
   type Point = [x: number, y: number];
-  /** White paper with ink where it says so. */
+  /** White paper with ink at the points that `isInk` selects. */
   function paper(isInk: (...point: Point) => boolean, size: Point = [width, height]) {
     const values = new Uint8Array(size[0] * size[1]).map((_, at) =>
       isInk(at % size[0], Math.floor(at / size[0])) ? 20 : 255,
@@ -123,7 +123,7 @@ describe('a signature', () => {
     ['a filled box', () => true, false],
     ['a box that is nearly filled', (x, y) => x > 5 && y > 5, false],
     ['one line of pixels on thin paper', () => true, false, [400, 1]],
-  ])('is known by its strokes: %s', (_, isInk, expected, size) => {
+  ])('is recognised by its strokes: %s', (_, isInk, expected, size) => {
     expect(isSignature(paper(isInk, size))).toBe(expected);
   });
 });

@@ -1,10 +1,10 @@
 import type { ImageFormat } from '#server/lib/images.ts';
 
-/** Control characters, and those that turn the reading direction: they can make a name look like another one. */
+/** Control characters and characters that change the reading direction. They can disguise a name. */
 const UNSAFE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 const NAME_MAX = 120;
 
-/** A name fit to show and to download as: no path, nothing invisible, at most 120 characters, its extension kept. */
+/** A name for display and download: without a path and invisible characters, at most 120 characters, with its extension. */
 export function displayName(raw: string): string {
   const base = raw.split(/[/\\]/).pop() ?? '';
   const clean = base.toWellFormed().normalize('NFC').replace(UNSAFE, '').trim();
@@ -26,7 +26,7 @@ const documents: Record<DocumentType, { type: string; magic: readonly string[] }
   xls: { type: 'application/vnd.ms-excel', magic: ['cfb'] },
   csv: { type: 'text/csv', magic: [] },
 };
-/** Two letters are magic enough for these: a table whose first heading is "BMS" is no bitmap when all of it is text. */
+/** Types whose magic number is two letters, with which a text may begin: a table headed "BMS" is no bitmap. */
 const textMagic = ['bmp', 'exe'];
 const isDocument = (extension: string): extension is DocumentType => Object.hasOwn(documents, extension);
 
@@ -41,7 +41,7 @@ function decode(bytes: Uint8Array): string | null {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // The next one may fit.
+      // The next encoding may fit.
     }
   }
   return null;
@@ -70,17 +70,17 @@ export function kindOf(name: string, magic: string | undefined, bytes: Uint8Arra
   return fits ? { document: extension, type } : null;
 }
 
-/** Darker than this is ink. */
+/** A darker grey value is ink. */
 const INK = 128;
-/** A tap leaves less; more than half of it dark is a filled box, not a hand. */
+/** The least and the largest share of ink. A tap leaves less, and a filled box more. */
 const LEAST_INK = 0.0005;
 const MOST_INK = 0.5;
-/** A signature is at least this long, and its paper this large, in pixels. */
+/** The least length of a signature and the least size of its paper. */
 const LEAST_STROKE = 0.05;
 const LEAST_PAPER = { width: 60, height: 20 };
 
 /**
- * Whether somebody can have signed this: dark strokes on light paper, not blank, not a dot, not a filled box (threats T18).
+ * Whether a picture can be a signature: dark strokes on light paper, not blank, not a dot, not a filled box (threats T18).
  * @param grey the picture's grey values, 0 (black) to 255, row by row
  */
 export function isSignature({ values, width, height }: { values: Uint8Array; width: number; height: number }): boolean {

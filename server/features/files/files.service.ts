@@ -32,19 +32,19 @@ import { displayName, isArchive, isSignature, kindOf } from './files.rules.ts';
 import { dayOf } from './files.sweep.rules.ts';
 
 const LINK_MS = 9.5 * 60_000;
-/** More than a link's life, so that the clocks of two instances may differ a little. */
+/** Longer than the life of a link, because the clocks of two instances may differ a little. */
 const LONGEST_LINK_MS = 10 * 60_000;
 
-/** A file whose content was checked: on the disk, not under a key yet. */
+/** A file whose content was checked. It is on the disk but has no key yet. */
 type Checked = Draft & { id: string; kind: FileKind; name: string; type: string; thumbnail: Draft | null };
 
-/** Documents are checked in memory: two at a time over all callers. */
+/** Documents are checked in memory, two at a time over all callers. */
 const documents = createLane({ atOnce: 2, waiting: 500 });
 
 /** The lane of an uploader's pictures. Visitors never delay the staff. */
 const laneOf = (actor: Actor): LaneName => ('role' in actor ? 'staff' : 'stranger');
 
-/** The picture encoded anew, with a small one for lists. */
+/** Encodes a picture anew and makes its thumbnail. */
 async function clean(deps: Deps, file: { path: string }, format: ImageFormat, lane: LaneName) {
   const picture = await deps.files.draft((to) => cleanImage(file.path, format, lane, to));
   try {
@@ -55,12 +55,12 @@ async function clean(deps: Deps, file: { path: string }, format: ImageFormat, la
   }
 }
 
-/** The specification's text for a file that is refused (spec §5), beside the field with the name of the file. */
+/** The refusal of a file with the specification's text (spec §5) and the name of the file. */
 export function fileRefusal(name: string, text: string): DomainError {
   return new DomainError('validation_failed', text, [{ field: 'images', message: `${displayName(name)}: ${text}` }]);
 }
 
-/** Holds one upload's name, size, magic bytes and content against the rules (spec §5); 400 with the text. */
+/** Checks an upload's name, size, magic bytes and content (spec §5); 400 with the text. */
 async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Promise<Checked> {
   const name = displayName(upload.name);
   const refuse = (text: string) => fileRefusal(name, text);
@@ -69,7 +69,7 @@ async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Pr
   const wrongType = sent.rule === 'images' ? fileTexts.notAnImage : fileTexts.wrongType;
   const found = await documents(async () => {
     const bytes = await readFile(upload.path);
-    // First of all checks: detecting the type of an archive unpacks a part of it.
+    // Checked first, because detecting the type of an archive unpacks a part of it.
     if (isArchive(bytes) && !(await isSafeArchive(upload.path, upload.size))) return null;
     const magic = await fileTypeFromFile(upload.path);
     return kindOf(name, magic?.ext, bytes);
@@ -84,7 +84,7 @@ async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Pr
   }
 }
 
-/** The signature's PNG data URL as a checked file; 400 when it is no PNG or nobody can have signed with it (spec §5). */
+/** The signature's PNG data URL as a checked file; 400 when it is no PNG or no signature (spec §5). */
 async function checkSignature(deps: Deps, dataUrl: string, lane: LaneName): Promise<Checked> {
   const refuse = (message: string) => invalid([{ field: 'signature', message }]);
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
@@ -105,12 +105,12 @@ async function checkSignature(deps: Deps, dataUrl: string, lane: LaneName): Prom
 /** The files of a call: the uploads, which types are allowed, their kind, and a signature as a PNG data URL. */
 type Sent = { uploads: readonly Upload[]; rule: FileRule['kind']; kind: FileKind; signature?: string | undefined };
 
-/** Files that are durable; when the call ends, those that no row names are put aside again. */
+/** Durable files of a call. When the call ends, the files without a row go to the trash. */
 export type Received = Checked[] & AsyncDisposable;
 
 /**
- * Checks everything that came with a call and makes it durable: a row never names a file that is not there. Call before the
- * transaction that attaches them; hold the answer with `await using`.
+ * Checks the files of a call and makes them durable, so that a row never names a missing file. Call before the transaction
+ * that attaches them, and hold the result with `await using`.
  * @throws 400 with the specification's text; `unavailable` when too many pictures wait
  */
 export async function receive(deps: Deps, actor: Actor, sent: Sent): Promise<Received> {
@@ -136,11 +136,11 @@ export async function receive(deps: Deps, actor: Actor, sent: Sent): Promise<Rec
   return Object.assign(checked, { [Symbol.asyncDispose]: () => putAsideUnnamed(deps, checked, kept) });
 }
 
-/** Into the trash and not away: should a commit arrive after all that looked lost, the next tidying takes them back. */
+/** Moves files to the trash. When a commit that seemed to fail did succeed, the next job restores them. */
 async function putAside(deps: Deps, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await deps.files.discard(key, dayOf(deps.now())).catch((error: unknown) => {
-      deps.log.warn({ err: error, file: key }, 'a file of a refused call could not be put aside');
+      deps.log.warn({ err: error, file: key }, 'a file of a refused call could not be moved to the trash');
     });
   }
 }
@@ -155,7 +155,7 @@ async function putAsideUnnamed(deps: Deps, files: readonly Checked[], kept: read
   );
 }
 
-/** Names stored files in a request, inside the caller's transaction. */
+/** Attaches stored files to a request, inside the caller's transaction. */
 export const attach = (
   tx: Tx,
   files: readonly Checked[],
@@ -199,7 +199,7 @@ const present = (deps: Deps, row: repo.FileRow): z.input<typeof requestFile> => 
   uploader: row.uploader_name === null ? null : { name: row.uploader_name },
 });
 
-/** A request's files with signed paths, signatures apart. The caller has checked that the actor may see them. */
+/** A request's files with signed paths, signatures separately. The caller has checked that the actor may see them. */
 export async function listOf(deps: Deps, requestId: number) {
   const rows = await repo.listFilesOf(deps.db, requestId);
   const presented = (areSignatures: boolean) =>
@@ -219,8 +219,8 @@ const signedLink = z.object({
 const KEPT_SECONDS = 600;
 
 /**
- * Opens a file by its signed path (threats T12): 403 for a link that is altered or too old, 404 when the file is gone, 500
- * instead of bytes that are not those that were stored.
+ * Opens a file by its signed path (threats T12): 403 for a link that is altered or too old, 404 when the file is missing, 500
+ * when the file is damaged.
  */
 export const open: UseCase<typeof contract.open> = async (deps, _visitor, { params, query }) => {
   const link = signedLink.safeParse({ ...params, ...query });
@@ -228,7 +228,7 @@ export const open: UseCase<typeof contract.open> = async (deps, _visitor, { para
   const { id, exp, sig, size } = link.data;
   const isThumbnail = size === 'thumbnail';
   const key = isThumbnail ? thumbnailKey(id) : id;
-  // Compared as written: decoding would ignore the spare bits of the last character.
+  // The texts are compared, because decoding would ignore the spare bits of the last character.
   const genuine = sameBytes(Buffer.from(sig), Buffer.from(signatureOf(deps, key, exp)));
   const now = deps.now().getTime();
   // A link with a longer life than any that the product makes is refused, even with a valid signature (threats T61).

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 const ORPHAN_MS = 3_600_000;
 const TRASH_DAYS = 30;
 const BATCH = 500;
-/** Longer than any call may take. */
+/** Older unfinished uploads belong to no call, because every call is shorter. */
 const UNFINISHED_MS = 15 * 60_000;
 
 /** Calls `judge` with the keys of a listing and the ids among them that have a row, some hundreds at a time. */
@@ -24,7 +24,7 @@ async function inBatches<T extends { key: string }>(
   };
   for await (const entry of listing) {
     const id = fileIdOf(entry.key);
-    // Files with other names are not ours and stay.
+    // Files with other names do not belong to Switchboard and stay.
     if (id) batch.push({ ...entry, id });
     if (batch.length >= BATCH) await flush();
   }
@@ -39,13 +39,13 @@ async function each<T extends { key: string }>(deps: Deps, files: readonly T[], 
       await act(file);
       done += 1;
     } catch (error) {
-      deps.log.warn({ err: error, file: file.key }, 'a file could not be tidied up');
+      deps.log.warn({ err: error, file: file.key }, 'a file could not be moved or deleted');
     }
   }
   return done;
 }
 
-/** Files that no row names and that are older than an hour, and how many files there are and have a row. */
+/** The files without a row that are older than an hour, with the number of all files and of files with a row. */
 async function findOrphans(deps: Deps) {
   const before = deps.now().getTime() - ORPHAN_MS;
   const [ids, keys] = [new Set<string>(), [] as { key: string }[]];
@@ -54,7 +54,7 @@ async function findOrphans(deps: Deps) {
     for (const { key, id, changedAt } of entries) {
       if (key === id) found.total += 1;
       if (known.has(id)) found.known += key === id ? 1 : 0;
-      // So many are refused anyway: with a wrong database it is all of them, and they need not fit into memory.
+      // More are refused anyway. With a wrong database they are all files, which may not fit into memory.
       else if (changedAt.getTime() < before && ids.size <= MOST_AT_ONCE) {
         ids.add(id);
         keys.push({ key });
@@ -65,8 +65,8 @@ async function findOrphans(deps: Deps) {
 }
 
 /**
- * Puts aside files that no row names and that are older than an hour: what a crash left behind. Refuses, with an error in
- * the log, where so many would go that the database must be the wrong one.
+ * Moves files without a row that are older than an hour to the trash: a crash has left them. Refuses, with an error in the
+ * log, when there are so many that the database must be the wrong one.
  * @returns how many files went to the trash
  */
 export async function sweepOrphans(deps: Deps): Promise<number> {
@@ -93,8 +93,8 @@ export async function sweepOrphans(deps: Deps): Promise<number> {
 }
 
 /**
- * Deletes what has been in the trash for 30 days. What has a row after all (an older database was restored, and then the
- * right one) goes back to its place instead.
+ * Deletes files that have been in the trash for 30 days. Restores a file that has a row again, as when an older database was
+ * restored, and then the right one.
  * @returns how many files were deleted
  */
 export async function emptyTrash(deps: Deps): Promise<number> {
@@ -107,10 +107,10 @@ export async function emptyTrash(deps: Deps): Promise<number> {
     const due = entries.filter(({ id, day }) => !known.has(id) && day < oldest);
     erased += await each(deps, due, ({ key, day }) => deps.files.erase(key, day));
   });
-  if (erased) deps.log.info({ files: erased }, 'files left the trash for good after 30 days');
+  if (erased) deps.log.info({ files: erased }, 'files were deleted after 30 days in the trash');
   return erased;
 }
 
-/** Removes temporary files of uploads that never ended. */
+/** Removes the files of uploads that never finished. */
 export const sweepUnfinished = (deps: Deps): Promise<number> =>
   deps.files.removeUnfinished(new Date(deps.now().getTime() - UNFINISHED_MS));

@@ -35,11 +35,11 @@ async function trash(): Promise<string[]> {
   for await (const { key } of test.deps.files.listTrash()) keys.push(key);
   return keys.sort();
 }
-/** Every row is gone, as after an older database was restored. */
+/** Deletes the rows of all files, as restoring an older database does. */
 const forgetRows = () => test.deps.db.deleteFrom('files').execute();
 
 describe('files without a row', () => {
-  it('go to the trash after an hour, with what belongs to them; nothing else does', async () => {
+  it('go to the trash after an hour with their thumbnails, and no other file does', async () => {
     await known(1);
     const [orphan = ''] = await orphans(1);
     await test.deps.files.put(`${orphan}.thumbnail`, Buffer.from('x'));
@@ -55,7 +55,7 @@ describe('files without a row', () => {
     expect(await sweepOrphans(test.deps)).toBe(0);
   });
 
-  it('leave the trash for good after 30 days, not a day earlier', async () => {
+  it('are deleted after 30 days in the trash, and not a day earlier', async () => {
     await known(1);
     await orphans(1);
     late = 2 * HOUR;
@@ -68,7 +68,7 @@ describe('files without a row', () => {
     expect(await trash()).toEqual([]);
   });
 
-  it('come back by themselves when they have a row after all, however long they were in the trash', async () => {
+  it('are restored at any age when they have a row again', async () => {
     await known(2);
     const rows = await test.deps.db.selectFrom('files').selectAll().execute();
     const [lost] = rows;
@@ -83,7 +83,7 @@ describe('files without a row', () => {
     expect(await trash()).toEqual([]);
   });
 
-  it('that cannot be moved are logged, and hold up no other file', async () => {
+  it('that cannot be moved are logged, and the other files are moved', async () => {
     await known(60);
     const ids = await orphans(3);
     const { discard } = test.deps.files;
@@ -98,7 +98,7 @@ describe('files without a row', () => {
   });
 });
 
-describe('the sweep refuses, with an error in the log, and touches nothing', () => {
+describe('the sweep refuses, logs an error and moves no file', () => {
   async function expectRefusal(reason: RegExp) {
     late = 2 * HOUR;
     const before = await storedKeys(test);
@@ -127,7 +127,7 @@ describe('the sweep refuses, with an error in the log, and touches nothing', () 
     await expectRefusal(/created in this start/);
   });
 
-  it('when the folder carries another id, or none', async () => {
+  it('when the folder has another id, or none', async () => {
     await known(1);
     await orphans(1);
     await writeFile(test.deps.installation.idFile, `${randomUUID()}\n`);

@@ -43,7 +43,7 @@ const expectRefused = async (signedPath: string) => {
 };
 
 describe('a signed path', () => {
-  it('opens the file without a header, in both sizes, as often as asked', async () => {
+  it('opens the file without a header, in both sizes, any number of times', async () => {
     const file = await aStoredFile();
     for (const signed of [file.file_path, file.thumbnail_path ?? '', file.file_path]) {
       expect((await fetchFile(test, signed)).status).toBe(200);
@@ -51,7 +51,7 @@ describe('a signed path', () => {
     expect(file.file_path.startsWith('/api/files/')).toBe(true);
   });
 
-  it('is good for ten minutes and not a moment longer', async () => {
+  it('is valid for exactly ten minutes', async () => {
     const file = await aStoredFile();
     const expires = Number(new URL(file.file_path, 'http://x').searchParams.get('exp'));
     const left = expires - test.deps.now().getTime();
@@ -65,7 +65,7 @@ describe('a signed path', () => {
     late = 0;
   });
 
-  it('that was signed with the key for longer than ten minutes is refused', async () => {
+  it('with a valid signature for more than ten minutes is refused', async () => {
     const { id } = await aStoredFile();
     const signedFor = (life: number) => {
       const expires = test.deps.now().getTime() + life;
@@ -75,11 +75,11 @@ describe('a signed path', () => {
     for (const life of [minutes(11), minutes(60 * 24 * 365 * 28)]) await expectRefused(signedFor(life));
   });
 
-  it('that anyone with the whole database makes opens nothing: the key is in no table', async () => {
+  it('cannot be made from the whole database, because no table has the key', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea' order by 1`.execute(test.deps.db);
-    // Hashes and seals; none of them is a key.
+    // These columns hold hashes and seals, none of them a key.
     expect(rows.map(({ name }) => name)).toEqual([
       'audit_seals.content_mac',
       'audit_seals.hash',
@@ -93,7 +93,7 @@ describe('a signed path', () => {
     ]);
   });
 
-  it('is worth nothing with any character of it changed', async () => {
+  it('is refused when any character of it is changed', async () => {
     const { file_path } = await aStoredFile();
     const start = '/api/files/'.length;
     const altered = [...file_path].flatMap((character, at) => {
@@ -108,7 +108,7 @@ describe('a signed path', () => {
     for (const signed of altered) await expectRefused(signed);
   });
 
-  it('opens no other file, no other size, no later time', async () => {
+  it('is refused for another file, another size or a later time', async () => {
     const [one, two] = [await aStoredFile(), await aStoredFile()];
     const query = one.file_path.split('?')[1] ?? '';
     const later = query.replace(/exp=(\d+)/, (_, exp: string) => `exp=${Number(exp) + minutes(60)}`);
@@ -129,7 +129,7 @@ describe('a signed path', () => {
     }
   });
 
-  it('is given only with a request its reader may read', async () => {
+  it('is given only with a request that its reader may read', async () => {
     const [mine, other] = [await as(test, 'technician'), await as(test, 'technician')];
     const request = await anAssignedRequest(test, admin, mine);
     const params = { id: String(request.id) };
@@ -145,7 +145,7 @@ describe('a signed path', () => {
     ).not.toContain('/api/files/');
   });
 
-  it('of a file whose bytes are gone is 404', async () => {
+  it('of a missing file is 404', async () => {
     const file = await aStoredFile();
     await test.deps.files.discard(file.id, '2026-11-21');
     expect((await fetchFile(test, file.file_path)).status).toBe(404);
@@ -153,7 +153,7 @@ describe('a signed path', () => {
 });
 
 describe('a served file', () => {
-  it('can do nothing in a browser, whatever it is', async () => {
+  it('of any type is isolated in the browser', async () => {
     const picked = [
       await aStoredFile(),
       await aStoredFile('list.csv', Buffer.from('a,b\n<script>x</script>\n')),
@@ -186,7 +186,7 @@ describe('a store that is full', () => {
   const noSpace = (code: string) => () =>
     Promise.reject(Object.assign(new Error(`${code}: no space left on device, write '/data/files/x'`), { code }));
 
-  it.each(['ENOSPC', 'EDQUOT'])('(%s) is 507 and leaves no row, while everything else goes on', async (code) => {
+  it.each(['ENOSPC', 'EDQUOT'])('(%s) is 507 and leaves no row, while everything else works', async (code) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-full-'));
     const store = await createLocalFileStore(folder);
     const full = await testApp({ files: { ...store, keep: noSpace(code) } });
@@ -233,7 +233,7 @@ describe('a store that is full', () => {
     }
   });
 
-  it('at the second file keeps the first one no longer', async () => {
+  it('at the second file removes the first one', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-full-'));
     const store = await createLocalFileStore(folder);
     let kept = 0;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   test = await testApp();
   admin = await as(test, 'admin');
   for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) pictures[format] = await picture(format);
-  // A few kilobytes that are 39.9 megapixels, and 30 megapixels of 16 bits a channel: 240 MB when decoded.
+  // A few kilobytes with 39.9 megapixels, and 30 megapixels of 16 bits a channel, which are 240 MB when decoded.
   large.gif = await plain(6_300, 6_330).gif().toBuffer();
   large.png = await plain(6_000, 5_000).ensureAlpha().toColourspace('rgb16').png().toBuffer();
 });
@@ -60,7 +60,7 @@ describe('a good file', () => {
     ['from Excel.csv', () => Buffer.from('Stra\u00dfe;caf\u00e9;\x80 5\r\n', 'latin1'), 'text/csv'],
     ['unicode text.csv', () => Buffer.from('\ufeffpole\tlamp\r\n1\tdunkel \u00f6\r\n', 'utf16le'), 'text/csv'],
     ['big-endian.csv', () => Buffer.from('\ufeffpole\tlamp\r\n', 'utf16le').swap16(), 'text/csv'],
-  ])('%s is stored under its own type and comes back', async (name, bytes, type) => {
+  ])('%s is stored with its own type and can be downloaded', async (name, bytes, type) => {
     const file = await uploaded(name, bytes());
     expect(file).toMatchObject({ file_name: name, file_type: type });
     const served = await fetchFile(test, file.file_path);
@@ -140,20 +140,20 @@ describe('a bad file', () => {
     expect(await storedKeys(test)).toHaveLength(before);
   });
 
-  it('is a bomb only above 40 million pixels', async () => {
+  it('counts as too large only above 40 million pixels', async () => {
     expect((await uploaded('large.png', pixelBomb(6_000))).file_type).toBe('image/png');
   });
 });
 
 describe('a large picture', () => {
-  it('of 48 megapixels from a phone that was held upright is taken, turned, and made smaller', async () => {
+  it('of 48 megapixels from a phone that was held upright is accepted, rotated and shrunk', async () => {
     const photo = await plain(8_064, 6_048).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { file_path } = await uploaded('IMG_0048.jpg', photo);
     const stored = await sharp((await fetchFile(test, file_path)).bytes).metadata();
     expect([stored.width, stored.height, stored.orientation]).toEqual([3_072, 4_096, undefined]);
   });
 
-  it('that moves is its first frame', async () => {
+  it('that is animated becomes its first frame', async () => {
     const frames = Buffer.concat([Buffer.alloc(64 * 64 * 3, 200), Buffer.alloc(64 * 64 * 3, 10)]);
     const moving = await sharp(frames, { raw: { width: 64, height: 128, channels: 3, pageHeight: 64 } })
       .gif({ delay: [100, 100] })
@@ -165,7 +165,7 @@ describe('a large picture', () => {
   });
 });
 
-describe('what hides in a picture', () => {
+describe('hidden content of a picture', () => {
   const marker = '<script>planted()</script>';
   it.each([
     ['a tail.png', () => Buffer.concat([pictures.png, Buffer.from(marker)])],
@@ -186,7 +186,7 @@ describe('what hides in a picture', () => {
         ]);
       },
     ],
-  ])('as %s does not survive, in full size or small', async (name, bytes) => {
+  ])('as %s is removed, from the picture and its thumbnail', async (name, bytes) => {
     expect(bytes().includes('planted')).toBe(true);
     const file = await uploaded(name, bytes());
     for (const path of [file.file_path, file.thumbnail_path ?? '']) {
@@ -235,14 +235,14 @@ describe('a file’s name', () => {
     expect(served.headers['content-disposition']).toMatch(/^inline; filename=[\x20-\x7e]+$/);
   });
 
-  it('never becomes a path: the store holds ids only, and nothing lies beside it', async () => {
+  it('never becomes a path: the store has only ids, and no file is outside of it', async () => {
     expect((await storedKeys(test)).filter((key) => !KEY.test(key))).toEqual([]);
     expect((await readdir(test.deps.config.dataDir)).sort()).toEqual(['audit.key', 'files', 'installation.id']);
     const inStore = ['incoming', ...(await storedKeys(test))];
     expect((await readdir(`${test.deps.config.dataDir}/files`)).sort()).toEqual(inStore.sort());
   });
 
-  it('with a line break cannot split the form’s own header', async () => {
+  it('with a line break cannot split the header of its form part', async () => {
     const filename = 'a.png"\r\nX-Evil: 1\r\n\r\n<script>.png';
     const form = [...fields(submission()), { name: 'images', filename, value: pictures.png }];
     const answer = await send(test, api.requests.create, rawForm(form));

@@ -5,14 +5,14 @@ import type { Tx } from '#server/db/transaction.ts';
 /** A call: its scope and key, its caller, and the hash of its content. */
 export type Call = { scope: string; key: string; caller: string; content: Buffer };
 
-/** By the database's clock, which all instances share. A row from the future was written under a wrong clock. */
+/** Whether a row is younger than a day by the database's clock. A row from the future was written with a wrong clock. */
 const isFresh = sql<boolean>`
   idempotency_keys.created_at between now() - interval '1 day' and now() + interval '1 minute'
 `;
 
 /**
- * True for the first call; a second call of the same caller waits here until the first transaction ends.
- * False also when a fresh row of another caller holds the same content.
+ * Stores the call; true when it is the first one. A second call of the same caller waits until the first transaction ends.
+ * False also when a fresh row of another caller has the same content.
  */
 export async function claim(tx: Tx, call: Call): Promise<boolean> {
   const { scope, key, caller, content } = call;
@@ -39,7 +39,7 @@ export const keepAnswer = (tx: Tx, { scope, key, caller }: Call, answer: string)
     .where('caller', '=', caller)
     .execute();
 
-/** Every call of the last day with this key: several when callers chose the same one. */
+/** Every call of the last day with this key. There are several when callers chose the same key. */
 export const findCalls = (db: Database, scope: string, key: string) =>
   db
     .selectFrom('idempotency_keys')

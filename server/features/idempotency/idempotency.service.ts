@@ -12,7 +12,7 @@ export type RepeatableCall = { scope: string; actor: Actor; idempotency: Idempot
 
 const REUSED = 'This Idempotency-Key was used for another request. Send what is new with a new key.';
 
-/** A member of staff has keys of their own; visitors share theirs, distinguished by network. */
+/** The stored form of a call. A member of staff has separate keys. Visitors are distinguished by network. */
 const callOf = ({ scope, actor, idempotency }: RepeatableCall & { idempotency: Idempotency }): repo.Call => ({
   scope: actor.kind === 'staff' ? `${scope} by user ${actor.id}` : scope,
   key: idempotency.key,
@@ -21,9 +21,9 @@ const callOf = ({ scope, actor, idempotency }: RepeatableCall & { idempotency: I
 });
 
 /**
- * The answer of an earlier call with this key. A visitor's call is the same one from any network when its content is the
- * same: a phone changes its network between a lost answer and the next try. Knowing the key and
- * the whole content proves who sent it; the key alone reveals nothing.
+ * The answer of an earlier call with this key. A visitor's call with the same content counts as a repeat from any network,
+ * because a phone may change its network between a lost answer and the next try. The key and the whole content prove the
+ * sender; the key alone reveals nothing.
  */
 async function earlierAnswer(db: Database, call: repo.Call): Promise<{ answer: unknown } | undefined> {
   const calls = await repo.findCalls(db, call.scope, call.key);
@@ -34,8 +34,8 @@ async function earlierAnswer(db: Database, call: repo.Call): Promise<{ answer: u
 }
 
 /**
- * The answer of an earlier call that this one repeats, before anything is checked or stored again; undefined when there is
- * none. Ask it after reading what the use case's checks depend on, so that a repeat is never judged by the first one's result.
+ * The answer of the earlier call that this call repeats, before anything is checked or stored again; undefined when there is
+ * none. Call it after reading the data that the use case checks, so that a repeat is never checked against its own result.
  * @throws DomainError `key_reused`, as `answerOnce`
  */
 export async function answerOfRepeat<T>(deps: Deps, one: RepeatableCall): Promise<{ answer: T } | undefined> {
@@ -46,8 +46,8 @@ export async function answerOfRepeat<T>(deps: Deps, one: RepeatableCall): Promis
 }
 
 /**
- * Runs something once for a key, inside the caller's transaction (threats T47, T58): a repeat within a day, at the same time
- * or later, on this instance or another, gets the first one's answer. A first call that is rolled back does not count.
+ * Runs a function once for a key, inside the caller's transaction (threats T47, T58). A repeat within a day, concurrent or
+ * later, on any instance, gets the answer of the first call. A first call that is rolled back does not count.
  * @param one without an Idempotency-Key, `run` just runs
  * @param run runs once; its answer must be plain JSON
  * @throws DomainError `key_reused` (422) when the same caller used the key for other content

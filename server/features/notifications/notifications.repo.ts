@@ -15,7 +15,7 @@ export const insertFor = (tx: Tx, userId: number, content: Content) =>
     .values({ ...content, user_id: userId })
     .execute();
 
-/** One for every active admin except `exceptId`, in the order in which admins are locked: two transactions never deadlock. */
+/** Adds one for every active admin except `exceptId`, in the order in which admins are locked, to prevent deadlocks. */
 export const insertForAdmins = (tx: Tx, content: Content, exceptId: number | null) =>
   tx
     .insertInto('notifications')
@@ -61,7 +61,7 @@ const countOf = (db: Database, userId: number) =>
 export const countAll = async (db: Database, userId: number): Promise<number> =>
   (await countOf(db, userId).executeTakeFirstOrThrow()).n;
 
-/** `not is_read` as the partial index spells it. */
+/** Uses `not is_read`, as the partial index does. */
 export const countUnread = async (db: Database, userId: number): Promise<number> =>
   (
     await countOf(db, userId)
@@ -69,7 +69,7 @@ export const countUnread = async (db: Database, userId: number): Promise<number>
       .executeTakeFirstOrThrow()
   ).n;
 
-/** Undefined when it is not this user's. */
+/** Undefined when the notification belongs to another user. */
 export const markRead = (tx: Tx, userId: number, id: number): Promise<NotificationRow | undefined> =>
   tx
     .updateTable('notifications')
@@ -79,7 +79,7 @@ export const markRead = (tx: Tx, userId: number, id: number): Promise<Notificati
     .returning(columns)
     .executeTakeFirst();
 
-/** How many were unread. */
+/** Resolves to the number of notifications that were unread. */
 export async function markAllRead(tx: Tx, userId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
@@ -90,7 +90,7 @@ export async function markAllRead(tx: Tx, userId: number): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** The deleted row; undefined when it belongs to another user. */
+/** Deletes a notification and returns the row; undefined when it belongs to another user. */
 export const deleteOf = (tx: Tx, userId: number, id: number): Promise<NotificationRow | undefined> =>
   tx
     .deleteFrom('notifications')

@@ -26,7 +26,7 @@ const presentNotification = (row: repo.NotificationRow): z.input<typeof notifica
   created_at: row.created_at.toISOString(),
 });
 
-/** The caller's own, newest first. */
+/** The caller's own notifications, newest first. */
 export const list: UseCase<typeof notifications.list> = async (deps, actor, { query }) => {
   const [rows, total] = await Promise.all([repo.listOf(deps.db, actor.id, query), repo.countAll(deps.db, actor.id)]);
   return { notifications: rows.map(presentNotification), total, ...query };
@@ -37,7 +37,7 @@ export const unreadCount: UseCase<typeof notifications.unreadCount> = async (dep
   unreadCount: await repo.countUnread(deps.db, actor.id),
 });
 
-/** Marks one of the caller's own as read; 404 for another user's, as for one that does not exist. */
+/** Marks one of the caller's notifications as read; 404 for another user's and for a missing one. */
 export const read: UseCase<typeof notifications.read> = async (deps, actor, { params }) => {
   const row = await deps.transaction(async (tx) => {
     const changed = await repo.markRead(tx, actor.id, params.id);
@@ -48,7 +48,7 @@ export const read: UseCase<typeof notifications.read> = async (deps, actor, { pa
   return { notification: presentNotification(row) };
 };
 
-/** Marks all of the caller's own as read; one event says how many were not. */
+/** Marks all of the caller's notifications as read. One event has the number of those that were unread. */
 export const markAllRead: UseCase<typeof notifications.markAllRead> = async (deps, actor) => {
   const updated = await deps.transaction(async (tx) => {
     const n = await repo.markAllRead(tx, actor.id);
@@ -58,7 +58,7 @@ export const markAllRead: UseCase<typeof notifications.markAllRead> = async (dep
   return { message: 'All notifications marked as read', updated };
 };
 
-/** Deletes one of the caller's own for good; 404 for another user's, as for one that does not exist. */
+/** Deletes one of the caller's notifications permanently; 404 for another user's and for a missing one. */
 export const remove: UseCase<typeof notifications.remove> = async (deps, actor, { params }) => {
   await deps.transaction(async (tx) => {
     const row = await repo.deleteOf(tx, actor.id, params.id);
@@ -68,6 +68,6 @@ export const remove: UseCase<typeof notifications.remove> = async (deps, actor, 
   return { message: 'Notification deleted successfully' };
 };
 
-/** Forgets notifications older than 90 days, read or not. */
+/** Deletes notifications older than 90 days, read or unread. */
 export const purgeNotifications = (deps: Deps) =>
   deps.autocommit((tx) => repo.deleteBefore(tx, new Date(deps.now().getTime() - KEPT_MS)));

@@ -21,7 +21,7 @@ const aNotice = (fields: Partial<Notice> = {}): Notice => ({
   link: null,
   ...fields,
 });
-/** Tells this person; answers the notification as they see it. */
+/** Notifies a person, and returns the notification as the person sees it. */
 async function told(person: Person, fields: Partial<Notice> = {}) {
   clock.forward(1);
   await test.deps.transaction((tx) => notifyUser(test.deps, tx, person.id, aNotice(fields)));
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(await unread(person)).toBe(0);
   });
 
-  it('has only my own, newest first, with exactly their fields', async () => {
+  it('has only the caller’s notifications, newest first, with exactly their fields', async () => {
     const [me, other] = [await as(test, 'technician'), await as(test, 'technician')];
     const first = await told(me);
     await told(other);
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect((await list(other)).total).toBe(1);
   });
 
-  it('pages without losing or repeating any, also those of the same moment', async () => {
+  it('pages without losing or repeating a notification, even when all have the same time', async () => {
     const me = await as(test, 'technician');
     await test.deps.transaction(async (tx) => {
       for (let i = 0; i < 5; i += 1) await notifyUser(test.deps, tx, me.id, aNotice());
@@ -92,7 +92,7 @@ describe('the list', () => {
     [{ limit: '201' }, 'limit'],
     [{ page: '0' }, 'page'],
     [{ user_id: '1' }, 'user_id'],
-  ])('refuses a bad question (%#)', async (query, field) => {
+  ])('refuses an invalid query (%#)', async (query, field) => {
     const answer = await (await as(test, 'admin')).attempt(api.notifications.list, { query });
     expect(answer.status).toBe(400);
     expect(answer.body.details?.map((problem) => problem.field)).toEqual([field]);
@@ -100,7 +100,7 @@ describe('the list', () => {
 });
 
 describe('reading', () => {
-  it('marks one, lowers the count, and leaves one event', async () => {
+  it('marks one notification, lowers the count, and leaves one event', async () => {
     const me = await as(test, 'auditor');
     const [first] = [await told(me), await told(me)];
     expect(await unread(me)).toBe(2);
@@ -119,7 +119,7 @@ describe('reading', () => {
     expect(await unread(me)).toBe(1);
   });
 
-  it('marks all of mine and nobody else’s, and leaves one event', async () => {
+  it('marks all of the caller’s notifications and no others, and leaves one event', async () => {
     const [me, other] = [await as(test, 'admin'), await as(test, 'admin')];
     for (let i = 0; i < 3; i += 1) await told(me);
     await told(other);
@@ -139,7 +139,7 @@ describe('reading', () => {
 });
 
 describe('deleting', () => {
-  it('removes one of mine, and the trail keeps it as it was', async () => {
+  it('removes one of the caller’s notifications, and the trail keeps its content', async () => {
     const me = await as(test, 'technician');
     const [first, second] = [await told(me), await told(me)];
     expect(await me.call(api.notifications.remove, { params: idOf(first) })).toEqual({
@@ -154,7 +154,7 @@ describe('deleting', () => {
 });
 
 describe('another user’s notification', () => {
-  it.each(['admin', 'technician', 'auditor'] as const)('is not there for %s', async (role) => {
+  it.each(['admin', 'technician', 'auditor'] as const)('is a 404 for %s', async (role) => {
     const owner = await as(test, 'admin');
     const theirs = await told(owner);
     const stranger = await as(test, role);
@@ -171,7 +171,7 @@ describe('another user’s notification', () => {
     expect(await eventsOf(stranger)).toEqual([]);
   });
 
-  it('needs a sign-in to be asked for at all, and an id that is one', async () => {
+  it('is a 401 without a sign-in, and a 400 with an invalid id', async () => {
     const me = await as(test, 'admin');
     const closed = await as(test, 'technician', { is_active: false });
     for (const endpoint of Object.values(api.notifications)) {
@@ -186,8 +186,8 @@ describe('another user’s notification', () => {
   });
 });
 
-describe('telling', () => {
-  it('reaches every active admin but the one who did it', async () => {
+describe('notifying', () => {
+  it('reaches every active admin except the one who made the change', async () => {
     const own = await testApp();
     try {
       const [doer, admin, closed] = [
@@ -215,7 +215,7 @@ describe('telling', () => {
   });
 
   it.each(['https://evil.example', '//evil.example', 'javascript:alert(1)', '\\\\evil', '/login', ''])(
-    'never with the link %j',
+    'refuses the link %j',
     async (link) => {
       const me = await as(test, 'technician');
       await expect(
@@ -227,7 +227,7 @@ describe('telling', () => {
 });
 
 describe('the purge', () => {
-  it('forgets what is older than 90 days, read or not, and keeps the rest', async () => {
+  it('deletes notifications older than 90 days, read or unread, and keeps the others', async () => {
     const me = await as(test, 'technician');
     await me.call(api.notifications.read, { params: idOf(await told(me)) });
     await told(me);

@@ -15,7 +15,7 @@ import * as repo from './requests.repo.ts';
 import { changedFields, evidenceProblems, moveProblem, statusColumns, statusOnAssign } from './requests.rules.ts';
 import { detailAnswer, onlyOwn } from './requests.service.ts';
 
-/** The request under change, locked and reachable for this actor; 409 when they saw an older version. */
+/** Locks a request that this actor may reach; 404 when there is none, 409 when the actor saw an older version. */
 async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: number | undefined) {
   const request = await repo.lockRequest(tx, id, onlyOwn(actor));
   if (!request) throw notFound('Request');
@@ -25,7 +25,7 @@ async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: nu
   return request;
 }
 
-/** The columns of a move to a status; another one is written to the history, and evidence of a completion ends with it. */
+/** The columns of a move to a status. A new status is added to the history, and supersedes evidence of a completion. */
 async function moveTo(tx: Tx, change: { request: repo.LockedRequest; to: Status; actor: Staff; at: Date }) {
   const { request, to, actor, at } = change;
   if (to !== request.status) {
@@ -90,7 +90,7 @@ export const changeStatus: UseCase<typeof requests.changeStatus> = async (deps, 
   return detailAnswer(deps, actor, params.id);
 };
 
-/** The office corrects what was submitted (spec §7 PUT); what is left out stays, so edits of other fields merge. */
+/** The office corrects the submitted fields (spec §7 PUT). Fields left out stay, so that edits of different fields merge. */
 export const update: UseCase<typeof requests.update> = async (deps, actor, { params, body }) => {
   const { version, ...fields } = body;
   await deps.transaction(async (tx, deps) => {
@@ -116,8 +116,8 @@ function refuseUpdate(actor: Staff, from: Status, update: Parameters<typeof evid
 }
 
 /**
- * The technician's update (spec §5): photos any time; completing takes the customer's signature and rating, which nobody
- * changes afterwards. A repeat with the same Idempotency-Key changes nothing again.
+ * The technician's update (spec §5): photos at any time; a completion takes the customer's signature and rating, which nobody
+ * can change afterwards. A repeat with the same Idempotency-Key changes nothing.
  */
 export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (deps, actor, input) => {
   const { params, body, idempotency } = input;
@@ -142,7 +142,7 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
       const columns = await moveTo(tx, { request, to: body.status, actor, at });
       await note(tx, request.id, body.notes, actor, at);
       await files.attach(tx, checked, { requestId: request.id, uploadedBy: actor.id, at });
-      // Checked above: a rating comes with a move to completed only.
+      // The check above allows a rating only with a move to completed.
       const given = body.rating ? { rating: body.rating, customer_notes: body.customer_notes ?? null } : null;
       if (given) {
         await evidence.addEvidence(tx, {

@@ -27,7 +27,7 @@ const eventsOf = (request: { id: number }) =>
     .execute();
 
 describe('correcting a request', () => {
-  it('changes what is named and leaves the rest, with one event of just that', async () => {
+  it('changes only the given fields, with one event of these fields', async () => {
     const request = await aRequest(test, { service_type: 'Repair', paymentAddress: '1 Billing Way' });
     const before = await get(request);
     const answer = await put(request, { title: ' Dark sign ', priority: 'high', customer_phone: '(407) 555-0199' });
@@ -50,7 +50,7 @@ describe('correcting a request', () => {
     ]);
   });
 
-  it('clears with null what may be empty, and nothing else', async () => {
+  it('clears optional fields with null, and refuses null for the others', async () => {
     const request = await aRequest(test, { service_type: 'Repair', paymentAddress: '1 Billing Way' });
     expect((await put(request, { service_type: null, payment_address: null })).status).toBe(200);
     expect(await get(request)).toMatchObject({ service_type: null, customer: { payment_address: null } });
@@ -72,7 +72,7 @@ describe('correcting a request', () => {
     }
   });
 
-  it('that changes nothing is no change: no event, no new version', async () => {
+  it('without a difference makes no event and no new version', async () => {
     const request = await aRequest(test);
     for (const body of [{}, { title: 'Dark parking lot' }, { priority: 'medium', version: 1 }]) {
       expect((await put(request, body)).body.request).toMatchObject({ version: 1 });
@@ -93,7 +93,7 @@ describe('correcting a request', () => {
       'changed_by',
     ],
     ...['customer', 'notes', 'customer_notes', 'search_text', 'constructor'],
-  ])('takes no %s', async (field) => {
+  ])('refuses %s', async (field) => {
     const request = await aRequest(test);
     const before = await get(request);
     const answer = await put(request, { title: 'Other', [field]: 1 });
@@ -102,7 +102,7 @@ describe('correcting a request', () => {
     expect(await get(request)).toEqual(before);
   });
 
-  it('on an older version says who changed what when', async () => {
+  it('on an older version is refused with the name, the change and the time', async () => {
     const request = await aRequest(test);
     await put(request, { title: 'First', version: 1 });
     const late = await put(request, { description: 'Second', version: 1 });
@@ -111,7 +111,7 @@ describe('correcting a request', () => {
     expect((await put(request, { description: 'Second', version: 2 })).status).toBe(200);
   });
 
-  it('leaves the customer’s own record and the tracking ID alone', async () => {
+  it('does not change the customer’s record or the tracking ID', async () => {
     const request = await aRequest(test, { customerEmail: 'rosa@customer.example' });
     await put(request, { customer_name: 'Rosa Renamed', customer_email: 'rosa.new@customer.example' });
     const { customers } = await admin.call(api.customers.list, { query: { search: 'rosa' } });
@@ -130,7 +130,7 @@ describe('the tracking figures', () => {
   };
   const figures = (request: { id: number }) => admin.call(api.requests.trackingStats, { params: params(request) });
 
-  it('are all nothing before the first look', async () => {
+  it('are zero before the first look-up', async () => {
     expect(await figures(await aRequest(test))).toEqual({
       stats: {
         totalTracks: 0,
@@ -144,7 +144,7 @@ describe('the tracking figures', () => {
     });
   });
 
-  it('count every look, also beyond the hundred that are written down, and show the newest five', async () => {
+  it('count every look-up, even beyond the hundred that are stored, and show the newest five', async () => {
     const request = await aRequest(test);
     await look(request, '203.0.113.1', phone, 130);
     await look(request, '203.0.113.2', desk, 3);

@@ -87,7 +87,7 @@ describe('attachments', () => {
 });
 
 describe('line breaks in a form', () => {
-  it('are one character each, as in JSON: a text at its limit is taken, and stored as it was typed', async () => {
+  it('count as one character each, as in JSON: a text at its limit is accepted, and stored as it was typed', async () => {
     const title = 'Lines at the limit';
     const description = `${'line\n'.repeat(999)}lines`;
     expect(description).toHaveLength(5_000);
@@ -101,7 +101,7 @@ describe('line breaks in a form', () => {
 describe('a form', () => {
   const good = () => rawForm(fields(submission()));
 
-  it('without files is as good as JSON', async () => {
+  it('without files is accepted like JSON', async () => {
     expect((await send(test, api.requests.create, good())).status).toBe(201);
   });
 
@@ -128,7 +128,7 @@ describe('a form', () => {
     expect((await send(test, api.requests.create, rawForm(flood))).status).toBe(413);
   });
 
-  it('with a field twice, too long, or no field at all, is 400', async () => {
+  it('with a repeated, too long or unknown field is 400', async () => {
     const twice = await send(
       test,
       api.requests.create,
@@ -147,14 +147,14 @@ describe('a form', () => {
     }
   });
 
-  it('whose field is JSON in disguise is read no further than its schema allows', async () => {
+  it('with a JSON part in a text field is refused by the field’s schema', async () => {
     const part = { name: 'title', type: 'application/json', value: '{"a":1}' };
     const { title: _, ...rest } = submission() as Record<string, unknown>;
     const answer = await send(test, api.requests.create, rawForm([...fields(rest), part]));
     expect(answer).toMatchObject({ status: 400, body: { message: 'Title is required' } });
   });
 
-  it('whose sender hangs up in the middle leaves nothing behind', async () => {
+  it('whose sender disconnects in the middle leaves no row and no file', async () => {
     const [before, stored] = [await rows(), await storedKeys(test)];
     const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const file = { name: 'images', filename: 'a.csv', value: 'a,b\n'.repeat(100_000) };

@@ -30,7 +30,7 @@ const required: [field: string, message: string][] = [
 ];
 
 describe('a submission', () => {
-  it('is stored pending, unassigned, with all that was typed, and answers only the tracking ID', async () => {
+  it('is stored as pending and unassigned with all its fields, and the answer has only the tracking ID', async () => {
     const answer = await submit({ paymentAddress: ' PO Box 1 ', service_type: 'Pole lights' });
     expect(answer.status).toBe(201);
     const { external_id } = answer.body.request as { external_id: string };
@@ -71,7 +71,7 @@ describe('a submission', () => {
     expect(await rows()).toBe(before);
   });
 
-  it('without a priority is of medium priority, as JSON and as a form', async () => {
+  it('without a priority gets medium, as JSON and as a form', async () => {
     const { priority: _, ...rest } = submission();
     const answers = [
       await submit({ priority: undefined }),
@@ -100,7 +100,7 @@ describe('a submission', () => {
   });
 
   it.each(['status', 'rating', 'assigned_to', 'external_id', 'id', 'created_at', 'customer_id', 'notes'])(
-    'may not bring its own %s',
+    'may not set %s',
     async (field) => {
       const before = await rows();
       for (const answer of [
@@ -125,11 +125,11 @@ describe('a submission', () => {
     expect((await detail(await aRequest(test, { priority }))).priority).toBe(stored);
   });
 
-  it('with a blank payment address means the service address', async () => {
+  it('with a blank payment address has none, which means the service address', async () => {
     expect((await detail(await aRequest(test, { paymentAddress: '  ' }))).customer.payment_address).toBeNull();
   });
 
-  it('is kept in NFC, whatever form it came in', async () => {
+  it('is stored in NFC from any normal form', async () => {
     const request = await aRequest(test, { customerName: 'Zoe\u0301', title: 'A\u030angstrom \u{1F4A1}' });
     expect(await detail(request)).toMatchObject({ title: 'Ångstrom 💡', customer: { name: 'Zoé' } });
   });
@@ -154,8 +154,8 @@ describe('a submission', () => {
   );
 });
 
-describe('the customer behind it', () => {
-  it('is one per address, never overwritten, and completed by what was missing', async () => {
+describe('the customer of a submission', () => {
+  it('is one per e-mail address, is never overwritten, and gets missing details', async () => {
     const customerEmail = 'one@customer.example';
     await aRequest(test, { customerEmail });
     const first = await customer(customerEmail);
@@ -170,7 +170,7 @@ describe('the customer behind it', () => {
     expect(await customer(customerEmail)).toEqual({ ...first, payment_address: 'PO Box 7' });
     await aRequest(test, { ...stranger, customerEmail, paymentAddress: 'PO Box 8' });
     expect((await customer(customerEmail)).payment_address).toBe('PO Box 7');
-    // The request itself keeps what was typed into its form.
+    // The request keeps the details of its own form.
     expect((await detail(second)).customer).toMatchObject({
       name: 'Mallory',
       address: 'Elsewhere',
@@ -178,7 +178,7 @@ describe('the customer behind it', () => {
     });
   });
 
-  it('is one also when ten forms arrive at once', async () => {
+  it('is one when ten forms arrive at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => submit({ customerEmail: 'ten@customer.example' })),
     );
@@ -188,7 +188,7 @@ describe('the customer behind it', () => {
 });
 
 describe('the tracking ID', () => {
-  it('is drawn again when it is taken, and the answer is still 201', async () => {
+  it('is drawn again when it is already in use, and the answer is 201', async () => {
     const draws = [
       'REQ-AAAAAAAAA-AAAAA',
       'REQ-AAAAAAAAA-AAAAA',

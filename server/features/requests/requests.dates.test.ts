@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const clock = aClock('2026-01-05T15:00:00Z');
 
-/** Requests on both sides of midnights in New York, by the instant they came in; the clocks change in March and November. */
+/** The times of requests on both sides of midnights in New York. The clocks change in March and November. */
 const instants = [
   '2026-02-09T04:59:59.999Z', // February 8, its last moment
   '2026-02-09T05:00:00.000Z', // February 9, its first
@@ -41,7 +41,7 @@ const between = (first: string, last: string) => instants.filter((instant) => in
 
 describe('a window of time begins at midnight in New York', () => {
   it.each([
-    // Late on March 8 by New York it is March 9 in UTC already, and the other way round.
+    // The calendar day in New York differs from the one in UTC.
     ['2026-03-09T03:59:59.999Z', 'today', instants[5], instants[11]],
     ['2026-03-09T04:00:00.000Z', 'today', instants[7], instants[11]],
     ['2026-03-08T04:59:59.999Z', 'today', instants[4], instants[11]],
@@ -50,7 +50,7 @@ describe('a window of time begins at midnight in New York', () => {
     // Seven days back from March 9 and November 8, across a change of clocks.
     ['2026-03-09T12:00:00.000Z', 'last_7_days', instants[3], instants[11]],
     ['2026-11-08T12:00:00.000Z', 'last_7_days', instants[9], instants[11]],
-    // One month back (spec §9), whatever its length.
+    // One month back (spec §9), for months of different lengths.
     ['2026-03-09T12:00:00.000Z', 'last_30_days', instants[1], instants[11]],
     ['2026-12-01T12:00:00.000Z', 'last_30_days', instants[9], instants[11]],
     ['2026-12-02T12:00:00.000Z', 'last_30_days', instants[11], instants[11]],
@@ -73,7 +73,7 @@ describe('a window of time begins at midnight in New York', () => {
     expect(await found('2026-11-20T12:00:00Z', { period: 'custom', ...range })).toEqual(between(first, last));
   });
 
-  it('and its end may not lie before its start', async () => {
+  it('and must not end before its start', async () => {
     const query = { period: 'custom', from: '2026-03-09', to: '2026-03-08' };
     const answer = await (await as(test, 'admin')).attempt(api.requests.list, { query });
     expect(answer.status).toBe(400);

@@ -8,7 +8,7 @@ export const addEvidence = (tx: Tx, evidence: Omit<NewRow<RequestEvidence>, 'sup
     .values({ ...evidence, superseded_at: null })
     .execute();
 
-/** Marks the evidence of a completion that no longer holds; the history keeps it. */
+/** Marks the current evidence as superseded. The history keeps it. */
 export const supersedeEvidence = (tx: Tx, requestId: number, at: Date) =>
   tx
     .updateTable('request_evidence')
@@ -17,7 +17,7 @@ export const supersedeEvidence = (tx: Tx, requestId: number, at: Date) =>
     .where('superseded_at', 'is', null)
     .execute();
 
-/** Newest first. */
+/** The evidence of a request, newest first. */
 export const listEvidence = (db: Database, requestId: number) =>
   db
     .selectFrom('request_evidence')

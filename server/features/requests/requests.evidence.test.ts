@@ -24,7 +24,7 @@ const idOf = ({ id }: { id: number }) => ({ params: { id: String(id) } });
 const update = (who: Person, request: { id: number }, body: object, idempotencyKey?: string) =>
   who.attempt(api.requests.updateWithFiles, { ...idOf(request), body, ...(idempotencyKey ? { idempotencyKey } : {}) });
 const read = async (request: { id: number }) => (await admin.call(api.requests.get, idOf(request))).request;
-/** What stands in the rows, whatever the presenter makes of it. */
+/** The stored rows of a request and its files. */
 const stored = async ({ id }: { id: number }) => ({
   request: await test.deps.db
     .selectFrom('requests')
@@ -73,7 +73,7 @@ describe('evidence of a completed request', () => {
     expect(await stored(request)).toEqual(before);
   });
 
-  it('takes notes and photos, as often as needed', async () => {
+  it('allows further notes and photos', async () => {
     const request = await completed();
     const body = { status: 'completed', notes: 'Took a picture the day after' } as const;
     const files = [{ name: 'later.png', bytes: await picture() }];
@@ -84,7 +84,7 @@ describe('evidence of a completed request', () => {
     expect(now.notes).toContain('Took a picture the day after');
   });
 
-  it('is refused with any status of an open request but completed', async () => {
+  it('is refused on an open request with any status except completed', async () => {
     for (const from of ['assigned', 'in_progress', 'cancelled'] satisfies Status[]) {
       const request = await anAssignedRequest(test, admin, technician, from);
       for (const field of fields) {
@@ -95,7 +95,7 @@ describe('evidence of a completed request', () => {
     }
   });
 
-  it('says who recorded it and when', async () => {
+  it('has the name of the recorder and the time', async () => {
     const request = await completed(4, 'Fine');
     const now = await read(request);
     expect(now.evidence).toEqual([
@@ -114,7 +114,7 @@ describe('evidence of a completed request', () => {
 
 describe('reopening', () => {
   it.each(['technician', 'admin'] as const)(
-    'by the %s keeps the old evidence in history and needs it anew',
+    'by the %s keeps the old evidence in the history and requires new evidence',
     async (role) => {
       const request = await completed(1, 'Still dark');
       if (role === 'technician')
@@ -143,7 +143,7 @@ describe('reopening', () => {
     },
   );
 
-  it('leaves a request that the office completes again without evidence', async () => {
+  it('and a completion by the office leaves the request without current evidence', async () => {
     const request = await completed(5, 'Great');
     for (const status of ['assigned', 'completed'] as const) {
       await admin.call(api.requests.changeStatus, { ...idOf(request), body: { status } });
@@ -155,7 +155,7 @@ describe('reopening', () => {
 });
 
 describe('history', () => {
-  it('names every status and every assignee, from and to, with who did it', async () => {
+  it('has every change of status and assignee, from and to, with its author', async () => {
     const other = await as(test, 'technician', { name: 'Otto' });
     const request = await completed();
     await admin.call(api.requests.assign, {
@@ -185,7 +185,7 @@ describe('history', () => {
 describe('a repeated completion', () => {
   const body = () => ({ status: 'completed', rating: 3, customer_notes: 'Fine', signature: signed });
 
-  it('after a lost answer is answered like the first, although the request is completed now', async () => {
+  it('after a lost answer gets the first answer, although the request is already completed', async () => {
     const request = await anAssignedRequest(test, admin, technician, 'in_progress');
     const key = randomUUID();
     const first = await update(technician, request, body(), key);
@@ -195,7 +195,7 @@ describe('a repeated completion', () => {
     expect(await stored(request)).toEqual(before);
   });
 
-  it('with an edit and the old key is refused, and says why', async () => {
+  it('with other content and the same key is refused, and the text says why', async () => {
     const request = await anAssignedRequest(test, admin, technician, 'in_progress');
     const key = randomUUID();
     await update(technician, request, { status: 'in_progress', notes: 'Nine poles' }, key);

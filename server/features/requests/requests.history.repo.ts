@@ -11,7 +11,7 @@ export const addStatusChanges = (tx: Tx, changes: readonly StatusChange[]) =>
 export const addAssignments = (tx: Tx, changes: readonly Omit<NewRow<RequestAssignments>, 'id'>[]) =>
   tx.insertInto('request_assignments').values(changes).execute();
 
-/** Status changes and assignments of a request with who made them, oldest first; each status with the previous one. */
+/** Status changes and assignments of a request with their authors, oldest first; each status with the previous one. */
 export function listHistory(db: Database, requestId: number) {
   const statuses = db
     .selectFrom('request_status_changes as change')
@@ -39,6 +39,6 @@ export function listHistory(db: Database, requestId: number) {
       'later.name as to',
     ])
     .where('change.request_id', '=', requestId);
-  // At the same moment the assignment stands before the status that follows from it.
+  // With equal times, an assignment comes before the status that follows from it.
   return statuses.unionAll(assignments).orderBy('at').orderBy('change').orderBy('id').execute();
 }

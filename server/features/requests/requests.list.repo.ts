@@ -1,11 +1,13 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type NotNull, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
-import type { RequestStatus, Requests } from '#server/db/database.ts';
+import type { Attention } from '#contract/words/requests.ts';
+import type { DB, RequestStatus, Requests } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
 import { likeText } from '#server/lib/like.ts';
 import { COUNTED_MAX, matchedOf } from '#server/lib/matched.ts';
+import { type AttentionFilter, LOW_RATING_MAX } from './requests.attention.rules.ts';
 import { summaryColumns } from './requests.repo.ts';
 
 export type RequestFilter = {
@@ -15,13 +17,54 @@ export type RequestFilter = {
   assignment?: 'assigned' | 'unassigned' | undefined;
   from: Date | null;
   before: Date | null;
+  attention?: AttentionFilter | undefined;
 };
 
 export type Page = { sort: 'created_desc' | 'created_asc'; limit: number; page: number };
 
+/** A literal, so that a plan for all values knows how few rows are needed. */
+const literal = (n: number) => sql.lit(n);
+
+/** Whether a request is an exception of this kind. */
+const isException = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, 'requests'>) => {
+  // A status cannot be older than its request: the dates of the requests alone leave few to look up.
+  const hasBeen = (status: RequestStatus, before: Date) =>
+    eb.and([
+      eb('requests.status', '=', status),
+      eb('requests.created_at', '<', before),
+      eb(
+        eb
+          .selectFrom('request_status_changes as last')
+          .select('last.changed_at')
+          .whereRef('last.request_id', '=', 'requests.id')
+          .orderBy('last.id', 'desc')
+          .limit(1),
+        '<',
+        before,
+      ),
+    ]);
+  switch (attention.kind) {
+    case 'unassigned_emergency':
+      return eb.and([
+        eb('requests.priority', '=', 'urgent'),
+        eb('requests.assigned_to', 'is', null),
+        eb('requests.status', 'in', ['pending', 'assigned', 'in_progress']),
+      ]);
+    case 'long_pending':
+      return hasBeen('pending', attention.before);
+    case 'long_in_progress':
+      return hasBeen('in_progress', attention.before);
+    case 'low_rating':
+      return eb.and([
+        eb('requests.rating', '<=', literal(LOW_RATING_MAX)),
+        eb('requests.completed_at', '>=', attention.since),
+      ]);
+  }
+};
+
 function filtered(db: Database, filter: RequestFilter) {
   let query = db.selectFrom('requests');
-  // Folded by PostgreSQL on both sides: its lower case is not JavaScript's.
+  // PostgreSQL folds the case on both sides, because its lower case differs from JavaScript's.
   if (filter.search)
     query = query.where('requests.search_text', 'like', sql<string>`lower(${likeText(filter.search)})`);
   if (filter.status) query = query.where('requests.status', '=', filter.status);
@@ -30,10 +73,10 @@ function filtered(db: Database, filter: RequestFilter) {
   if (filter.assignment === 'unassigned') query = query.where('requests.assigned_to', 'is', null);
   if (filter.from) query = query.where('requests.created_at', '>=', filter.from);
   if (filter.before) query = query.where('requests.created_at', '<', filter.before);
-  return query;
+  return filter.attention ? query.where(isException(filter.attention)) : query;
 }
 
-/** Exact, by the counts that triggers keep, and of a period by counting in an index. */
+/** The exact number of matching rows: from the maintained counts, or for a period by counting in an index. */
 function countOf(db: Database, filter: RequestFilter) {
   if (filter.from || filter.before) return filtered(db, filter).select(sql<number>`count(*)::int`.as('n'));
   let query = sumOfCounts(db, 'requests');
@@ -43,14 +86,11 @@ function countOf(db: Database, filter: RequestFilter) {
   return query;
 }
 
-/** A literal, so that a plan made once for all values knows how few rows are asked for. */
-const literal = (n: number) => sql.lit(n);
-
 const directionOf = (sort: Page['sort']) => (sort === 'created_asc' ? 'asc' : 'desc');
 
 type FromRequests = ReturnType<typeof filtered>;
 
-/** Requests as lists show them, as JSON: PostgreSQL and node both spend less on it than on rows. Times are text with an offset. */
+/** Requests as lists show them, in JSON, which costs PostgreSQL and Node less than rows. Times are text with an offset. */
 const asJson = (requests: FromRequests, sort: Page['sort']) =>
   jsonArrayFrom(
     requests
@@ -61,7 +101,7 @@ const asJson = (requests: FromRequests, sort: Page['sort']) =>
       .orderBy('requests.id', directionOf(sort)),
   ).as('rows');
 
-/** Whether one index has all that matches, in the order of the list: the first page then is its first entries. */
+/** Whether one index has all matching rows in the order of the list. The first page then is its first entries. */
 const hasOwnIndex = ({ status, priority, assignment, from, before }: RequestFilter) =>
   !from && !before && [status, priority, assignment].filter(Boolean).length < 2;
 
@@ -71,7 +111,7 @@ function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }
   const matched = countOf(db, filter).as('matched');
   if (page === 1 && hasOwnIndex(filter))
     return db.selectNoFrom([asJson(matching.limit(literal(limit)), sort), matched]);
-  // The ids are found in an index alone, however deep the page lies; only its own rows are read from the table.
+  // An index alone finds the ids, even of a late page. Only the rows of the page are read from the table.
   const found = matching
     .select('requests.id')
     .orderBy('requests.created_at', directionOf(sort))
@@ -81,7 +121,7 @@ function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }
   return db.selectNoFrom([asJson(theFound(db, found), sort), matched]);
 }
 
-/** A page of a search, and how many rows match up to `MATCHED_MAX` and one more, by one scan that stops there. */
+/** A page of a search or of exceptions, and the number of matching rows. One scan finds both and stops after `MATCHED_MAX` plus one. */
 function searchedPage(db: Database, filter: RequestFilter, { sort, limit, page }: Page) {
   const offset = (page - 1) * limit;
   const hits = filtered(db, filter)
@@ -111,12 +151,30 @@ const theFound = (db: Database, found: Expression<{ id: number }>): FromRequests
   db.selectFrom('requests').where('requests.id', 'in', sql<number>`(select found.id from ${found} as found)`);
 
 /**
- * A page of the list, how many requests match the filter, and how many there are at all: one round trip. A search is counted
- * up to `MATCHED_MAX`, and paged within.
+ * A page of the list, the number of requests that match the filter, and the number of all requests, in one round trip. A
+ * search and exceptions are counted up to `MATCHED_MAX`, and have pages up to there.
  */
 export async function findPage(db: Database, filter: RequestFilter, page: Page) {
-  const query = filter.search ? searchedPage(db, filter, page) : filteredPage(db, filter, page);
+  const query = filter.search || filter.attention ? searchedPage(db, filter, page) : filteredPage(db, filter, page);
   const total = countOf(db, { from: null, before: null }).as('total');
   const { rows, matched, ...counts } = await query.select(total).executeTakeFirstOrThrow();
-  return { rows, ...matchedOf(matched ?? 0, filter.search), total: counts.total ?? 0 };
+  return { rows, ...matchedOf(matched ?? 0, Boolean(filter.search || filter.attention)), total: counts.total ?? 0 };
+}
+
+/** How many exceptions of each kind there are, up to `COUNTED_MAX`: one round trip. */
+export function countExceptions(db: Database, filterOf: (kind: Attention) => AttentionFilter) {
+  const count = (kind: Attention) => {
+    const filter = { from: null, before: null, attention: filterOf(kind) };
+    const some = filtered(db, filter).select('requests.id').limit(literal(COUNTED_MAX)).as('some');
+    return db.selectFrom(some).select(sql<number>`count(*)::int`.as('n'));
+  };
+  return db
+    .selectNoFrom([
+      count('unassigned_emergency').as('unassigned_emergency'),
+      count('long_pending').as('long_pending'),
+      count('long_in_progress').as('long_in_progress'),
+      count('low_rating').as('low_rating'),
+    ])
+    .$narrowType<Record<Attention, NotNull>>()
+    .executeTakeFirstOrThrow();
 }

@@ -41,7 +41,7 @@ const named = (...names: string[]) => names.map((name) => id[name]);
 const search = async (text: string) => (await list({ search: text })).requests.map(({ title }) => title).sort();
 
 describe('the list', () => {
-  it('starts with the newest, and says how many match of how many', async () => {
+  it('starts with the newest request, and has the number of matching requests and of all', async () => {
     const all = await list();
     expect(all).toMatchObject({ matched: 7, total: 7, page: 1, limit: 50 });
     expect(all.ids).toEqual(
@@ -104,14 +104,14 @@ describe('the list', () => {
     expect(await search('  ')).toHaveLength(7);
   });
 
-  it('takes %, _ and \\ for letters, and quotes for nothing else', async () => {
+  it('treats %, _, \\ and quotes as plain characters', async () => {
     expect(await search('%')).toEqual(['Percent 100% dark']);
     expect(await search('_')).toEqual(['Under_score']);
     expect(await search('\\')).toEqual(['Back\\slash']);
     for (const text of ['%%', '100_', '_%', "'", "' or 1=1 --", '\\%', '";']) expect(await search(text)).toEqual([]);
   });
 
-  it('pages without losing or repeating any', async () => {
+  it('pages without losing or repeating a request', async () => {
     const all = (await list()).ids;
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ limit: '2', page: String(page) })));
     expect(pages.flatMap(({ ids }) => ids)).toEqual(all);
@@ -138,7 +138,7 @@ describe('the list', () => {
     [{ search: 'x'.repeat(201) }, 'search'],
     [{ search: 'nul\u0000' }, 'search'],
     [{ technician: '1' }, 'technician'],
-  ])('refuses a bad question (%#)', async (query, field) => {
+  ])('refuses an invalid query (%#)', async (query, field) => {
     const answer = await admin.attempt(api.requests.list, { query });
     expect(answer.status).toBe(400);
     expect(answer.body.details?.map((problem) => problem.field)).toEqual([field]);
@@ -146,7 +146,7 @@ describe('the list', () => {
 });
 
 describe('my requests', () => {
-  it('are only my own, newest first', async () => {
+  it('are only the requests assigned to the caller, newest first', async () => {
     const mine = await technician.call(api.requests.listMine, {});
     expect(mine.requests.map((request) => request.id)).toEqual(named('working', 'assigned'));
     expect((await admin.call(api.requests.listMine, {})).requests.map((request) => request.id)).toEqual(named('done'));
@@ -160,7 +160,7 @@ describe('the stat cards', () => {
     expect(stats).toEqual({ total: 7, pending: 3, assigned: 1, in_progress: 1, completed: 1 });
   });
 
-  it('are all zero on an empty desk', async () => {
+  it('are all zero without requests', async () => {
     const empty = await testApp();
     try {
       const { stats } = await (await as(empty, 'auditor')).call(api.requests.stats, {});

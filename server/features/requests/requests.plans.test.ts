@@ -36,10 +36,10 @@ beforeAll(async () => {
   const one = async (role: 'technician' | 'admin') =>
     first(await db.selectFrom('users').select('id').where('role', '=', role).limit(1).executeTakeFirst()).id;
   const file = first(await db.selectFrom('files').select('id').limit(1).executeTakeFirst()).id;
-  // Every fiftieth request is the first customer's: the big account.
+  // The first customer is a large account with every fiftieth request.
   const customer = await of('customers');
   a = { request, external_id, customer, technician: await one('technician'), admin: await one('admin'), file };
-  // Seconds, but a busy machine takes many more.
+  // The set-up takes seconds, and many more on a busy machine.
 }, 300_000);
 afterAll(async () => {
   await watched?.close();
@@ -80,7 +80,7 @@ const filters: [name: string, filter: lists.RequestFilter][] = [
   ['a common word among the completed', { ...everything, search: 'lights', status: 'completed' }],
 ];
 
-/** A search within a status may skip the other statuses' rows, as long as it does so in an index. */
+/** A search within a status may skip rows of other statuses, but only in an index. */
 const reach = (filter: lists.RequestFilter) => (filter.search && filter.status ? 'count' : 'page');
 
 describe('the list of requests', () => {
@@ -96,7 +96,7 @@ describe('the list of requests', () => {
   });
 
   it.each(filters.filter(([, { search }]) => !search))(
-    'reads an index also by a plan for all values: %s',
+    'reads an index with a plan for all values: %s',
     async (_, filter) => {
       const run = (db: Tx) => lists.findPage(db, filter, firstPage);
       check(await watched.plansForAllValues(run));
@@ -129,17 +129,37 @@ describe('the list of requests', () => {
     ['completed', { ...everything, status: 'completed' }],
     ['assigned', { ...everything, assignment: 'assigned' }],
     ['low', { ...everything, priority: 'low' }],
-  ] as const)('finds a deep page in an index alone, and reads only its rows: %s', async (_, filter) => {
+  ] as const)('finds a late page in an index alone, and reads only its rows: %s', async (_, filter) => {
     const plans = await watched.plansOf((db) => lists.findPage(db, filter, { ...firstPage, page: 700 }));
     check(plans, 'count');
     expect(plans[0]?.scans.find((scan) => scan.endsWith('requests'))).toMatch(/Index Only Scan on requests/);
   });
 });
 
+const exceptions: lists.RequestFilter['attention'][] = [
+  { kind: 'unassigned_emergency' },
+  { kind: 'long_pending', before: days(1) },
+  { kind: 'long_in_progress', before: days(2) },
+  { kind: 'low_rating', since: days(7) },
+];
+
+describe('the exceptions', () => {
+  it.each(exceptions)('reads an index: $kind', async (attention) => {
+    check(await watched.plansOf((db) => lists.findPage(db, { ...everything, attention }, firstPage)), 'count');
+  });
+
+  it('are counted in indexes, and no longer than to a thousand', async () => {
+    const plans = await watched.plansOf((db) =>
+      lists.countExceptions(db, (kind) => exceptions.find((one) => one?.kind === kind) ?? expect.fail(kind)),
+    );
+    check(plans, 'count');
+  });
+});
+
 const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['one request', (db) => repo.findRequest(db, a.request, null)],
   ["a technician's own", (db) => repo.findRequest(db, a.request, a.technician)],
-  ['a request under change', (db) => repo.lockRequest(db, a.request, null)],
+  ['a request locked for a change', (db) => repo.lockRequest(db, a.request, null)],
   ['a tracking ID', (db) => repo.findByTrackingId(db, a.external_id)],
   ['the notes', (db) => repo.listNotes(db, a.request)],
   ['the history', (db) => history.listHistory(db, a.request)],
@@ -197,7 +217,7 @@ const counts: [name: string, run: (db: Tx) => Promise<unknown>][] = [
 
 describe('every other hot query', () => {
   it.each(others)('reads an index: %s', async (_, run) => check(await watched.plansOf(run)));
-  // A search has no such plan, and a technician leaves once.
+  // A search is never planned for all values, and a departure of a technician is rare.
   it.each([...others, ...counts].filter(([name]) => !/search|leaving/.test(name)))(
     'has a good plan for all values: %s',
     async (_, run) => check(await watched.plansForAllValues(run), 'count'),
@@ -206,7 +226,7 @@ describe('every other hot query', () => {
 });
 
 describe("a technician's list", () => {
-  it('has all that is open, and the newest of the rest, newest first', async () => {
+  it('has all open requests and the newest of the others, newest first', async () => {
     const { db } = watched;
     const mine = db.selectFrom('requests').select('id').where('assigned_to', '=', a.technician);
     const isOpen = mine.where('status', 'in', ['pending', 'assigned', 'in_progress']);
@@ -218,14 +238,14 @@ describe("a technician's list", () => {
     const rest = ids.filter((id) => !open.includes(id));
     const newest = mine.where('status', 'in', ['completed', 'cancelled']).orderBy('id', 'desc').limit(rest.length);
     expect(rest).toEqual((await newest.execute()).map((row) => row.id));
-    // Filled in the order of time: the newest has the greatest id.
+    // The requests were inserted in the order of time, so the newest has the greatest id.
     expect(ids).toEqual(ids.toSorted((one, other) => other - one));
     expect((await repo.listAssignedTo(db, a.technician, 3)).every((row) => open.includes(row.id))).toBe(true);
   });
 });
 
 describe('these tests', () => {
-  it('see an index that is missing', async () => {
+  it('fail when an index is missing', async () => {
     const list =
       (filter: lists.RequestFilter, sort: lists.Page['sort'] = 'created_desc') =>
       (db: Tx) =>

@@ -50,7 +50,7 @@ type Submission = Omit<
   'assigned_to' | 'changed_by' | 'completed_at' | 'customer_notes' | 'last_change' | 'rating'
 > & { created_at: Date };
 
-/** The request with the first line of its history, in one statement; undefined when the tracking ID is taken. */
+/** Inserts the request with the first entry of its history, in one statement; undefined when the tracking ID is in use. */
 export const insertRequest = (tx: Tx, request: Submission) =>
   tx
     .with('created', (cte) =>
@@ -73,20 +73,20 @@ export const insertRequest = (tx: Tx, request: Submission) =>
 export const addNotes = (tx: Tx, notes: readonly NewRow<RequestNotes>[]) =>
   tx.insertInto('request_notes').values(notes).execute();
 
-/** One request; with `assignedTo`, only when it is that technician's. */
+/** One request; with `assignedTo`, only when it is assigned to that technician. */
 export function findRequest(db: Database, id: number, assignedTo: number | null): Promise<RequestRow | undefined> {
   const query = withTechnician(db).select(detailColumns).where('requests.id', '=', id);
   return (assignedTo === null ? query : query.where('requests.assigned_to', '=', assignedTo)).executeTakeFirst();
 }
 
-/** The same as it stands, held against other writers until the transaction ends. */
+/** The current request as `findRequest` finds it, locked until the transaction ends. */
 export function lockRequest(tx: Tx, id: number, assignedTo: number | null) {
   const query = tx.selectFrom('requests').selectAll().where('id', '=', id).forUpdate();
   return (assignedTo === null ? query : query.where('assigned_to', '=', assignedTo)).executeTakeFirst();
 }
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** Every change makes a new version, and says who changed what. */
+/** Changes columns, and stores a new version, the editor and what was changed. */
 export const updateRequest = (
   tx: Tx,
   id: number,
@@ -99,7 +99,7 @@ export const updateRequest = (
     .where('id', '=', id)
     .execute();
 
-/** Unassigns a technician's open requests; returns each with its earlier status. */
+/** Unassigns a technician's open requests. Returns each with its previous status. */
 export const releaseAssignedTo = (tx: Tx, technicianId: number, change: { changedBy: number; at: Date }) =>
   tx
     .with('open', (cte) =>
@@ -134,7 +134,7 @@ export const listNotes = (db: Database, requestId: number) =>
     .orderBy('request_notes.id')
     .execute();
 
-/** The public view of a request with its timeline, in one statement: the most frequent question of all. */
+/** The public view of a request with its timeline, in one statement, because it is the most frequent query. */
 export const findByTrackingId = builtOnce((db, externalId: string) =>
   db
     .selectFrom('requests')
@@ -161,9 +161,9 @@ export const countAssignedByStatus = (db: Database, technicianId: number) =>
 
 export type SummaryRow = Awaited<ReturnType<typeof listAssignedTo>>[number];
 
-/** A technician's open requests, and beside them the newest of the others: at most so many, newest first. */
+/** A technician's open requests and the newest of the others, at most `limit` in all, newest first. */
 export function listAssignedTo(db: Database, technicianId: number, limit: number) {
-  // Spelt out as in the partial index, which the planner must recognise.
+  // Written as in the partial index, so that the planner recognises it.
   const isOpen = sql<boolean>`status in ('pending', 'assigned', 'in_progress')`;
   const newest = (is: typeof isOpen, rank: number) =>
     db

@@ -8,7 +8,7 @@ const text = fc.array(fc.oneof(blanks, fc.string({ unit: 'grapheme', minLength: 
 const body = text.map((pieces) => pieces.join('')).filter((piece) => piece.trim() !== '');
 
 describe('joining notes', () => {
-  it('gives back as many entries as went in, each under its own head, whatever people write or are called', () => {
+  it('keeps the number of entries, each under its own heading, for any texts and names', () => {
     const entry = fc.record({ at: fc.constant('Mar 2, 2026, 9:14 AM'), author: body.map((name) => name.trim()), body });
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 6 }), (entries) => {
@@ -26,7 +26,7 @@ describe('joining notes', () => {
 });
 
 describe('a status change', () => {
-  it('sets the time of completion exactly while completed, and never moves it', () => {
+  it('sets the time of completion exactly while the request is completed, and never changes it', () => {
     const status = fc.constantFrom(...statuses);
     const instant = fc.date({ noInvalidDate: true });
     fc.assert(

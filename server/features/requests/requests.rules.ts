@@ -25,8 +25,8 @@ type Update = {
 };
 
 /**
- * What is wrong with the evidence of an update (spec §5): a completion needs signature and rating; any other update must
- * carry none, least of all one of a request that is completed already.
+ * The errors of an update's evidence (spec §5). A completion needs a signature and a rating. Any other update must have no
+ * evidence, also an update of a request that is already completed.
  */
 export function evidenceProblems(from: Status, update: Update): FieldError[] {
   if (update.status === 'completed' && from !== 'completed') return missingEvidence(update);
@@ -52,7 +52,7 @@ type Entry = { at: string; author: string; body: string };
 export const joinNotes = (entries: readonly Entry[]): string =>
   entries.map(({ at, author, body }) => foldBlankLines(`${at} · ${author}\n${body}`)).join('\n\n');
 
-/** The fields of an edit that really differ, before and after; null when nothing does. */
+/** The fields of an edit that differ from the row, before and after; null when none differs. */
 export function changedFields<R extends object, F extends Partial<Record<keyof R, unknown>>>(row: R, fields: F) {
   const differing = Object.entries(fields).filter(
     ([key, value]) => value !== undefined && value !== row[key as keyof R],

@@ -11,6 +11,7 @@ import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
+import { attentionFilter } from './requests.attention.rules.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
 import * as lists from './requests.list.repo.ts';
@@ -20,7 +21,7 @@ import { joinNotes, statsOf } from './requests.rules.ts';
 const ID_TRIES = 5;
 const MINE_MAX = 500;
 
-/** Times come as dates, or, out of JSON that PostgreSQL wrote, as text with an offset. */
+/** Accepts dates, and text with an offset from JSON that PostgreSQL wrote. */
 const iso = (time: Date | string) => new Date(time).toISOString();
 const isoOrNull = (time: Date | string | null) => (time === null ? null : iso(time));
 
@@ -93,15 +94,15 @@ async function insertWithNewId(
 }
 
 /**
- * A customer's submission (spec §2 Request, §5): files first made durable, then everything in one transaction. A repeat
- * with the same Idempotency-Key gets the first one's tracking ID.
+ * A customer's submission (spec §2 Request, §5). Its files are made durable first, then one transaction stores everything. A
+ * repeat with the same Idempotency-Key gets the tracking ID of the first call.
  */
 export const create: UseCase<typeof requests.create> = async (deps, visitor, input) => {
   const { body, files: uploads, idempotency } = input;
   const one = { scope: 'requests.create', actor: visitor, idempotency };
   // A program that fills in the hidden field gets the usual answer, and nothing is stored.
   if (body.website) return { request: { external_id: deps.newTrackingId() } };
-  // A repeat decodes and stores no file again. Without files the check in the transaction is enough.
+  // Checked first, so that a repeat decodes and stores no file. Without files the check in the transaction is enough.
   const earlier = uploads.length ? await answerOfRepeat<{ external_id: string }>(deps, one) : undefined;
   if (earlier) return { request: earlier.answer };
   await using checked = await files.receive(deps, visitor, { uploads, rule: 'documents', kind: 'attachment' });
@@ -122,7 +123,7 @@ export const create: UseCase<typeof requests.create> = async (deps, visitor, inp
   return { request: answer };
 };
 
-/** The rows of a submission: customer, and request with its own snapshot of the details. */
+/** Inserts the rows of a submission: the customer, and the request with its own copy of the customer's details. */
 async function insertSubmission(deps: TxDeps, tx: Tx, body: z.output<typeof createRequestBody>) {
   const now = deps.now();
   const customer = {
@@ -148,7 +149,7 @@ async function insertSubmission(deps: TxDeps, tx: Tx, body: z.output<typeof crea
   });
 }
 
-/** The public answer to "where is it?" (spec §2 Track): no customer data, no notes, no names, no files. */
+/** The public status of a request (spec §2 Track), without customer data, notes, names and files. */
 export const track: UseCase<typeof requests.track> = async (deps, visitor, { params, query }) => {
   const row = await repo.findByTrackingId(deps.lookups, params.id);
   if (!row) throw new DomainError('not_found', 'No request found with this tracking ID');
@@ -169,13 +170,18 @@ export const track: UseCase<typeof requests.track> = async (deps, visitor, { par
 
 /** The office's list (spec §2 Admin Dashboard): filtered, sorted and paged in the database. */
 export const list: UseCase<typeof requests.list> = async (deps, _actor, { query }) => {
-  const { sort, limit, page, ...choice } = query;
-  const filter = { ...choice, ...windowOf(choice, deps.now(), deps.settings.business.time_zone) };
+  const { sort, limit, page, attention, ...choice } = query;
+  const { business } = deps.settings;
+  const filter = {
+    ...choice,
+    ...windowOf(choice, deps.now(), business.time_zone),
+    ...(attention && { attention: attentionFilter(attention, deps.now(), business) }),
+  };
   const { rows, ...counts } = await lists.findPage(deps.db, filter, { sort, limit, page });
   return { requests: rows.map(presentSummary), ...counts, page, limit };
 };
 
-/** The caller's own work, newest first: all that is open, and as much of the rest as fits beside it. */
+/** The caller's own requests, newest first: all open ones, and as many of the others as fit. */
 export const listMine: UseCase<typeof requests.listMine> = async (deps, actor) => {
   const [rows, counts] = await Promise.all([
     repo.listAssignedTo(deps.db, actor.id, MINE_MAX),
@@ -184,12 +190,20 @@ export const listMine: UseCase<typeof requests.listMine> = async (deps, actor) =
   return { requests: rows.map(presentSummary), stats: statsOf(counts) };
 };
 
+/** Counts what the office looks at first: emergencies nobody has, what waits too long, and low ratings of the last week. */
+export const attention: UseCase<typeof requests.attention> = async (deps) => {
+  const { business } = deps.settings;
+  return {
+    attention: await lists.countExceptions(deps.db, (kind) => attentionFilter(kind, deps.now(), business)),
+  };
+};
+
 /** The stat cards (spec §3 Request stats). */
 export const stats: UseCase<typeof requests.stats> = async (deps) => ({
   stats: statsOf(await repo.countByStatus(deps.db)),
 });
 
-/** The whole request, as far as this actor may see it; 404 for anything else. */
+/** The whole request; 404 when it does not exist or this actor may not see it. */
 export async function detailAnswer(deps: Deps, actor: Staff, id: number) {
   const row = await repo.findRequest(deps.db, id, onlyOwn(actor));
   if (!row) throw notFound('Request');
@@ -198,7 +212,7 @@ export async function detailAnswer(deps: Deps, actor: Staff, id: number) {
 
 export const get: UseCase<typeof requests.get> = (deps, actor, { params }) => detailAnswer(deps, actor, params.id);
 
-/** How often the request was looked up, and from which devices (spec §2 Tracking tab). */
+/** The number of look-ups of a request, and their devices (spec §2 Tracking tab). */
 export const trackingStats: UseCase<typeof requests.trackingStats> = async (deps, actor, { params }) => {
   if (!(await repo.findRequest(deps.db, params.id, onlyOwn(actor)))) throw notFound('Request');
   return viewsOf(deps, params.id);

@@ -43,7 +43,7 @@ const timeline = async (request: { id: number }) =>
   ).map(({ status, changed_by }) => [status, changed_by]);
 
 describe('reading a request', () => {
-  it('is for the office, the auditor and its own technician', async () => {
+  it('is allowed to the office, the auditor and the assigned technician', async () => {
     const request = await anAssignedRequest(test, admin, technician);
     for (const who of [admin, auditor, technician]) {
       expect(await read(request, who)).toMatchObject({
@@ -53,7 +53,7 @@ describe('reading a request', () => {
     }
   });
 
-  it('of somebody else, or of nobody, is the same 404 to a technician, whatever they call', async () => {
+  it('of another technician, or a missing one, gives a technician the same 404 in every call', async () => {
     const other = await as(test, 'technician');
     const [foreign, unassigned] = [await anAssignedRequest(test, admin, other), await aRequest(test)];
     const before = await read(foreign);
@@ -76,7 +76,7 @@ describe('reading a request', () => {
     expect(await read(foreign)).toEqual(before);
   });
 
-  it('ends for the old technician at once when it goes to another', async () => {
+  it('ends for the old technician as soon as it is assigned to another', async () => {
     const next = await as(test, 'technician');
     const request = await anAssignedRequest(test, admin, technician);
     expect((await assign(request, next.id)).status).toBe(200);
@@ -89,7 +89,7 @@ describe('reading a request', () => {
   });
 
   it.each(['0', '-1', '1.5', '2147483648', 'abc', '1e3', '9'.repeat(60), '\u0000'])(
-    'with the odd id %j is 400',
+    'with the invalid id %j is 400',
     async (id) => {
       for (const endpoint of [
         api.requests.get,
@@ -104,7 +104,7 @@ describe('reading a request', () => {
     },
   );
 
-  it('that is not there is 404 for every call', async () => {
+  it('that does not exist is 404 in every call', async () => {
     const nowhere = { id: 2_147_483_647 };
     expect((await admin.attempt(api.requests.get, { params: paramsOf(nowhere) })).status).toBe(404);
     expect((await assign(nowhere, technician.id)).status).toBe(404);
@@ -113,7 +113,7 @@ describe('reading a request', () => {
 });
 
 describe('assigning', () => {
-  it('makes a pending request assigned, and records who did it and their note', async () => {
+  it('sets a pending request to assigned, and records the admin and the note', async () => {
     const request = await aRequest(test);
     const answer = await assign(request, technician.id, 'Bring the long ladder');
     expect(answer.body.request).toMatchObject({
@@ -128,7 +128,7 @@ describe('assigning', () => {
     ]);
   });
 
-  it.each(statuses.filter((status) => status !== 'pending'))('leaves a request that is %s as it is', async (status) => {
+  it.each(statuses.filter((status) => status !== 'pending'))('does not change the status %s', async (status) => {
     const request = await aRequest(test);
     await move(request, status);
     const before = await timeline(request);
@@ -136,11 +136,11 @@ describe('assigning', () => {
     expect(await timeline(request)).toEqual(before);
   });
 
-  it('may name an admin, too', async () => {
+  it('accepts an admin as the assignee', async () => {
     expect((await assign(await aRequest(test), admin.id)).body.request).toMatchObject({ assigned_to: admin.id });
   });
 
-  it('refuses everyone who cannot be sent, with the text', async () => {
+  it('refuses every user who cannot be assigned, with the text', async () => {
     const request = await aRequest(test);
     const inactive = await as(test, 'technician', { is_active: false });
     const nobodies = [
@@ -168,7 +168,7 @@ describe('assigning', () => {
     expect(await read(request)).toMatchObject({ status: 'pending', assigned_to: null, notes: '' });
   });
 
-  it('takes no other fields', async () => {
+  it('refuses other fields', async () => {
     const params = paramsOf(await aRequest(test));
     const body = { technician_id: technician.id, status: 'completed', rating: 5 };
     const answer = await admin.attempt(api.requests.assign, { params, body });
@@ -180,7 +180,7 @@ describe('assigning', () => {
 describe('a status change by the office', () => {
   const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
 
-  it.each(pairs)('from %s to %s is free, and completed_at exists only while completed', async (from, to) => {
+  it.each(pairs)('from %s to %s is allowed, and completed_at is set only while completed', async (from, to) => {
     const request = await aRequest(test);
     await move(request, from);
     const entered = clock.now().toISOString();
@@ -209,7 +209,7 @@ describe('a status change by the office', () => {
     },
   );
 
-  it('may not bring anything else along', async () => {
+  it('may not set other fields', async () => {
     const params = paramsOf(await aRequest(test));
     for (const field of ['rating', 'completed_at', 'assigned_to', 'signature']) {
       const answer = await admin.attempt(api.requests.changeStatus, {
@@ -220,7 +220,7 @@ describe('a status change by the office', () => {
     }
   });
 
-  it('loses nothing when ten arrive at once', async () => {
+  it('loses no note when ten arrive at once', async () => {
     const request = await aRequest(test);
     const moves: Status[] = Array.from({ length: 10 }, (_, i) => (i % 2 ? 'completed' : 'in_progress'));
     const answers = await Promise.all(moves.map((status, i) => move(request, status, `note ${i}`)));
@@ -232,8 +232,8 @@ describe('a status change by the office', () => {
 });
 
 describe('notes', () => {
-  it('are entries, newest last, which splitting on blank lines gives back', async () => {
-    // Their session was last used in the future when the clock is back, and ends with that.
+  it('are entries, newest last, separated by blank lines', async () => {
+    // When the clock goes back, her session was last used in the future, and ends.
     const tina = await as(test, 'technician', { name: 'Tina Technician' });
     const request = await anAssignedRequest(test, admin, tina);
     await move(request, 'in_progress', 'First\n\n\r\n  \t\n second line ');
@@ -250,7 +250,7 @@ describe('notes', () => {
     ]);
   });
 
-  it('that cannot be stored, or are too long, are refused, and the status with them', async () => {
+  it('that are too long or cannot be stored are refused together with the status', async () => {
     const request = await aRequest(test);
     for (const notes of ['nul\u0000', '\ud800', 'x'.repeat(2001)]) {
       expect((await move(request, 'completed', notes)).status).toBe(400);
@@ -261,7 +261,7 @@ describe('notes', () => {
 });
 
 describe('roles', () => {
-  it('keep the auditor and the technician from what is the office’s', async () => {
+  it('prevent changes of the auditor and office calls of the technician', async () => {
     const request = await anAssignedRequest(test, admin, technician);
     const before = await read(request);
     const params = paramsOf(request);

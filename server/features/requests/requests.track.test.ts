@@ -36,7 +36,7 @@ async function viewsOf(request: { id: number }) {
 }
 
 describe('tracking', () => {
-  it('shows exactly the decided fields of a request that has everything, and nothing else of it', async () => {
+  it('shows only the public fields of a request that has every field', async () => {
     const admin = await as(test, 'admin', { name: 'Office Olive' });
     const technician = await as(test, 'technician', { name: 'Tina Technician' });
     const request = await aRequest(test, { paymentAddress: 'PO Box 99' }, [
@@ -81,13 +81,13 @@ describe('tracking', () => {
     ['without hyphens', (id: string) => id.replaceAll('-', '')],
     ['without both, in lower case', (id: string) => id.slice(4).replaceAll('-', '').toLowerCase()],
     ['with blanks for hyphens', (id: string) => encodeURIComponent(id.replaceAll('-', ' '))],
-  ])('understands the ID %s', async (_, written) => {
+  ])('accepts the ID %s', async (_, written) => {
     const { external_id } = await aRequest(test);
     const answer = await look(written(external_id), MAC);
     expect([answer.statusCode, answer.json().request?.external_id]).toEqual([200, external_id]);
   });
 
-  it('answers every miss alike', async () => {
+  it('gives the same answer for every unknown ID', async () => {
     const { external_id } = await aRequest(test);
     const near = external_id.slice(0, -1) + (external_id.endsWith('A') ? 'B' : 'A');
     for (const id of ['REQ-ZZZZZZZZZ-ZZZZZ', near]) {
@@ -102,7 +102,7 @@ describe('tracking', () => {
   });
 
   it.each(['1', 'REQ-', 'REQ-AAAA-AAAAA', "REQ-AAAAAAAAA-AAAA'", 'REQ-AAAAAAAAA-AAAAA\u0000', '%', 'x'.repeat(90)])(
-    'refuses what is no tracking ID (%#)',
+    'refuses a text that is no tracking ID (%#)',
     async (id) => {
       const answer = await track(id);
       expect(answer.status).toBe(400);
@@ -110,7 +110,7 @@ describe('tracking', () => {
     },
   );
 
-  it('is written down as a view with time, address and device; the page’s own refresh and a miss are not', async () => {
+  it('stores a view with time, address and device, but not for the page’s own refresh or an unknown ID', async () => {
     const request = await aRequest(test);
     await look(request.external_id, IPHONE);
     await track(request.external_id, { refresh: '1' });
@@ -137,13 +137,13 @@ describe('tracking', () => {
     ['', 'unknown'],
     [`${'x'.repeat(5000)}${IPHONE}`, 'unknown'],
     ['"><script>\u00ff', 'unknown'],
-  ])('knows the device (%#)', async (userAgent, device) => {
+  ])('recognises the device (%#)', async (userAgent, device) => {
     const request = await aRequest(test);
     await look(request.external_id, userAgent);
     expect((await viewsOf(request)).map(({ device_type }) => device_type)).toEqual([device]);
   });
 
-  it('writes down at most 100 views for a request, an address and a day', async () => {
+  it('stores at most 100 views per request, address and day', async () => {
     const [request, other] = [await aRequest(test), await aRequest(test)];
     for (let i = 0; i < 60; i += 1) await look(request.external_id, MAC);
     expect(await viewsOf(request)).toHaveLength(60);
@@ -157,14 +157,14 @@ describe('tracking', () => {
     expect(await viewsOf(request)).toHaveLength(102);
   });
 
-  it('does not believe a forwarded address', async () => {
+  it('ignores a forwarded address', async () => {
     const request = await aRequest(test);
     const headers = { 'x-forwarded-for': '198.51.100.1', forwarded: 'for=198.51.100.1', 'x-real-ip': '198.51.100.1' };
     await test.app.inject({ method: 'GET', url: `/api/requests/track/${request.external_id}`, headers });
     expect((await viewsOf(request)).map(({ ip_address }) => ip_address)).toEqual(['127.0.0.1']);
   });
 
-  it('of a reopened request says no completion time any more', async () => {
+  it('of a reopened request shows no completion time', async () => {
     const admin = await as(test, 'admin');
     const request = await anAssignedRequest(test, admin, await as(test, 'technician'), 'completed');
     expect((await track(request.external_id)).body.request).toMatchObject({ completed_at: clock.now().toISOString() });

@@ -59,7 +59,7 @@ describe('completing', () => {
     [{ signature: '', rating: 0 }, NEED_BOTH, ['signature', 'rating']],
     [{ rating: 5 }, NEED_SIGNATURE, ['signature']],
     [{ signature: '', rating: '5' }, NEED_SIGNATURE, ['signature']],
-  ])('without evidence is refused in the order of the texts (%#)', async (evidence, message, order) => {
+  ])('without evidence is refused with the texts in their order (%#)', async (evidence, message, order) => {
     const [request, before] = [await mine('in_progress'), await storedKeys(test)];
     const files = [{ name: 'a.png', bytes: await picture() }];
     for (const answer of [
@@ -83,7 +83,7 @@ describe('completing', () => {
     },
   );
 
-  it('keeps rating, feedback and signature, with time and name', async () => {
+  it('stores rating, feedback and signature, with time and name', async () => {
     const request = await mine();
     const body = {
       status: 'completed',
@@ -112,7 +112,7 @@ describe('completing', () => {
     expect(await sharp(png.bytes).metadata()).toMatchObject({ format: 'png', width: 400, height: 160 });
   });
 
-  it('needs no second signature while it stays completed, and a new one when it is completed anew', async () => {
+  it('needs no second signature while the request stays completed, and a new one after a reopening', async () => {
     const request = await mine();
     await update(request, { status: 'completed', signature: signed, rating: 5 });
     expect((await update(request, { status: 'completed', notes: 'Forgot the invoice number' })).status).toBe(200);
@@ -121,7 +121,7 @@ describe('completing', () => {
     expect(await read(request)).toMatchObject({ status: 'in_progress', rating: null, signature: null });
   });
 
-  it('asks the same of an admin who uses the technician’s form', async () => {
+  it('requires the same evidence of an admin who uses the technician’s form', async () => {
     const request = await mine();
     expect((await update(request, { status: 'completed' }, undefined, admin)).body.message).toBe(NEED_BOTH);
     expect(
@@ -129,7 +129,7 @@ describe('completing', () => {
     ).toBe(200);
   });
 
-  it('happens once when two forms arrive together: the later one may not replace the first one’s evidence', async () => {
+  it('happens once when two forms arrive together: the later form cannot replace the evidence of the first', async () => {
     const request = await mine('in_progress');
     const answers = await Promise.all(
       [1, 2].map((rating) => update(request, { status: 'completed', signature: signed, rating })),
@@ -146,7 +146,7 @@ describe('completing', () => {
 });
 
 describe('the signature', () => {
-  it('is refused while it is blank', async () => {
+  it('is refused when it is blank', async () => {
     for (const paper of ['#ffffff', { r: 0, g: 0, b: 0, alpha: 0 }, '#cccccc']) {
       const request = await mine();
       const [answer, before] = [
@@ -198,7 +198,7 @@ describe('the signature', () => {
     expect(await read(request)).toMatchObject({ status: 'assigned', signature: null });
   });
 
-  it('is encoded anew: what hangs behind the picture does not survive', async () => {
+  it('is encoded anew, without data behind the end of the picture', async () => {
     const request = await mine();
     const png = Buffer.concat([
       Buffer.from(signed.slice(signed.indexOf(',') + 1), 'base64'),
@@ -211,7 +211,7 @@ describe('the signature', () => {
 });
 
 describe('photos', () => {
-  it('lose their position, their camera and everything behind their end', async () => {
+  it('lose their position, their camera and data behind their end', async () => {
     const raw = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#888' } })
       .withExif({
         IFD0: { Make: 'PlantedCamera', Copyright: 'planted()' },
@@ -232,12 +232,12 @@ describe('photos', () => {
       expect(status).toBe(200);
       expect(/planted/i.test(bytes.toString('latin1'))).toBe(false);
       const { exif, width, height } = await sharp(bytes).metadata();
-      // Orientation 6: the camera was turned, so the picture stands upright now.
+      // Orientation 6: the picture was rotated, so width and height have changed places.
       expect({ exif, width, height }).toEqual({ exif: undefined, width: 30, height: 60 });
     }
   });
 
-  it('are at most ten, images only, and refused as a whole', async () => {
+  it('are at most ten images, and one invalid file refuses all', async () => {
     const [request, before] = [await mine(), await storedKeys(test)];
     const photo = { name: 'a.png', bytes: await picture() };
     const eleven = await update(
@@ -270,7 +270,7 @@ describe('photos', () => {
     expect((await read(request)).files).toHaveLength(10);
   });
 
-  it('come with no fields of their own making', async () => {
+  it('cannot come with unknown fields', async () => {
     const answer = await update(await mine(), { status: 'in_progress', assigned_to: 1 }, [
       { name: 'a.png', bytes: await picture() },
     ]);
@@ -278,8 +278,8 @@ describe('photos', () => {
   });
 });
 
-describe('a request that goes to another technician while the update is on its way', () => {
-  it('keeps nothing of it, and the old technician gets 404', async () => {
+describe('a request that is assigned to another technician during an update', () => {
+  it('stores nothing of the update, and the old technician gets 404', async () => {
     const request = await mine();
     const next = await as(test, 'technician');
     const { keep } = test.deps.files;

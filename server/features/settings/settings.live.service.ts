@@ -10,12 +10,12 @@ import * as repo from './settings.repo.ts';
 /** Sends every instance the message that the contractor's details have changed. */
 export const settingsChannel = channel('settings', z.object({ version: rowId }));
 
-/** The contractor's details as this instance knows them: read at the start, and again when any instance changes them. */
+/** This instance's copy of the contractor's details: read at the start, and again when any instance changes them. */
 export type LiveSettings = {
-  /** The details as this instance knows them. */
+  /** The details as last read. */
   readonly business: Business;
   readonly version: number;
-  /** Reads them again; resolves when all reactions to a change have ended, rejects when one failed. */
+  /** Reads the details again. Resolves when all reactions to a change have ended, and rejects when one has failed. */
   refresh(): Promise<void>;
   /** Runs `react` after each change; reactions run one after the other. */
   onChange(react: () => Promise<void>): void;
@@ -27,7 +27,7 @@ async function read(db: WritableDatabase): Promise<{ business: Business; version
 }
 
 /**
- * Opens the details; a database without any gets those of `sample`.
+ * Reads the details. A database without details gets those of `sample`.
  * @throws when the stored details do not fit their schema
  */
 export async function openSettings(db: WritableDatabase, sample: Business, now: Date): Promise<LiveSettings> {
@@ -55,7 +55,7 @@ export async function openSettings(db: WritableDatabase, sample: Business, now: 
     },
     refresh() {
       const run = queue.then(refresh);
-      // The caller gets the failure. It does not prevent the next refresh.
+      // The caller gets the failure. Here it is ignored, so that the next refresh runs.
       queue = run.catch(() => undefined);
       return run;
     },
@@ -63,7 +63,7 @@ export async function openSettings(db: WritableDatabase, sample: Business, now: 
   };
 }
 
-/** Reads the details again whenever an instance says that they have changed, and after each new connection, because messages may have been missed. */
+/** Reads the details again after each message of a change, and after each new connection, which may have missed messages. */
 export async function followSettings(settings: LiveSettings, bus: Bus, log: Pick<Log, 'error'>): Promise<void> {
   const refresh = () =>
     void settings

@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(() => db.deleteFrom('settings').execute());
 
 const rows = () => db.selectFrom('settings').selectAll().execute();
-/** What another instance does: new details under the next version. */
+/** Stores new details with the next version, as another instance does. */
 const change = (name: string) =>
   db
     .updateTable('settings')
@@ -38,7 +38,7 @@ const change = (name: string) =>
     .execute();
 
 describe('the first start', () => {
-  it('stores the sample, once', async () => {
+  it('stores the sample once', async () => {
     const settings = await openSettings(db, sampleBusiness, opened);
     expect(settings.business).toEqual(sampleBusiness);
     expect(settings.version).toBe(1);
@@ -47,7 +47,7 @@ describe('the first start', () => {
     ]);
   });
 
-  it('of several instances at the same moment agrees on one', async () => {
+  it('of several instances at the same moment stores one sample, which all of them use', async () => {
     const names = ['North', 'South', 'East', 'West'];
     const all = await Promise.all(names.map((name) => openSettings(db, named(name), opened)));
     const [row, ...more] = await rows();
@@ -57,7 +57,7 @@ describe('the first start', () => {
 });
 
 describe('a later start', () => {
-  it('keeps what is stored, whatever the sample says by then', async () => {
+  it('keeps the stored details when the sample has changed', async () => {
     await openSettings(db, named('The owner’s own'), opened);
     const before = await rows();
     const settings = await openSettings(db, named('A newer sample'), later);
@@ -65,7 +65,7 @@ describe('a later start', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('refuses what is no such details', async () => {
+  it('refuses stored details that do not fit the schema', async () => {
     await openSettings(db, sampleBusiness, opened);
     await db
       .updateTable('settings')
@@ -76,7 +76,7 @@ describe('a later start', () => {
 });
 
 describe('reading again', () => {
-  it('takes a newer version over and tells everyone of it, one after the other', async () => {
+  it('takes over a newer version and runs the reactions one after the other', async () => {
     const settings = await openSettings(db, sampleBusiness, opened);
     const told: string[] = [];
     let release = () => {};
@@ -127,7 +127,7 @@ describe('reading again', () => {
     expect(told).toEqual(['Second begins', 'Second ends', 'Third begins', 'Third ends']);
   });
 
-  it('tells nobody when nothing is newer', async () => {
+  it('runs no reaction without a newer version', async () => {
     const settings = await openSettings(db, sampleBusiness, opened);
     const told: number[] = [];
     settings.onChange(async () => void told.push(settings.version));
@@ -137,7 +137,7 @@ describe('reading again', () => {
     expect(told).toEqual([2]);
   });
 
-  it('tells whoever could not deal with it again', async () => {
+  it('retries a failed reaction at the next refresh', async () => {
     const settings = await openSettings(db, sampleBusiness, opened);
     let isBroken = true;
     const dealt: string[] = [];
@@ -153,7 +153,7 @@ describe('reading again', () => {
     expect(dealt).toEqual(['Newer']);
   });
 
-  it('says when it failed, and works again the next time', async () => {
+  it('rejects when it fails, and works at the next refresh', async () => {
     const settings = await openSettings(db, sampleBusiness, opened);
     await db.updateTable('settings').set({ details: '{}', version: 2 }).execute();
     await expect(settings.refresh()).rejects.toThrow();

@@ -4,10 +4,10 @@ import type { Tx } from '#server/db/transaction.ts';
 
 export const readSettings = (db: Database) => db.selectFrom('settings').selectAll().executeTakeFirstOrThrow();
 
-/** The same, held until the transaction ends. */
+/** The stored settings, locked until the transaction ends. */
 export const lockSettings = (tx: Tx) => tx.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow();
 
-/** The first details; without effect when there are some. */
+/** Inserts the first details. Has no effect when there already are some. */
 export const insertSettings = (tx: Tx, details: Business, now: Date) =>
   tx
     .insertInto('settings')
@@ -15,7 +15,6 @@ export const insertSettings = (tx: Tx, details: Business, now: Date) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Replaces the details. */
 export const writeSettings = (tx: Tx, details: Business, change: { by: number; at: Date }) =>
   tx
     .updateTable('settings')

@@ -12,12 +12,12 @@ const present = (row: Row): { settings: BusinessSettings } => ({
   settings: { ...business.parse(row.details), version: row.version, updated_at: row.changed_at.toISOString() },
 });
 
-/** The contractor's details as they stand in the database. */
+/** The contractor's details from the database. */
 export const get: UseCase<typeof settings.get> = async (deps) => present(await repo.readSettings(deps.db));
 
 /**
- * Replaces the contractor's details, unless the editor saw older ones (409). The pages of this instance show them when
- * this returns, those of the others as soon as they hear of it.
+ * Replaces the contractor's details, unless the editor saw an older version (409). When the call returns, the pages of this
+ * instance show the change. The pages of other instances show it after their message.
  */
 export const update: UseCase<typeof settings.update> = async (deps, actor, { body }) => {
   const { version, ...details } = body;

@@ -20,7 +20,7 @@ const put = (fields: object = {}, by: Person = admin) =>
 const read = async () => (await admin.call(api.settings.get, {})).settings;
 const trail = () =>
   test.deps.db.selectFrom('audit_events').selectAll().where('action', '=', 'settings.update').orderBy('id').execute();
-/** Everything that an edit leaves behind. */
+/** Everything that an edit changes: the stored settings, the live copy and the number of events. */
 const traces = async () => ({ settings: await read(), live: test.business, events: (await trail()).length });
 
 const { address, hours } = sampleBusiness;
@@ -37,7 +37,7 @@ const ZONE = 'Please choose a time zone like America/New_York';
 const NO_SECRET = 'Please enter an address without a name and password';
 const HTTPS = 'Please enter an address that starts with https://';
 
-/** Every text of the form, with a value that earns it. */
+/** Every error text of the form, with a change that causes it. */
 const mistakes: [field: string, message: string, change: object][] = [
   ['name', 'Name is required', { name: undefined }],
   ['name', 'Name is required', { name: ' \t ' }],
@@ -113,7 +113,7 @@ describe('the form', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('an invalid form', () => {
   it('lists every mistake at once, under a general text', async () => {
     const answer = await admin.attempt(api.settings.update, { body: {} });
     expect(answer.status).toBe(400);
@@ -141,11 +141,11 @@ describe('what does not fit', () => {
   it.each([
     ['a day that is left out', { hours: { ...hours, sunday: undefined } }],
     ['a day that does not exist', { hours: { ...hours, caturday: null } }],
-    ['hours that are none', day('08:00-12:00')],
+    ['invalid hours', day('08:00-12:00')],
     ['an address in one line', { address: '1200 Sample Parkway, Orlando' }],
     ['closed days as a text', { closures: '2026-12-25' }],
     ['nobody', { socials: [null] }],
-    ['a version that is none', { version: 0 }],
+    ['an invalid version', { version: 0 }],
   ])('refuses %s and changes nothing', async (_what, change) => {
     const before = await traces();
     expect((await put(change)).status).toBe(400);
@@ -153,7 +153,7 @@ describe('what does not fit', () => {
   });
 });
 
-/** Details that differ from the sample in everything, with the limits of each list reached. */
+/** Details that differ from the sample in every field, with lists of the largest length. */
 const others: Business = {
   name: 'Zoë’s Lighting',
   tagline: 'Poles, panels and signs',
@@ -170,7 +170,7 @@ const others: Business = {
 };
 
 describe('an edit', () => {
-  it('replaces everything, counts the version up, and this instance knows it at once', async () => {
+  it('replaces all details and raises the version, and this instance uses them at once', async () => {
     const before = await read();
     const { settings } = await admin.call(api.settings.update, { body: { ...others, version: before.version } });
     expect(settings).toEqual({ ...others, version: before.version + 1, updated_at: expect.any(String) });
@@ -181,7 +181,7 @@ describe('an edit', () => {
     expect((await auditor.call(api.settings.get, {})).settings).toEqual(settings);
   });
 
-  it('stores what was typed, trimmed, the address for e-mail in lower case', async () => {
+  it('stores the trimmed input, with the e-mail address in lower case', async () => {
     const answer = await put({
       name: '  Halyard  ',
       email: ' Service@Halyard.Example ',
@@ -199,13 +199,13 @@ describe('an edit', () => {
     });
   });
 
-  it('takes a week without a single open day, and no links or closed days', async () => {
+  it('accepts a week without an open day, and no links or closed days', async () => {
     const closed = Object.fromEntries(Object.keys(hours).map((one) => [one, null]));
     expect((await put({ hours: closed, closures: [], socials: [] })).status).toBe(200);
     expect(test.business.hours).toEqual(closed);
   });
 
-  it('leaves one event with what was and what is', async () => {
+  it('leaves one event with the details before and after', async () => {
     const events = await trail();
     await put({ name: 'Halyard of Orlando', license: '' });
     const [event, ...more] = (await trail()).slice(events.length);
@@ -222,8 +222,8 @@ describe('an edit', () => {
   });
 });
 
-describe('an edit made on older details', () => {
-  it('is refused with who was first and when, and changes nothing', async () => {
+describe('an edit of an older version', () => {
+  it('is refused with the name of the first editor and the time, and changes nothing', async () => {
     const seen = await read();
     const olive = await as(test, 'admin', { name: 'Olive Office' });
     const first = await put({ name: 'Hers', version: seen.version }, olive);
@@ -240,7 +240,7 @@ describe('an edit made on older details', () => {
     expect((await put({ name: 'Mine', version: before.settings.version })).status).toBe(200);
   });
 
-  it('of two at the same moment one wins, and its details stand whole', async () => {
+  it('at the same moment as another: one succeeds, and its details are stored completely', async () => {
     const { version } = await read();
     const names = ['One', 'Two'];
     const answers = await Promise.all(names.map((name) => put({ name, tagline: `${name} tagline`, version })));
@@ -249,7 +249,7 @@ describe('an edit made on older details', () => {
     expect(await read()).toMatchObject({ name: winner, tagline: `${winner} tagline`, version: version + 1 });
   });
 
-  it('is let through when it names no version', async () => {
+  it('is accepted when it names no version', async () => {
     await put({ name: 'Hers' });
     expect((await put({ name: 'Mine' })).status).toBe(200);
     expect(test.business.name).toBe('Mine');
@@ -257,7 +257,7 @@ describe('an edit made on older details', () => {
 });
 
 describe('a second instance', () => {
-  it('hears of a change and knows it without asking', async () => {
+  it('gets the message of a change and uses the new details', async () => {
     const second = await testApp({}, {}, { join: test });
     try {
       const names: string[] = [];
@@ -277,7 +277,7 @@ describe('a second instance', () => {
     }
   });
 
-  it('is told nothing of an edit that was refused', async () => {
+  it('gets no message of an edit that was refused', async () => {
     const second = await testApp({}, {}, { join: test });
     try {
       const names: string[] = [];

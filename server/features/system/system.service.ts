@@ -9,7 +9,7 @@ export const health: UseCase<typeof system.health> = async () => ({ status: 'ok'
 /** How long a readiness check waits for the database. */
 const PATIENCE_MS = 2_000;
 
-/** 503 while the database does not answer, or cannot store what visitors leave. */
+/** Answers 503 while the database does not answer, or cannot store. */
 export const ready: UseCase<typeof system.ready> = async (deps) => {
   const late = new AbortController();
   const tooLate = wait(PATIENCE_MS, undefined, { signal: late.signal }).then(() => {

@@ -13,7 +13,7 @@ afterAll(() => test.close());
 const statusOfReady = async (of: TestApp) => (await of.caller().attempt(api.system.ready)).status;
 
 describe('/api/ready', () => {
-  it('is 503 while the network to the database swallows everything, and 200 when it is back', async () => {
+  it('is 503 while the network to the database drops all packets, and 200 when it works again', async () => {
     const proxy = await aProxy({ ...inject('postgres'), database: test.shared.database });
     const db = openDatabase({ ...proxy.connection, statement_timeout: 1_000 }, () => undefined);
     const far = await testApp({ db }, {}, { join: test });

@@ -1,14 +1,14 @@
 export type Batches = {
-  /** Keeps an item for up to a second, or `delay` milliseconds; all items of one name then go to `save` together. */
+  /** Keeps an item for up to a second, or `delay` milliseconds. Then `save` gets all items of the name together. */
   add<T>(name: string, item: T, save: (items: readonly T[]) => Promise<void>, delay?: number): void;
-  /** Saves what waits; resolves when all is saved. */
+  /** Saves all waiting items. Resolves when they are saved. */
   flush(): Promise<void>;
 };
 
 const DELAY_MS = 1_000;
 
 /**
- * For records that must not make anyone wait, and of which losing a second's worth in a crash is acceptable.
+ * Collects records that no call should wait for. A crash may lose the records of a second.
  * @param onError called when a batch could not be saved; its items are dropped
  */
 export function createBatches(onError: (name: string, error: unknown) => void): Batches {

@@ -17,7 +17,7 @@ const noError = () => {
 };
 
 describe('a batch', () => {
-  it('waits a second, then goes out once with all that came meanwhile, in order', async () => {
+  it('is saved once after a second, with all items in order', async () => {
     const batches = createBatches(noError);
     const { saved, save } = recorder();
     batches.add('views', 1, save);
@@ -33,7 +33,7 @@ describe('a batch', () => {
     expect(saved).toEqual([[1, 2], [3]]);
   });
 
-  it('is kept apart from those of another name', async () => {
+  it('has only items of its own name', async () => {
     const batches = createBatches(noError);
     const [one, two] = [recorder(), recorder()];
     batches.add('one', 'a', one.save);
@@ -43,7 +43,7 @@ describe('a batch', () => {
     expect([one.saved, two.saved]).toEqual([[['a', 'c']], [['b']]]);
   });
 
-  it('that cannot be saved is dropped and reported, and the next one goes out', async () => {
+  it('that cannot be saved is dropped and reported, and the next batch is saved', async () => {
     const reports: unknown[] = [];
     const batches = createBatches((name, error) => reports.push([name, error]));
     const broken = new Error('the database is away');
@@ -56,7 +56,7 @@ describe('a batch', () => {
     expect(saved).toEqual([[2]]);
   });
 
-  it('flushed is saved when the flush ends, also when it had begun before, and never twice', async () => {
+  it('is saved once when a flush ends, even when its saving had already begun', async () => {
     const batches = createBatches(noError);
     const gate = Promise.withResolvers<void>();
     let done = 0;

@@ -6,8 +6,8 @@ import type { NewRow, Tx } from '#server/db/transaction.ts';
 export type View = NewRow<RequestViews>;
 
 /**
- * Writes views: the totals count all of them, the rows are at most 100 a request, IP and day (UTC), because the rest is
- * someone hammering, not someone looking.
+ * Stores views. The totals count all of them. At most 100 rows are stored per request, IP and day (UTC), because more views
+ * come from a program.
  */
 export async function insertViews(tx: Tx, views: readonly View[]): Promise<void> {
   const rows = JSON.stringify(views);

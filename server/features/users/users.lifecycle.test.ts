@@ -29,7 +29,7 @@ const eventsOf = (entity: 'user' | 'request', id: number) =>
     .execute();
 
 describe('a technician who is deleted', () => {
-  it('leaves their name on all they did', async () => {
+  it('keeps their name on all their work', async () => {
     const technician = await aSignedInUser(test, 'technician', 'Tess Technician');
     const request = await anAssignedRequest(test, admin, technician);
     await technician.call(api.requests.updateWithFiles, {
@@ -50,7 +50,7 @@ describe('a technician who is deleted', () => {
     expect(requests.find(({ id }) => id === request.id)?.assignedTechnician).toEqual({ name: 'Tess Technician' });
   });
 
-  it('is gone from the list, from reading, editing, activating and from signing in', async () => {
+  it('is missing in the list and all calls, and cannot sign in', async () => {
     const technician = await as(test, 'technician');
     await remove(technician);
     const { users } = await admin.call(api.users.list, {});
@@ -64,7 +64,7 @@ describe('a technician who is deleted', () => {
     expect((await eventsOf('user', technician.id)).map(({ action }) => action)).toEqual(['auth.login', 'users.remove']);
   });
 
-  it('frees their e-mail address for a new account, which has nothing of the old one', async () => {
+  it('leaves the e-mail address free for a new account, which has no data of the old one', async () => {
     const technician = await aSignedInUser(test, 'technician', 'First Owner');
     const request = await anAssignedRequest(test, admin, technician, 'completed');
     await remove(technician);
@@ -96,7 +96,7 @@ const departures: [string, (person: Person) => Promise<{ status: number }>][] = 
 
 describe('the open work of a technician who is', () => {
   it.each(departures)(
-    '%s goes back to the office with a note, an event and one notification; the rest stays',
+    '%s returns to the office with a note, an event and one notification; other requests stay',
     async (_, leave) => {
       const technician = await aSignedInUser(test, 'technician', 'Tess Technician');
       const work = new Map<string, number>();
@@ -139,7 +139,7 @@ describe('the open work of a technician who is', () => {
     },
   );
 
-  it('promoted to admin stays with them', async () => {
+  it('promoted to admin stays assigned', async () => {
     const technician = await aSignedInUser(test, 'technician');
     const request = await anAssignedRequest(test, admin, technician, 'in_progress');
     const body = { name: technician.name, email: technician.email, role: 'admin', is_active: true } as const;
@@ -160,7 +160,7 @@ describe('nobody', () => {
 });
 
 describe('deactivating and activating', () => {
-  it('ends the sessions for good, and lets the person sign in again afterwards', async () => {
+  it('ends the sessions permanently, and lets the user sign in again after the activation', async () => {
     const person = await as(test, 'auditor');
     expect((await toggle(person)).body.user).toMatchObject({ id: person.id, is_active: false, version: 2 });
     expect((await person.attempt(api.auth.me)).status).toBe(401);
@@ -179,7 +179,7 @@ describe('deactivating and activating', () => {
   });
 });
 
-it('an edit on an old version of a user is refused with the name of who was first', async () => {
+it('an edit on an old version of a user is refused with the name of the first editor', async () => {
   const [first, second] = [await as(test, 'admin', { name: 'Ada First' }), await as(test, 'admin')];
   const { user } = await first.call(api.users.create, {
     body: { name: 'Wes', email: 'wes-versions@example.com', password: 'ladders-up-at-9', role: 'technician' },

@@ -22,7 +22,7 @@ const signIn = async (email: string, password: string) =>
   (await test.caller().attempt(api.auth.login, { body: { email, password } })).status;
 
 describe('changing one’s own password', () => {
-  it('takes the new one from then on, ends all other sessions, and keeps this one', async () => {
+  it('makes only the new one valid, ends all other sessions, and keeps the current session', async () => {
     const person = await as(test, 'technician');
     const elsewhere = [test.caller(await aSession(test, person.id)), test.caller(await aSession(test, person.id))];
     const stranger = await aSignedInUser(test, 'technician');
@@ -51,20 +51,20 @@ describe('changing one’s own password', () => {
     expect(await signIn(person.email, PASSWORD)).toBe(200);
   });
 
-  it('leaves alone everybody else, whatever id comes along', async () => {
+  it('refuses an id, and changes no other user', async () => {
     const person = await as(test, 'technician');
     const body = { current_password: PASSWORD, new_password: NEW, id: admin.id };
     expect((await person.attempt(api.users.changePassword, { body })).status).toBe(400);
     expect(await signIn(admin.email, PASSWORD)).toBe(200);
   });
 
-  it('is there for nobody who is not signed in', async () => {
+  it('is refused without a sign-in', async () => {
     expect((await change(test.caller(), PASSWORD, NEW)).status).toBe(401);
   });
 });
 
 describe('guessing the current password with somebody else’s session', () => {
-  it('is delayed after five wrong ones, whatever the sixth is, and each wrong one is in the trail', async () => {
+  it('is delayed after five wrong passwords, even for the right one, and the trail has each wrong one', async () => {
     const own = await testApp({}, { RATE_LIMITS: 'on' });
     try {
       const person = await as(own, 'technician');
@@ -84,22 +84,25 @@ describe('guessing the current password with somebody else’s session', () => {
   });
 });
 
-describe('a password made of what is known of the person', () => {
+describe('a password made of the person’s name or address', () => {
   const body = { name: 'Tess Volt', email: 'tess.volt@crew.example', role: 'technician' } as const;
 
-  it.each(['TessVolt2026', 'volt.tess!1', 'Winter2026'])('%s is refused wherever one is set', async (password) => {
-    const refused = { status: 400, body: { details: [{ field: 'password', message: COMMON }] } };
-    expect(await admin.attempt(api.users.create, { body: { ...body, password } })).toMatchObject(refused);
-    const person = await as(test, 'technician', { name: 'Tess Volt' });
-    const edit = { ...body, email: person.email, is_active: true, password };
-    const edited = await admin.attempt(api.users.update, { params: { id: String(person.id) }, body: edit });
-    expect(edited).toMatchObject(refused);
-    const changed = await change(person, PASSWORD, password);
-    expect(changed.body.details).toEqual([{ field: 'new_password', message: COMMON }]);
-  });
+  it.each(['TessVolt2026', 'volt.tess!1', 'Winter2026'])(
+    '%s is refused wherever a password is set',
+    async (password) => {
+      const refused = { status: 400, body: { details: [{ field: 'password', message: COMMON }] } };
+      expect(await admin.attempt(api.users.create, { body: { ...body, password } })).toMatchObject(refused);
+      const person = await as(test, 'technician', { name: 'Tess Volt' });
+      const edit = { ...body, email: person.email, is_active: true, password };
+      const edited = await admin.attempt(api.users.update, { params: { id: String(person.id) }, body: edit });
+      expect(edited).toMatchObject(refused);
+      const changed = await change(person, PASSWORD, password);
+      expect(changed.body.details).toEqual([{ field: 'new_password', message: COMMON }]);
+    },
+  );
 });
 
-/** A hundred of those that are tried first; all of them long enough for the form. */
+/** A hundred passwords that attackers try first, all long enough for the form. */
 const favourites = [
   ...['123456', 'password', '12345678', 'qwerty', '123456789', '1234567', 'dragon', 'baseball', 'abc123', 'football'],
   ...['monkey', 'letmein', '696969', 'shadow', 'master', '666666', 'qwertyuiop', '123321', 'mustang', '1234567890'],
@@ -124,8 +127,8 @@ const favourites = [
   ],
 ].filter((password) => password.length >= 6);
 
-describe('everyone’s favourite passwords', () => {
-  it('are all refused for a new account, and none is created', async () => {
+describe('common passwords', () => {
+  it('are refused for a new account, and no account is created', async () => {
     expect(favourites.length).toBeGreaterThanOrEqual(95);
     const accepted = [];
     for (const password of favourites) {
@@ -138,7 +141,7 @@ describe('everyone’s favourite passwords', () => {
     expect((await admin.attempt(api.users.create, { body: taken })).status).toBe(201);
   });
 
-  it.each(['password1', 'PASSWORD1', 'Password1'])('are refused on editing, too: %s', async (password) => {
+  it.each(['password1', 'PASSWORD1', 'Password1'])('are refused in an edit: %s', async (password) => {
     const person = await as(test, 'technician');
     const body = { name: person.name, email: person.email, role: 'technician', is_active: true, password };
     const answer = await admin.attempt(api.users.update, { params: { id: String(person.id) }, body });
@@ -147,7 +150,7 @@ describe('everyone’s favourite passwords', () => {
     expect(await signIn(person.email, PASSWORD)).toBe(200);
   });
 
-  it('are refused for the first admin, whose link stays good', async () => {
+  it('are refused for the first admin, whose link stays valid', async () => {
     const fresh = await testApp();
     try {
       const setup_token = (await prepareFirstAdmin(fresh.deps)) ?? '';

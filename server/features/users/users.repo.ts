@@ -19,7 +19,7 @@ const columns = [
   'changed_by',
 ] as const;
 
-/** More staff than any contractor has: the list is bounded. */
+/** The limit of the list. No contractor has as many staff. */
 const MAX_USERS = 2_000;
 
 export const listUsers = (db: Database): Promise<UserRow[]> =>
@@ -55,7 +55,7 @@ export const lockAssignable = (tx: Tx, id: number): Promise<UserRow | undefined>
     .forShare()
     .executeTakeFirst();
 
-/** Holds every active admin row, so that two admins cannot remove each other at once; answers their ids. */
+/** Locks every active admin row, so that two admins cannot remove each other at once. Returns their ids. */
 export async function lockActiveAdmins(tx: Tx): Promise<number[]> {
   const rows = await tx
     .selectFrom('users')
@@ -68,7 +68,7 @@ export async function lockActiveAdmins(tx: Tx): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** A name, also of someone deleted. */
+/** The name of a user, also of a deleted one. */
 export const findName = async (db: Database, id: number): Promise<string | null> =>
   (await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null;
 
@@ -80,7 +80,7 @@ export const findForLogin = (db: Database, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The same, held so that a change of password or standing waits until the caller's transaction ends. */
+/** As `findForLogin`, with a lock: a change of password or status waits until the caller's transaction ends. */
 export const holdForLogin = (tx: Tx, email: string) =>
   tx
     .selectFrom('users')
@@ -93,7 +93,7 @@ export const holdForLogin = (tx: Tx, email: string) =>
 export const findPassword = (db: Database, id: number) =>
   db.selectFrom('users').select(['name', 'email', 'password_hash']).where('id', '=', id).executeTakeFirst();
 
-/** Undefined when the address is taken. */
+/** Undefined when the address is in use. */
 export const insertUser = (tx: Tx, user: NewRow<Users>): Promise<UserRow | undefined> =>
   tx
     .insertInto('users')
@@ -111,7 +111,7 @@ export const emailTakenByAnother = async (db: Database, email: string, id: numbe
     .where('deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** Every change is a new version. */
+/** Changes columns and raises the version. */
 export const updateUser = (tx: Tx, id: number, changes: Updateable<Users> & { changed_by: number }): Promise<UserRow> =>
   tx
     .updateTable('users')
@@ -121,7 +121,7 @@ export const updateUser = (tx: Tx, id: number, changes: Updateable<Users> & { ch
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** Ends a user's sessions, except one. */
+/** Ends a user's sessions, except the given one. */
 export const endSessionsOf = (tx: Tx, userId: number, exceptSessionId: number | null) =>
   tx
     .deleteFrom('sessions')

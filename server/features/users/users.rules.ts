@@ -5,7 +5,7 @@ type Standing = { id: number; role: Role; is_active: boolean };
 
 export const PASSWORD_COMMON = 'This password is too easy to guess. Please choose another one';
 
-/** What is wrong with a new password: the house's own minimum (spec §5: at least 6), or one that is guessed first. */
+/** The error of a new password: shorter than the configured minimum (spec §5: at least 6), or too common. */
 export function passwordProblem(password: string, minLength: number, isCommon: () => boolean): string | null {
   if (password.length < minLength) return passwordTooShort(minLength);
   return isCommon() ? PASSWORD_COMMON : null;

@@ -20,7 +20,7 @@ export const presentUser = ({ updated_at: _, changed_by: __, ...row }: repo.User
   created_at: row.created_at.toISOString(),
 });
 
-/** A user as events carry one: everything but secrets. */
+/** A user in events: every field except secrets. */
 const accountOf = ({ id, name, email, phone, role, base_location, is_active }: repo.UserRow) => ({
   id,
   name,
@@ -31,7 +31,7 @@ const accountOf = ({ id, name, email, phone, role, base_location, is_active }: r
   is_active,
 });
 
-/** Refuses a password that is too short for this house, or easy to guess for this person, wherever one is set. */
+/** Refuses a password that is shorter than the configured minimum, or easy to guess for this person. */
 export function refuseWeak(
   deps: Deps,
   password: string,
@@ -58,7 +58,7 @@ export const get: UseCase<typeof users.get> = async (deps, _actor, { params }) =
   user: await profile(deps, params.id),
 });
 
-/** Creates a user (spec §2 User Management); 409 when the address is taken. */
+/** Creates a user (spec §2 User Management); 409 when the address is in use. */
 export const create: UseCase<typeof users.create> = async (deps, actor, { body }) => {
   const { password, phone = null, base_location = null, ...fields } = body;
   refuseWeak(deps, password, fields);
@@ -83,7 +83,7 @@ export const create: UseCase<typeof users.create> = async (deps, actor, { body }
 };
 
 /**
- * The user under change, locked, when the change would not lock anyone out (spec §6).
+ * Locks the user to change. Refuses a change that would lock out the actor or every admin (spec §6).
  * @param changeOf computes the change from the locked user
  */
 async function lockForChange(
@@ -152,7 +152,7 @@ export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, act
   return { user: presentUser(row) };
 };
 
-/** Deletes a user: the history keeps the name, the e-mail address is free again, open work returns to the unassigned list. */
+/** Deletes a user. The history keeps the name, the e-mail address becomes free, and open requests become unassigned. */
 export const remove: UseCase<typeof users.remove> = async (deps, actor, { params }) => {
   if (params.id === actor.id) throw new DomainError('conflict', 'You cannot delete yourself');
   await deps.transaction(async (tx, deps) => {
@@ -178,7 +178,7 @@ export const changePassword: UseCase<typeof users.changePassword> = async (deps,
   const user = await repo.findPassword(deps.db, actor.id);
   if (!user) throw notFound('User');
   if (!(await deps.passwords.verify(user.password_hash, body.current_password))) {
-    // A stolen session is not enough to guess the password: wrong ones are counted and delayed as at signing in.
+    // Wrong passwords are counted and delayed as in a sign-in, so that a stolen session does not help to guess the password.
     await deps.limits.noteFailure(guarded, actor.ip, 'strange network');
     await deps.transaction((tx) => announce(tx, actor, { type: 'user.password_refused', user_id: actor.id }));
     throw invalid([{ field: 'current_password', message: 'The current password is not correct' }]);
@@ -204,10 +204,10 @@ export const lockAssignable = (tx: Tx, id: number) => repo.lockAssignable(tx, id
 export const nameOf = async (tx: Tx, id: number | null): Promise<string | null> =>
   id === null ? null : repo.findName(tx, id);
 
-/** For signing in: the user with their password's hash. */
+/** For the sign-in: the user with the hash of the password. */
 export const findForLogin = (db: Database, email: string) => repo.findForLogin(db, email);
 
-/** Whether a password that was just checked still opens this account; holds it until the transaction ends. */
+/** Whether a password that was just checked is still valid. Locks the account until the transaction ends. */
 export async function stillOpens(tx: Tx, email: string, passwordHash: string): Promise<boolean> {
   const now = await repo.holdForLogin(tx, email);
   return now?.is_active === true && now.password_hash === passwordHash;
@@ -215,7 +215,7 @@ export async function stillOpens(tx: Tx, email: string, passwordHash: string): P
 
 export const anyAdmin = (db: Database) => repo.anyAdmin(db);
 
-/** Adds an admin inside the caller's transaction; undefined when the address is taken. */
+/** Adds an admin inside the caller's transaction; undefined when the address is in use. */
 export const addAdmin = (
   tx: Tx,
   admin: { name: string; email: string; password_hash: string },

@@ -26,7 +26,7 @@ const signIn = (email: string, password: string) =>
   test.caller().attempt(api.auth.login, { body: { email, password } });
 const everyone = () => test.deps.db.selectFrom('users').selectAll().orderBy('id').execute();
 
-/** Every text of the user form (spec §5), with a value that earns it. */
+/** Every error text of the user form (spec §5), with a value that causes it. */
 const mistakes: [field: string, value: unknown, message: string][] = [
   ['name', undefined, 'Name is required'],
   ['name', ' \t ', 'Name is required'],
@@ -52,7 +52,7 @@ const mistakes: [field: string, value: unknown, message: string][] = [
 ];
 
 describe('the form', () => {
-  it.each(mistakes)('refuses %s %j on both sides of its life', async (field, value, message) => {
+  it.each(mistakes)('refuses %s %j for a new user and in an edit', async (field, value, message) => {
     const before = await everyone();
     const person = await as(test, 'technician');
     for (const answer of [
@@ -65,7 +65,7 @@ describe('the form', () => {
     expect(await everyone()).toHaveLength(before.length + 1);
   });
 
-  it('asks for a password only for new users', async () => {
+  it('requires a password only for new users', async () => {
     for (const password of [undefined, '']) {
       expect((await create({ password })).body.message).toBe('Password is required for new users');
     }
@@ -79,7 +79,7 @@ describe('the form', () => {
     expect(answer.body.details?.map(({ field }) => field)).toEqual(['name', 'email', 'password']);
   });
 
-  it('starts as an active technician and stores what was typed, trimmed', async () => {
+  it('makes an active technician by default and stores the trimmed input', async () => {
     const answer = await create({
       name: ' Zoë O’Neil ',
       email: ' Zoe@Example.com ',
@@ -101,7 +101,7 @@ describe('the form', () => {
     expect((await signIn('zoe@example.com', 'long-enough-7')).status).toBe(200);
   });
 
-  it('takes an address once, in any case, also from two at the same moment', async () => {
+  it('accepts an address once, in any case, also from two calls at the same moment', async () => {
     const body = newcomer({ email: 'twin@example.com' });
     const shouted = { ...body, email: 'TWIN@Example.COM' };
     const answers = await Promise.all([body, shouted].map((twin) => admin.attempt(api.users.create, { body: twin })));
@@ -116,7 +116,7 @@ describe('the form', () => {
   });
 
   it.each(['İ@example.com', 'ΑΣ@example.com', 'ẞ@example.com', 'Ǆ@example.com'])(
-    'keeps %s as one account',
+    'treats all normal forms of %s as one account',
     async (email) => {
       const [first, second] = [await create({ email }), await create({ email: email.normalize('NFD') })];
       expect([first.status, second.status]).toEqual([201, 409]);
@@ -180,7 +180,7 @@ describe('passwords', () => {
     expect((await signIn(person.email, ' spaces kept ')).status).toBe(200);
   });
 
-  it('are at least as long as the house wants', async () => {
+  it('are at least as long as the configured minimum', async () => {
     const strict = await testApp({}, { PASSWORD_MIN_LENGTH: '12' });
     try {
       const boss = await as(strict, 'admin');
@@ -201,7 +201,7 @@ describe('an admin', () => {
   it.each([
     ['demote', { role: 'auditor' }],
     ['deactivate', { is_active: false }],
-  ])('may not %s themselves, even with other admins about', async (_, fields) => {
+  ])('may not %s themselves, even when there are other admins', async (_, fields) => {
     const me = await as(test, 'admin');
     const answer = await me.attempt(api.users.update, editOf(me, 'admin', fields));
     expect(answer.status).toBe(409);
@@ -215,7 +215,7 @@ describe('an admin', () => {
     expect(answer.body.user).toMatchObject({ name: 'Someone Else', role: 'admin' });
   });
 
-  it('always remains: of two who remove each other at once, 50 times over, one active admin stays', async () => {
+  it('always remains: when two admins remove each other at once, one stays active, in each of 50 turns', async () => {
     const own = await testApp();
     try {
       const [a, b] = [await as(own, 'admin'), await as(own, 'admin')];
@@ -225,7 +225,7 @@ describe('an admin', () => {
           a.attempt(api.users.update, editOf(b, 'admin', change)),
           b.attempt(api.users.update, editOf(a, 'admin', change)),
         ]);
-        // The loser was refused as the last admin, or had lost the right to ask before asking.
+        // The refused admin was the last one, or had lost the role before the call.
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
         expect(answers.every(({ status }) => [200, 401, 403, 409].includes(status))).toBe(true);
         const left = await own.deps.db
@@ -236,7 +236,7 @@ describe('an admin', () => {
           .execute();
         expect(left).toHaveLength(1);
         await own.deps.db.updateTable('users').set({ role: 'admin', is_active: true }).execute();
-        // A deactivation ends the sessions: both sign in anew.
+        // A deactivation ended the sessions, so both sign in again.
         for (const person of [a, b]) {
           const { token } = await own
             .caller()
@@ -268,7 +268,7 @@ describe('ids', () => {
     "1'--",
     '\u0000',
   ];
-  it.each(odd)('%j is no id', async (id) => {
+  it.each(odd)('%j is refused as an id', async (id) => {
     for (const endpoint of [api.users.get, api.users.update]) {
       expect(
         (await admin.attempt(endpoint, { params: { id }, body: newcomer({ role: 'admin', is_active: true }) })).status,
@@ -276,7 +276,7 @@ describe('ids', () => {
     }
   });
 
-  it('of nobody are 404', async () => {
+  it('of no user are 404', async () => {
     for (const id of ['2147483647', '999999']) {
       const body = newcomer({ role: 'admin', is_active: true });
       const answers = [

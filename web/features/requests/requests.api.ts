@@ -23,6 +23,11 @@ export const requestQueries = {
       queryKey: [...all, 'stats'],
       queryFn: async ({ signal }) => (await call(api.requests.stats, {}, { signal })).stats,
     }),
+  attention: () =>
+    queryOptions({
+      queryKey: [...all, 'attention'],
+      queryFn: async ({ signal }) => (await call(api.requests.attention, {}, { signal })).attention,
+    }),
   mine: () =>
     queryOptions({
       queryKey: [...all, 'mine'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listRequestsQuery } from '#contract/request-forms.ts';
-import { periods, priorities, requestTexts, sorts, statuses } from '#contract/words/requests.ts';
+import { attentions, periods, priorities, requestTexts, sorts, statuses } from '#contract/words/requests.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import {
   countSet,
@@ -39,6 +39,7 @@ describe('filters and the address', () => {
       status: fc.constantFrom('', ...statuses),
       priority: fc.constantFrom('', ...priorities),
       assignment: fc.constantFrom('', 'assigned', 'unassigned'),
+      attention: fc.constantFrom('', ...attentions),
       period: fc.constantFrom(...periods),
       from: fc.oneof(fc.constant(''), date),
       to: fc.oneof(fc.constant(''), date),
@@ -54,7 +55,7 @@ describe('filters and the address', () => {
 
   it('ignore values that are not valid', () => {
     expect(
-      filtersOf(params('status=lost&priority=1&assignment=x&period=ever&sort=up&page=-2&from=2026-13-40')),
+      filtersOf(params('status=lost&priority=1&assignment=x&attention=y&period=ever&sort=up&page=-2&from=2026-13-40')),
     ).toEqual(noFilters);
     expect(filtersOf(params('page=1.5')).page).toBe(1);
   });

@@ -3,6 +3,8 @@ import type { requests } from '#contract/requests.ts';
 import { calendarDate } from '#contract/text.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import {
+  type Attention,
+  attentions,
   type Priority,
   periods,
   priorities,
@@ -35,6 +37,7 @@ export type Filters = {
   status: Status | '';
   priority: Priority | '';
   assignment: (typeof assignments)[number] | '';
+  attention: Attention | '';
   period: (typeof periods)[number];
   from: string;
   to: string;
@@ -47,6 +50,7 @@ export const noFilters: Filters = {
   status: '',
   priority: '',
   assignment: '',
+  attention: '',
   period: 'all',
   from: '',
   to: '',
@@ -67,6 +71,7 @@ export function filtersOf(params: URLSearchParams): Filters {
     status: oneOf(statuses, params.get('status'), ''),
     priority: oneOf(priorities, params.get('priority'), ''),
     assignment: oneOf(assignments, params.get('assignment'), ''),
+    attention: oneOf(attentions, params.get('attention'), ''),
     period: oneOf(periods, params.get('period'), 'all'),
     from: dateOf(params.get('from')),
     to: dateOf(params.get('to')),
@@ -74,6 +79,14 @@ export function filtersOf(params: URLSearchParams): Filters {
     page: Number.isInteger(page) && page > 0 && page < 10_000_000 ? page : 1,
   };
 }
+
+/** What the office looks at first, after its count. */
+export const attentionLabels: Record<Attention, string> = {
+  unassigned_emergency: 'Emergency, not assigned',
+  long_pending: 'Pending for over 4 office hours',
+  long_in_progress: 'In progress for over 2 days',
+  low_rating: 'Rated 1 or 2 in the last week',
+};
 
 /** Writes the filters as a query, without those that have their default value. */
 export function paramsOf(filters: Filters): URLSearchParams {
@@ -106,6 +119,7 @@ export function queryOf(filters: Filters): NonNullable<CallOf<typeof requests.li
     status: filters.status || undefined,
     priority: filters.priority || undefined,
     assignment: filters.assignment || undefined,
+    attention: filters.attention || undefined,
     period: filters.period,
     from: (custom && filters.from) || undefined,
     to: (custom && filters.to) || undefined,

@@ -10,6 +10,8 @@ import { StatCard, StatRow } from '#web/ui/mantine/StatCard.tsx';
 import { useRequestDialog } from '../detail/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { filtersOf, paramsOf } from '../requests.view.ts';
+import { AttentionLinks } from './AttentionLinks.tsx';
+import { AttentionNote } from './AttentionNote.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilteredList } from './FilteredList.tsx';
 import { RequestDetailModal } from './RequestDetailModal.tsx';
@@ -35,7 +37,11 @@ export function Component() {
   const unknown = stats.isLoadingError;
   return (
     <>
-      <PageHead title="Admin Dashboard" intro={`Welcome, ${user?.name ?? ''}`} />
+      <PageHead
+        title="Admin Dashboard"
+        intro={`Welcome, ${user?.name ?? ''}`}
+        action={<AttentionLinks current={filters.attention} />}
+      />
       <StaleNote reads={[stats, list]} failure="Failed to load requests" />
       {!unknown && (
         <StatRow label="Requests by status">
@@ -61,6 +67,7 @@ export function Component() {
         </StatRow>
       )}
       <FilterBar filters={filters} onChange={change} />
+      <AttentionNote filters={filters} onChange={change} />
       <FilteredList list={list} filters={filters} onChange={change} onOpen={open} />
       <RequestDetailModal id={openId} onClose={close} among={list.data?.requests ?? []} onOpen={open} />
     </>
