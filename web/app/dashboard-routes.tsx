@@ -30,6 +30,16 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/users/manage/UsersPage.tsx'),
       ),
       screen(
+        'features/customers/directory/CustomersPage.tsx',
+        paths.adminCustomers,
+        () => import('#web/features/customers/directory/CustomersPage.tsx'),
+      ),
+      screen(
+        'features/customers/directory/ReadOnlyCustomersPage.tsx',
+        paths.auditorCustomers,
+        () => import('#web/features/customers/directory/ReadOnlyCustomersPage.tsx'),
+      ),
+      screen(
         'features/contact/inbox/ContactsPage.tsx',
         paths.adminContacts(),
         () => import('#web/features/contact/inbox/ContactsPage.tsx'),

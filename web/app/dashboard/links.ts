@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconMail, IconSettings, IconUsers } from '@tabler/icons-react';
+import { IconAddressBook, IconLayoutDashboard, IconMail, IconSettings, IconUsers } from '@tabler/icons-react';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 
@@ -9,6 +9,13 @@ const dashboard = (to: string): DashboardLink => ({
   label: 'Dashboard',
   short: 'Dashboard',
   icon: IconLayoutDashboard,
+});
+
+const customers = (to: string): DashboardLink => ({
+  to,
+  label: 'Customers',
+  short: 'Customers',
+  icon: IconAddressBook,
 });
 
 const contacts = (to: string): DashboardLink => ({
@@ -22,11 +29,12 @@ const links: Record<Role, readonly DashboardLink[]> = {
   admin: [
     dashboard(paths.adminDashboard()),
     { to: paths.adminUsers, label: 'User Management', short: 'Users', icon: IconUsers },
+    customers(paths.adminCustomers),
     contacts(paths.adminContacts()),
     { to: paths.adminSettings, label: 'Settings', short: 'Settings', icon: IconSettings },
   ],
   technician: [dashboard(paths.technicianDashboard())],
-  auditor: [dashboard(paths.dashboard), contacts(paths.auditorContacts)],
+  auditor: [dashboard(paths.dashboard), customers(paths.auditorCustomers), contacts(paths.auditorContacts)],
 };
 
 /** The screens that a role finds in the dashboards' navigation (spec §2, dashboard shell). */
