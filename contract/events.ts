@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditVerdict } from './audit-verdict.ts';
 import { business } from './business.ts';
 import { contactMessage } from './contact.ts';
 import { notification } from './notifications.ts';
@@ -87,6 +88,12 @@ export const events = {
     before: z.object({ assigned_to: rowId.nullable(), status }),
     after: z.object({ assigned_to: rowId, status, notes: note }),
   }),
+  /** The office took a request back from its assignee. */
+  'request.unassigned': z.object({
+    request,
+    before: z.object({ assigned_to: rowId, status }),
+    after: z.object({ assigned_to: z.null(), status, notes: note }),
+  }),
   /** The open requests of a technician who is no longer available went back to the unassigned list. */
   'request.released': z.object({
     technician: z.object({ id: rowId, name: z.string() }),
@@ -103,6 +110,9 @@ export const events = {
   /** The same as `request.work_updated`, when it completes the request. */
   'request.completed': workUpdate,
 
+  /** Someone saved a list of requests as a file. Only filters that are set are named. */
+  'requests.exported': z.object({ filters: z.record(z.string(), z.string()) }),
+
   'contact.received': z.object({ message: contactMessage }),
   'contact.status_changed': z.object({ id: rowId, before: z.enum(contactStatuses), after: z.enum(contactStatuses) }),
   'contact.notes_changed': z.object({ id: rowId, before: z.string(), after: z.string() }),
@@ -113,6 +123,13 @@ export const events = {
   'notification.deleted': z.object({ notification }),
 
   'settings.changed': z.object({ version: rowId, before: business, after: business }),
+
+  'audit.verification_started': z.object({ verification_id: rowId }),
+  /** A verification of the trail came to its end, whatever it found. */
+  'audit.verified': z.object({ verification_id: rowId, verdict: auditVerdict }),
+
+  /** Someone took entries of the trail out of the product. `filters`: those that were set, as they were sent. */
+  'audit.exported': z.object({ filters: z.record(z.string(), z.string()) }),
 
   /** A stored file was found missing or damaged when it was read. */
   'file.damaged': z.object({ request_id: rowId, file_name: z.string(), damage: z.enum(['missing', 'damaged']) }),

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from './deps.ts';
+import { exportEntries } from './features/audit/audit.export.service.ts';
+import * as auditLists from './features/audit/audit.list.service.ts';
+import * as auditOverview from './features/audit/audit.overview.service.ts';
+import * as verifications from './features/audit/audit.verifications.service.ts';
 import * as auth from './features/auth/auth.service.ts';
 import * as contact from './features/contact/contact.service.ts';
 import * as customers from './features/customers/customers.service.ts';
 import { open as openFile } from './features/files/files.service.ts';
 import * as notifications from './features/notifications/notifications.service.ts';
 import * as requestChanges from './features/requests/requests.change.service.ts';
+import * as requestExport from './features/requests/requests.export.service.ts';
 import * as requests from './features/requests/requests.service.ts';
 import * as settings from './features/settings/settings.service.ts';
 import * as system from './features/system/system.service.ts';
@@ -18,12 +23,13 @@ import { mount } from './http/mount.ts';
 export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.auth, auth);
   mount(app, deps, api.users, users);
-  mount(app, deps, api.requests, { ...requests, ...requestChanges });
+  mount(app, deps, api.requests, { ...requests, ...requestChanges, ...requestExport });
   mount(app, deps, api.customers, customers);
   mount(app, deps, api.contact, contact);
   mount(app, deps, api.files, { open: openFile });
   mount(app, deps, api.notifications, notifications);
   mount(app, deps, api.settings, settings);
+  mount(app, deps, api.audit, { ...auditLists, ...auditOverview, ...verifications, export: exportEntries });
   mount(app, deps, api.system, system);
   mountDocs(app, deps);
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { prepareFirstAdmin } from '../features/auth/auth.service.ts';
-import { aWorld, operations, type World } from '../testing/access.ts';
+import { aWorld, operations } from '../testing/access.ts';
+import type { World } from '../testing/access-inputs.ts';
 import { anAssignedRequest, PASSWORD, picture, signature } from '../testing/factories.ts';
 import { aSession, aSignedInUser } from '../testing/people.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -34,7 +35,15 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const trail = ['audit_events'];
-const matter = ['users', 'sessions', 'requests', 'contact_messages', 'notifications', 'settings'];
+const matter = [
+  'users',
+  'sessions',
+  'requests',
+  'contact_messages',
+  'notifications',
+  'settings',
+  'audit_verifications',
+];
 async function broken(tables: readonly string[], on: boolean) {
   for (const table of tables) {
     await sql`alter table ${sql.table(table)} ${sql.raw(on ? 'enable' : 'disable')} trigger broken`.execute(

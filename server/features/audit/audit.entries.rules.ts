@@ -31,6 +31,12 @@ const ofNotification = (id: number | null, change: Pick<Trace, 'before' | 'after
   ...change,
 });
 
+const ofTrail = (change: Pick<Trace, 'before' | 'after'>): Trace => ({
+  entity: 'audit_trail',
+  entity_id: null,
+  ...change,
+});
+
 const withoutId = ({ id: _, ...account }: EventOf<'user.created'>['user']) => account;
 
 const ofUserChange = ({ before, after }: { before: EventOf<'user.created'>['user']; after: typeof before }): Trace =>
@@ -64,6 +70,7 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
   ],
   'request.corrected': ({ request_id, before, after }) => [ofRequest(request_id, { before, after })],
   'request.assigned': ({ request, before, after }) => [ofRequest(request.id, { before, after })],
+  'request.unassigned': ({ request, before, after }) => [ofRequest(request.id, { before, after })],
   'request.released': ({ technician, requests }) =>
     requests.map(({ id, status }) =>
       ofRequest(id, {
@@ -74,6 +81,7 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
   'request.status_changed': ({ request, before, after }) => [ofRequest(request.id, { before, after })],
   'request.work_updated': (event) => [ofWorkUpdate(event)],
   'request.completed': (event) => [ofWorkUpdate(event)],
+  'requests.exported': ({ filters }) => [{ entity: 'request', entity_id: null, after: { filters } }],
 
   'contact.received': ({ message }) => [ofMessage(message.id, { after: message })],
   'contact.status_changed': ({ id, before, after }) => [
@@ -89,6 +97,10 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
   'notification.deleted': ({ notification }) => [ofNotification(notification.id, { before: notification })],
 
   'settings.changed': ({ before, after }) => [{ entity: 'settings', entity_id: null, before, after }],
+
+  'audit.verification_started': ({ verification_id }) => [ofTrail({ after: { verification_id } })],
+  'audit.verified': ({ verification_id, verdict }) => [ofTrail({ after: { verification_id, ...verdict } })],
+  'audit.exported': ({ filters }) => [ofTrail({ after: { filters } })],
 
   'file.damaged': () => [],
 };

@@ -21,7 +21,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   // be reached.
   const leave = () => void logout().catch(() => undefined);
   const links = linksOf(user.role);
-  const isNarrow = useBelow(80);
+  const isNarrow = useBelow(85);
   const [choice, setChoice] = useLocalStorage<boolean | null>({
     key: 'sidebar_collapsed',
     defaultValue: null,
