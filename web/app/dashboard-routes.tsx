@@ -35,6 +35,26 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/users/manage/UsersPage.tsx'),
       ),
       screen(
+        'features/customers/directory/CustomersPage.tsx',
+        paths.adminCustomers,
+        () => import('#web/features/customers/directory/CustomersPage.tsx'),
+      ),
+      screen(
+        'features/customers/directory/ReadOnlyCustomersPage.tsx',
+        paths.auditorCustomers,
+        () => import('#web/features/customers/directory/ReadOnlyCustomersPage.tsx'),
+      ),
+      screen(
+        'features/contact/inbox/ContactsPage.tsx',
+        paths.adminContacts(),
+        () => import('#web/features/contact/inbox/ContactsPage.tsx'),
+      ),
+      screen(
+        'features/contact/inbox/ReadOnlyContactsPage.tsx',
+        paths.auditorContacts,
+        () => import('#web/features/contact/inbox/ReadOnlyContactsPage.tsx'),
+      ),
+      screen(
         'features/settings/business/SettingsPage.tsx',
         paths.adminSettings,
         () => import('#web/features/settings/business/SettingsPage.tsx'),
