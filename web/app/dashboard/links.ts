@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconSettings, IconUsers } from '@tabler/icons-react';
+import { IconHistory, IconLayoutDashboard, IconSettings, IconUsers } from '@tabler/icons-react';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 
@@ -18,7 +18,10 @@ const links: Record<Role, readonly DashboardLink[]> = {
     { to: paths.adminSettings, label: 'Settings', short: 'Settings', icon: IconSettings },
   ],
   technician: [dashboard(paths.technicianDashboard())],
-  auditor: [dashboard(paths.dashboard)],
+  auditor: [
+    dashboard(paths.auditorDashboard),
+    { to: paths.auditorTrail, label: 'Audit Trail', short: 'Trail', icon: IconHistory },
+  ],
 };
 
 /** The screens that a role finds in the dashboards' navigation (spec §2, dashboard shell). */
