@@ -69,6 +69,16 @@ export const dashboardRoutes: RouteObject[] = [
         paths.technicianDashboard(),
         () => import('#web/features/requests/work/TechnicianDashboardPage.tsx'),
       ),
+      screen(
+        'features/audit/overview/OverviewPage.tsx',
+        paths.auditorDashboard,
+        () => import('#web/features/audit/overview/OverviewPage.tsx'),
+      ),
+      screen(
+        'features/audit/trail/TrailPage.tsx',
+        paths.auditorTrail,
+        () => import('#web/features/audit/trail/TrailPage.tsx'),
+      ),
       screen('app/DashboardMissing.tsx', '*', () => import('./DashboardMissing.tsx')),
     ],
   },

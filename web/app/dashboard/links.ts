@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconHistory,
   IconLayoutDashboard,
   IconListDetails,
   IconMail,
@@ -43,10 +44,11 @@ const links: Record<Role, readonly DashboardLink[]> = {
   ],
   technician: [dashboard(paths.technicianDashboard())],
   auditor: [
-    dashboard(paths.dashboard),
+    dashboard(paths.auditorDashboard),
     { to: paths.auditorRequests, label: 'Requests', short: 'Requests', icon: IconListDetails },
     customers(paths.auditorCustomers),
     contacts(paths.auditorContacts),
+    { to: paths.auditorTrail, label: 'Audit Trail', short: 'Trail', icon: IconHistory },
   ],
 };
 
