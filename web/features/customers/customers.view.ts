@@ -6,7 +6,7 @@ import { pageIn, paramsWith, searchIn } from '#web/lib/address-params.ts';
 /** So few that one page stays small although each customer brings their newest requests. */
 export const PAGE_SIZE = 12;
 
-export type Customer = z.infer<typeof customer>;
+type Customer = z.infer<typeof customer>;
 export type CustomerWithHistory = ResponseOf<typeof customers.list>['customers'][number];
 export type WorkHistoryEntry = CustomerWithHistory['requests'][number];
 
