@@ -12,6 +12,7 @@ describe('paths', () => {
   it('maps a role to its own dashboard and other roles to the generic one', () => {
     expect(dashboardOf('admin')).toBe('/dashboard/admin');
     expect(dashboardOf('technician')).toBe('/dashboard/technician');
+    expect(dashboardOf('auditor')).toBe('/dashboard/auditor');
     expect(dashboardOf('dispatcher')).toBe('/dashboard');
   });
 });
@@ -21,6 +22,8 @@ describe('rolesOf', () => {
     expect(rolesOf('/dashboard/admin')).toEqual(['admin']);
     expect(rolesOf('/dashboard/admin/users')).toEqual(['admin']);
     expect(rolesOf('/dashboard/technician')).toEqual(['technician', 'admin']);
+    expect(rolesOf('/dashboard/auditor')).toEqual(['auditor', 'admin']);
+    expect(rolesOf('/dashboard/auditor/trail')).toEqual(['auditor', 'admin']);
     expect(rolesOf('/dashboard')).toBeNull();
     expect(rolesOf('/dashboard/administration')).toBeNull();
   });

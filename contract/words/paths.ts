@@ -44,12 +44,14 @@ export const paths = {
 const homes: Record<string, string | undefined> = {
   admin: paths.adminDashboard(),
   technician: paths.technicianDashboard(),
+  auditor: paths.auditorDashboard,
 };
 
 /** The roles that may open a part of the dashboards (spec §2 route table, §6). Other parts are for every signed-in user. */
 const access: readonly (readonly [part: string, roles: readonly Role[]])[] = [
   [paths.adminDashboard(), ['admin']],
   [paths.technicianDashboard(), ['technician', 'admin']],
+  [paths.auditorDashboard, ['auditor', 'admin']],
 ];
 
 /** Whether an address belongs to staff's half of the product. */

@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { type Api, customer, unique } from '../support/api.ts';
-import { signature } from '../support/files.ts';
+import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, hold } from '../support/network.ts';
 
@@ -16,7 +16,12 @@ async function aCustomer(api: Api, server: string, fields: object = {}) {
   const response = await fetch(`${server}/api/requests/${done.id}/update-with-files`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${technician.token}` },
-    body: JSON.stringify({ status: 'completed', signature: signature(), rating: '4', customer_notes: feedback }),
+    body: JSON.stringify({
+      status: 'completed',
+      signature: `data:image/png;base64,${photo('signature.png').buffer.toString('base64')}`,
+      rating: '4',
+      customer_notes: feedback,
+    }),
   });
   if (!response.ok) throw new Error(await response.text());
   await api.assignedTo(technician, { ...details, title: 'Pole 5 flickers' });

@@ -50,14 +50,3 @@ export function largePhoto(name: string) {
   const row = () => randomBytes(3 * width);
   return png(name, width, Array.from({ length: height }, row));
 }
-
-/** A signature as the web form sends it: dark strokes on white, as the data URL of a PNG. */
-export function signature(): string {
-  const [width, height] = [400, 160];
-  const rows = Array.from({ length: height }, (_, y) => {
-    const row = Buffer.alloc(3 * width, 255);
-    for (let x = 20; x < 380; x += 1) if (Math.abs(y - 80 - 50 * Math.sin(x / 30)) < 3) row.fill(0, 3 * x, 3 * x + 3);
-    return row;
-  });
-  return `data:image/png;base64,${png('signature.png', width, rows).buffer.toString('base64')}`;
-}

@@ -7,6 +7,7 @@ import type { Loose, TestApp } from './test-app.ts';
 /** The kinds of callers (threats T20). "assigned" is the technician the request is assigned to. */
 export const principals = ['anonymous', 'assigned', 'other', 'auditor', 'admin', 'deactivated', 'expired'] as const;
 export type Principal = (typeof principals)[number];
+
 /** The data with which the operations are called, with a user for every principal. */
 export type World = {
   test: TestApp;
@@ -20,8 +21,11 @@ export type World = {
 };
 
 export type Prepare = (world: World, who: Principal) => Loose | Promise<Loose>;
+
+/** An id that nothing has. */
 export const nobody = 2_147_483_647;
 export const id = (value: number | string) => ({ params: { id: String(value) } });
+
 export const userForm = (name: string) => ({
   name,
   email: `${randomUUID()}@forms.example`,
@@ -71,6 +75,8 @@ export async function aNotice({ test }: World, user: StaffRow): Promise<Loose> {
     .executeTakeFirstOrThrow();
   return id(row.id);
 }
+
+/** A notification of the caller's own. */
 export const ownNotice: Prepare = (world, who) =>
   aNotice(world, who === 'anonymous' ? world.office : world.people[who]);
 

@@ -25,6 +25,11 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/requests/admin/AdminDashboardPage.tsx'),
       ),
       screen(
+        'features/requests/admin/AllRequestsPage.tsx',
+        paths.adminRequests,
+        () => import('#web/features/requests/admin/AllRequestsPage.tsx'),
+      ),
+      screen(
         'features/users/manage/UsersPage.tsx',
         paths.adminUsers,
         () => import('#web/features/users/manage/UsersPage.tsx'),
@@ -55,9 +60,24 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/settings/business/SettingsPage.tsx'),
       ),
       screen(
+        'features/requests/admin/AuditorRequestsPage.tsx',
+        paths.auditorRequests,
+        () => import('#web/features/requests/admin/AuditorRequestsPage.tsx'),
+      ),
+      screen(
         'features/requests/work/TechnicianDashboardPage.tsx',
         paths.technicianDashboard(),
         () => import('#web/features/requests/work/TechnicianDashboardPage.tsx'),
+      ),
+      screen(
+        'features/audit/overview/OverviewPage.tsx',
+        paths.auditorDashboard,
+        () => import('#web/features/audit/overview/OverviewPage.tsx'),
+      ),
+      screen(
+        'features/audit/trail/TrailPage.tsx',
+        paths.auditorTrail,
+        () => import('#web/features/audit/trail/TrailPage.tsx'),
       ),
       screen('app/DashboardMissing.tsx', '*', () => import('./DashboardMissing.tsx')),
     ],

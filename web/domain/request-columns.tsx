@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Fragment } from 'react';
 import type { RequestSummary } from '#contract/requests.ts';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
@@ -8,17 +9,18 @@ import { PriorityBadge } from './PriorityBadge.tsx';
 import classes from './request-columns.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
 
-/** An address that breaks before its @ where it needs two lines. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@');
-  return (
-    <span className={classes.second}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </span>
-  );
-}
+/** An address that breaks before its @ and its dots where it needs more lines than one. */
+const Email = ({ address }: { address: string }) => (
+  <span className={classes.second}>
+    {address.split(/(?=[@.])/).map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move
+      <Fragment key={index}>
+        <wbr />
+        {part}
+      </Fragment>
+    ))}
+  </span>
+);
 
 type RowColumn = Column<RequestSummary>;
 
@@ -59,7 +61,7 @@ export const requestColumns = {
   priority: {
     key: 'priority',
     header: 'Priority',
-    width: '6.5rem',
+    width: '6.25rem',
     cell: ({ priority }) => <PriorityBadge priority={priority} />,
   },
   assignee: {
@@ -84,7 +86,7 @@ export const requestColumns = {
   created: {
     key: 'created',
     header: 'Created',
-    width: '7rem',
+    width: '6.5rem',
     cell: ({ created_at: at }) => <Time iso={at} format="relative" />,
   },
 } satisfies Record<string, RowColumn>;

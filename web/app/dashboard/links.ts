@@ -1,4 +1,12 @@
-import { IconAddressBook, IconLayoutDashboard, IconMail, IconSettings, IconUsers } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconHistory,
+  IconLayoutDashboard,
+  IconListDetails,
+  IconMail,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 
@@ -28,13 +36,20 @@ const contacts = (to: string): DashboardLink => ({
 const links: Record<Role, readonly DashboardLink[]> = {
   admin: [
     dashboard(paths.adminDashboard()),
+    { to: paths.adminRequests, label: 'All Requests', short: 'Requests', icon: IconListDetails },
     { to: paths.adminUsers, label: 'User Management', short: 'Users', icon: IconUsers },
     customers(paths.adminCustomers),
     contacts(paths.adminContacts()),
     { to: paths.adminSettings, label: 'Settings', short: 'Settings', icon: IconSettings },
   ],
   technician: [dashboard(paths.technicianDashboard())],
-  auditor: [dashboard(paths.dashboard), customers(paths.auditorCustomers), contacts(paths.auditorContacts)],
+  auditor: [
+    dashboard(paths.auditorDashboard),
+    { to: paths.auditorRequests, label: 'Requests', short: 'Requests', icon: IconListDetails },
+    customers(paths.auditorCustomers),
+    contacts(paths.auditorContacts),
+    { to: paths.auditorTrail, label: 'Audit Trail', short: 'Trail', icon: IconHistory },
+  ],
 };
 
 /** The screens that a role finds in the dashboards' navigation (spec §2, dashboard shell). */

@@ -57,7 +57,7 @@ const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
 const noRows: readonly never[] = [];
 const noSelection: RowSelectionState = {};
 /** The attribute by which a row is found by its key. */
-const ROW_KEY = 'data-row';
+export const ROW_KEY = 'data-row';
 
 function Head<Row>({ column }: { column: Column<Row> }) {
   const { sort } = column;
