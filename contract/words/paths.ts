@@ -49,6 +49,7 @@ const homes: Record<string, string | undefined> = {
 const access: readonly (readonly [part: string, roles: readonly Role[]])[] = [
   [paths.adminDashboard(), ['admin']],
   [paths.technicianDashboard(), ['technician', 'admin']],
+  [paths.auditorDashboard, ['auditor', 'admin']],
 ];
 
 /** Whether an address belongs to staff's half of the product. */
