@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { contact } from './contact.ts';
 import { customers } from './customers.ts';
@@ -9,4 +10,4 @@ import { system } from './system.ts';
 import { users } from './users.ts';
 
 /** The whole API as data: every endpoint is here once. */
-export const api = { auth, users, requests, customers, contact, files, notifications, settings, system };
+export const api = { auth, users, requests, customers, contact, files, notifications, settings, audit, system };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditVerdict } from './audit-verdict.ts';
 import { business } from './business.ts';
 import { contactMessage } from './contact.ts';
 import { notification } from './notifications.ts';
@@ -122,6 +123,13 @@ export const events = {
   'notification.deleted': z.object({ notification }),
 
   'settings.changed': z.object({ version: rowId, before: business, after: business }),
+
+  'audit.verification_started': z.object({ verification_id: rowId }),
+  /** A verification of the trail came to its end, whatever it found. */
+  'audit.verified': z.object({ verification_id: rowId, verdict: auditVerdict }),
+
+  /** Someone took entries of the trail out of the product. `filters`: those that were set, as they were sent. */
+  'audit.exported': z.object({ filters: z.record(z.string(), z.string()) }),
 
   /** A stored file was found missing or damaged when it was read. */
   'file.damaged': z.object({ request_id: rowId, file_name: z.string(), damage: z.enum(['missing', 'damaged']) }),

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from './deps.ts';
+import { exportEntries } from './features/audit/audit.export.service.ts';
+import * as auditLists from './features/audit/audit.list.service.ts';
+import * as auditOverview from './features/audit/audit.overview.service.ts';
+import * as verifications from './features/audit/audit.verifications.service.ts';
 import * as auth from './features/auth/auth.service.ts';
 import * as contact from './features/contact/contact.service.ts';
 import * as customers from './features/customers/customers.service.ts';
@@ -25,6 +29,7 @@ export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.files, { open: openFile });
   mount(app, deps, api.notifications, notifications);
   mount(app, deps, api.settings, settings);
+  mount(app, deps, api.audit, { ...auditLists, ...auditOverview, ...verifications, export: exportEntries });
   mount(app, deps, api.system, system);
   mountDocs(app, deps);
 }

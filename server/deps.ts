@@ -14,7 +14,7 @@ import { type Documents, openDocuments } from './documents.ts';
 import { createLineFile, type LineFile } from './features/audit/audit.checkpoints.service.ts';
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
 import { type Batches, createBatches } from './features/tracking/tracking.batches.service.ts';
-import { createJobs, type Jobs, type Schedule } from './jobs.ts';
+import { createJobs, type Jobs, type Schedule, type Task } from './jobs.ts';
 import type { ActorOf } from './lib/actor.ts';
 import type { Download } from './lib/download.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
@@ -50,7 +50,7 @@ export type Deps = {
   autocommit<T>(write: (tx: Tx) => Promise<T>): Promise<T>;
   /** Messages between the instances. */
   bus: Bus;
-  /** Schedules that one of the instances runs. */
+  /** Schedules and tasks, each of which one of the instances runs. */
   jobs: Jobs;
   files: FileStore;
   /** Renders documents that are no pages: the pictures of shared links. */
@@ -75,7 +75,9 @@ export type Deps = {
 };
 
 /** The dependencies inside a transaction. */
-export type TxDeps = Omit<Deps, 'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'close'>;
+export type TxDeps = Omit<Deps, 'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'close'> & {
+  jobs: Pick<Jobs, 'send'>;
+};
 
 /** One event of a stream. After a break, the browser sends the `id` of its last event. */
 export type StreamedEvent<D = unknown> = { id?: string; data: D };
@@ -97,6 +99,9 @@ export type UseCase<E extends Endpoint> = (
 export type ScheduledJob = Pick<Schedule, 'name' | 'cron' | 'atStart'> & {
   run: (deps: Deps, stopping: AbortSignal) => Promise<unknown>;
 };
+
+/** Something that a feature does once, soon; see `Task`. */
+export type FeatureTask = Pick<Task, 'name'> & { run: (deps: Deps, stopping: AbortSignal) => Promise<unknown> };
 
 /** One use case for every endpoint of a feature, under the same name. */
 export type UseCases<G extends Record<string, Endpoint>> = { readonly [K in keyof G]: UseCase<G[K]> };
@@ -175,7 +180,7 @@ export async function createDeps(options: {
     transaction: (work) => inTransaction(db, announcer, (tx) => work(tx, deps)),
     autocommit: (write) => autocommit(db, write),
     bus,
-    jobs: createJobs(pool, log),
+    jobs: createJobs({ pool, bus, log }),
     files,
     documents: openDocuments(path.join(import.meta.dirname, '..', 'dist', 'ssr')),
     installation: { id, idFile, databaseCreated: created },

@@ -1,10 +1,10 @@
 import { type DomainEvent, type EventOf, type EventType, events } from '#contract/events.ts';
 import type { Announcer, Tx } from './db/transaction.ts';
 import type { TxDeps } from './deps.ts';
-import type { Actor } from './lib/actor.ts';
+import type { Author } from './lib/actor.ts';
 
 /** The context of a reaction: the transaction of the change, the actor, and the dependencies inside a transaction. */
-export type Context = { tx: Tx; deps: TxDeps; actor: Actor };
+export type Context = { tx: Tx; deps: TxDeps; actor: Author };
 
 /** A feature's reaction to an event. `type` null stands for every event. */
 export type Reaction = { type: EventType | null; react: (context: Context, event: DomainEvent) => Promise<void> };
@@ -26,7 +26,7 @@ export const onEvery = (react: Reaction['react']): Reaction => ({ type: null, re
  * the whole change is undone.
  * @param actor the caller who made the change
  */
-export const announce = (tx: Tx, actor: Actor, event: DomainEvent): Promise<void> => tx.announcer(tx, actor, event);
+export const announce = (tx: Tx, actor: Author, event: DomainEvent): Promise<void> => tx.announcer(tx, actor, event);
 
 /** Runs the reactions to each event one after the other, in the order of the list. Payloads keep only their schema's fields. */
 export function createAnnouncer(deps: TxDeps, reactions: readonly Reaction[]): Announcer {

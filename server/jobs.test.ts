@@ -6,8 +6,9 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPool } from './db/pool.ts';
-import { createJobs, type Jobs, type Schedule } from './jobs.ts';
-import { schedulesOf } from './schedules.ts';
+import { autocommit } from './db/transaction.ts';
+import { createJobs, type Jobs, type Schedule, type Task } from './jobs.ts';
+import { schedulesOf, tasksOf } from './schedules.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 const PACE = { look: 1, heartbeat: 10, supervise: 1 };
@@ -33,15 +34,17 @@ const everyMinute = (name: string, run: Schedule['run']): Schedule => ({ name, c
 /** An instance in this process, with its log. */
 function instance() {
   const log = { warn: vi.fn(), error: vi.fn() };
-  return { log, jobs: createJobs(pool, log, PACE) };
+  return { log, jobs: createJobs({ pool, bus: test.deps.bus, log }, PACE) };
 }
 async function stopAll(...instances: { jobs: Jobs }[]) {
   await Promise.all(instances.map(({ jobs }) => jobs.stop()));
 }
 
 type JobRow = { id: string; state: string };
-const jobsOf = async (): Promise<JobRow[]> =>
-  (await sql<JobRow>`select id, state::text from pgboss.job where name = 'schedules'`.execute(test.deps.db)).rows;
+const jobsOf = async (queue = 'schedules'): Promise<JobRow[]> =>
+  (await sql<JobRow>`select id, state::text from pgboss.job where name = ${queue}`.execute(test.deps.db)).rows;
+/** Sends a task in a transaction of its own, by an instance that runs none. */
+const send = (task: string) => autocommit(test.deps.db, (tx) => test.deps.jobs.send(tx, task));
 /** The minutes for which pg-boss has sent a job. */
 const minutes = async () =>
   (
@@ -131,6 +134,73 @@ describe('a schedule', () => {
   });
 });
 
+describe('a task', () => {
+  const task = (name: string, run: Task['run']): Task => ({ name, run });
+
+  it('is run once, at once, by one of the instances', async () => {
+    // Instances that look by themselves only long after this test.
+    const slow = { ...PACE, look: 600 };
+    const run = vi.fn(async () => undefined);
+    const instances = [1, 2].map(() => ({
+      jobs: createJobs({ pool, bus: test.deps.bus, log: { warn: vi.fn(), error: vi.fn() } }, slow),
+    }));
+    await Promise.all(instances.map(({ jobs }) => jobs.start([], [task('asked', run)])));
+    for (let times = 1; times <= 3; times += 1) {
+      await send('asked');
+      await vi.waitUntil(
+        async () => (await jobsOf('tasks')).filter(({ state }) => state === 'completed').length === times,
+        WAIT,
+      );
+      expect(run).toHaveBeenCalledTimes(times);
+    }
+    await stopAll(...instances);
+  });
+
+  it('that was sent while no instance ran is run at the next start', async () => {
+    await send('asked');
+    const one = instance();
+    const run = vi.fn(async () => undefined);
+    await one.jobs.start([], [task('asked', run)]);
+    await vi.waitUntil(() => run.mock.calls.length === 1, WAIT);
+    await stopAll(one);
+  });
+
+  it('is not sent when its transaction fails', async () => {
+    const sent = test.deps.transaction(async (tx, deps) => {
+      await deps.jobs.send(tx, 'asked');
+      throw new Error('the change did not happen');
+    });
+    await expect(sent).rejects.toThrow('did not happen');
+    expect(await jobsOf('tasks')).toEqual([]);
+  });
+
+  it('that is under way when its instance stops is begun anew by another one', async () => {
+    const [a, b] = [instance(), instance()];
+    let begins = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begins = resolve;
+    });
+    await a.jobs.start(
+      [],
+      [
+        task('asked', async (stopping) => {
+          begins();
+          await once(stopping, 'abort');
+          throw new Error('the database was closed');
+        }),
+      ],
+    );
+    await send('asked');
+    await begun;
+    await stopAll(a);
+    const again = vi.fn(async () => undefined);
+    await b.jobs.start([], [task('asked', again)]);
+    await vi.waitUntil(() => again.mock.calls.length === 1, WAIT);
+    await stopAll(b);
+    expect(a.log.error).not.toHaveBeenCalled();
+  });
+});
+
 describe('an instance that is killed while it runs a job', () => {
   const started: ChildProcess[] = [];
   afterAll(() => started.map((child) => child.kill('SIGKILL')));
@@ -148,31 +218,45 @@ describe('an instance that is killed while it runs a job', () => {
     return { child, says: (word: string) => vi.waitUntil(() => output.includes(word), WAIT) };
   }
 
-  it('leaves the job to another one, which completes it', async () => {
-    const first = await jobsProcess(true);
-    await first.says('begins');
-    const second = await jobsProcess(false);
-    await second.says('started');
-    const [taken] = await jobsOf();
-    expect(taken?.state).toBe('active');
-    first.child.kill('SIGKILL');
-    await once(first.child, 'exit');
-    await second.says('ends');
-    await vi.waitUntil(
-      async () => (await jobsOf()).some(({ id, state }) => id === taken?.id && state === 'completed'),
-      WAIT,
-    );
-    second.child.kill('SIGKILL');
-    await once(second.child, 'exit');
-  }, 120_000);
+  it.each([
+    ['schedule', 'schedules'],
+    ['task', 'tasks'],
+  ])(
+    'leaves the %s to another one, which completes it',
+    async (kind, queue) => {
+      const first = await jobsProcess(true);
+      await first.says('started');
+      if (kind === 'task') await send('asked');
+      await first.says(`${kind} begins`);
+      const second = await jobsProcess(false);
+      await second.says('started');
+      const [taken] = await jobsOf(queue);
+      expect(taken?.state).toBe('active');
+      first.child.kill('SIGKILL');
+      await once(first.child, 'exit');
+      await second.says(`${kind} ends`);
+      await vi.waitUntil(
+        async () => (await jobsOf(queue)).some(({ id, state }) => id === taken?.id && state === 'completed'),
+        WAIT,
+      );
+      second.child.kill('SIGKILL');
+      await once(second.child, 'exit');
+    },
+    120_000,
+  );
 });
 
-describe('the schedules of the product', () => {
+describe('the schedules and tasks of the product', () => {
   it('have different names, and each runs', async () => {
     const schedules = schedulesOf(test.deps);
     expect(new Set(schedules.map(({ name }) => name)).size).toBe(schedules.length);
     expect(schedules.length).toBeGreaterThan(0);
     for (const { run } of schedules) await run(new AbortController().signal);
+    const tasks = tasksOf(test.deps);
+    expect(new Set(tasks.map(({ name }) => name)).size).toBe(tasks.length);
+    expect(tasks.length).toBeGreaterThan(0);
+    // Nobody has asked for anything: a task that runs again does nothing.
+    for (const { run } of tasks) await run(new AbortController().signal);
   });
 
   it('are registered by the app, with the role that owns no table', async () => {

@@ -11,7 +11,7 @@ import { warnOfMissingFiles } from './features/files/files.integrity.service.ts'
 import { mountPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { announcerOf } from './reactions.ts';
-import { schedulesOf } from './schedules.ts';
+import { schedulesOf, tasksOf } from './schedules.ts';
 
 const MINUTE = 60_000;
 // Handled here: under npm one Ctrl-C arrives twice (from the terminal and from npm) and must not interrupt the closing.
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   if (setupToken) step(`Set up the first admin: ${config.publicUrl}${paths.setup}#token=${setupToken}`);
   step(`Switchboard is ready on ${config.publicUrl}`);
   // Started last, so that the app answers sooner.
-  await deps.jobs.start(schedulesOf(deps));
+  await deps.jobs.start(schedulesOf(deps), tasksOf(deps));
 }
 
 /** Describes a failure in words an operator can act on. */

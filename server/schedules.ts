@@ -1,10 +1,11 @@
-import type { Deps, ScheduledJob } from './deps.ts';
+import type { Deps, FeatureTask, ScheduledJob } from './deps.ts';
+import { auditTasks } from './features/audit/audit.jobs.ts';
 import { fileJobs } from './features/files/files.jobs.ts';
 import { idempotencyJobs } from './features/idempotency/idempotency.jobs.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { systemJobs } from './features/system/system.jobs.ts';
 import { trackingJobs } from './features/tracking/tracking.jobs.ts';
-import type { Schedule } from './jobs.ts';
+import type { Schedule, Task } from './jobs.ts';
 
 const jobs: readonly ScheduledJob[] = [
   ...fileJobs,
@@ -17,3 +18,9 @@ const jobs: readonly ScheduledJob[] = [
 /** Every feature's scheduled jobs. One of the instances runs each occurrence. */
 export const schedulesOf = (deps: Deps): Schedule[] =>
   jobs.map(({ run, ...when }) => ({ ...when, run: (stopping) => run(deps, stopping) }));
+
+const tasks: readonly FeatureTask[] = [...auditTasks];
+
+/** Every feature's tasks. One of the instances runs each that is sent. */
+export const tasksOf = (deps: Deps): Task[] =>
+  tasks.map(({ name, run }) => ({ name, run: (stopping) => run(deps, stopping) }));

@@ -13,6 +13,7 @@ const SERVER_ONLY = ['files', 'tracking', 'idempotency'];
 /** Contract files that belong to no feature. */
 const CONTRACT_SHARED = [
   'api',
+  'audit-verdict',
   'business',
   'endpoint',
   'errors',

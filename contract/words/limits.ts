@@ -47,3 +47,6 @@ export const MATCHED_MAX = 1_000;
 
 /** The most requests that one bulk change may name. */
 export const BULK_MAX = 100;
+
+/** The most entries on one page of the audit trail. */
+export const AUDIT_PAGE_ROWS = 50;

@@ -6,11 +6,13 @@ describe('paths', () => {
     expect(paths.track()).toBe('/track');
     expect(paths.track('REQ-A&B')).toBe('/track?id=REQ-A%26B');
     expect(paths.adminDashboard({ requestId: 7 })).toBe('/dashboard/admin?requestId=7');
+    expect(paths.adminContacts({ contactId: 7 })).toBe('/dashboard/admin/contacts?contactId=7');
   });
 
   it('maps a role to its own dashboard and other roles to the generic one', () => {
     expect(dashboardOf('admin')).toBe('/dashboard/admin');
     expect(dashboardOf('technician')).toBe('/dashboard/technician');
+    expect(dashboardOf('auditor')).toBe('/dashboard/auditor');
     expect(dashboardOf('dispatcher')).toBe('/dashboard');
   });
 });
@@ -20,6 +22,8 @@ describe('rolesOf', () => {
     expect(rolesOf('/dashboard/admin')).toEqual(['admin']);
     expect(rolesOf('/dashboard/admin/users')).toEqual(['admin']);
     expect(rolesOf('/dashboard/technician')).toEqual(['technician', 'admin']);
+    expect(rolesOf('/dashboard/auditor')).toEqual(['auditor', 'admin']);
+    expect(rolesOf('/dashboard/auditor/trail')).toEqual(['auditor', 'admin']);
     expect(rolesOf('/dashboard')).toBeNull();
     expect(rolesOf('/dashboard/administration')).toBeNull();
   });

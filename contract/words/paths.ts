@@ -29,7 +29,8 @@ export const paths = {
   adminRequests: '/dashboard/admin/requests',
   adminUsers: '/dashboard/admin/users',
   adminCustomers: '/dashboard/admin/customers',
-  adminContacts: '/dashboard/admin/contacts',
+  /** @param query `contactId` opens that message */
+  adminContacts: (query: { contactId?: number } = {}) => withQuery('/dashboard/admin/contacts', query),
   adminSettings: '/dashboard/admin/settings',
   auditorDashboard: '/dashboard/auditor',
   auditorRequests: '/dashboard/auditor/requests',
@@ -43,6 +44,7 @@ export const paths = {
 const homes: Record<string, string | undefined> = {
   admin: paths.adminDashboard(),
   technician: paths.technicianDashboard(),
+  auditor: paths.auditorDashboard,
 };
 
 /** The roles that may open a part of the dashboards (spec §2 route table, §6). Other parts are for every signed-in user. */

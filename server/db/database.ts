@@ -69,6 +69,21 @@ export interface AuditUnsealed {
   event_id: Int8;
 }
 
+export interface AuditVerifications {
+  checked: Generated<Int8>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  ip: string;
+  seen_at: Timestamp;
+  started_at: Timestamp;
+  started_by: number;
+  started_by_name: string;
+  started_by_role: Role;
+  total: Generated<Int8>;
+  user_agent: string;
+  verdict: Json | null;
+}
+
 export interface ContactMessages {
   changed_at: Timestamp | null;
   changed_by: number | null;
@@ -299,6 +314,7 @@ export interface DB {
   audit_events: AuditEvents;
   audit_seals: AuditSeals;
   audit_unsealed: AuditUnsealed;
+  audit_verifications: AuditVerifications;
   contact_messages: ContactMessages;
   customers: Customers;
   files: Files;

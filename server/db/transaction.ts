@@ -1,6 +1,6 @@
 import type { InsertQueryBuilder, InsertResult, InsertType, Transaction } from 'kysely';
 import type { DomainEvent } from '#contract/events.ts';
-import type { Actor } from '../lib/actor.ts';
+import type { Author } from '../lib/actor.ts';
 import type { DB } from './database.ts';
 import type { WritableDatabase } from './pool.ts';
 
@@ -19,7 +19,7 @@ type Insert<T extends keyof DB> = Pick<InsertQueryBuilder<DB, T, InsertResult>, 
 };
 
 /** Runs the features' reactions to an event in the transaction of the change. */
-export type Announcer = (tx: Tx, actor: Actor, event: DomainEvent) => Promise<void>;
+export type Announcer = (tx: Tx, actor: Author, event: DomainEvent) => Promise<void>;
 
 /** A transaction that is under way: the only way to write. Only `deps.transaction` and `deps.autocommit` hand one out. */
 export type Tx = Omit<Transaction<DB>, 'insertInto'> & {

@@ -35,7 +35,15 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const trail = ['audit_events'];
-const matter = ['users', 'sessions', 'requests', 'contact_messages', 'notifications', 'settings'];
+const matter = [
+  'users',
+  'sessions',
+  'requests',
+  'contact_messages',
+  'notifications',
+  'settings',
+  'audit_verifications',
+];
 async function broken(tables: readonly string[], on: boolean) {
   for (const table of tables) {
     await sql`alter table ${sql.table(table)} ${sql.raw(on ? 'enable' : 'disable')} trigger broken`.execute(

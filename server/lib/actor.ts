@@ -19,6 +19,9 @@ export type Staff<R extends Role = Role> = Origin & {
 /** The caller. */
 export type Actor = Visitor | Staff;
 
+/** Who made a change, as the trail names them. Work that ends later has the author who asked for it, and no session. */
+export type Author = Visitor | Omit<Staff, 'sessionId'>;
+
 /** The actor a use case may count on, from the access its endpoint declares. */
 export type ActorOf<A extends Access> = A extends 'public'
   ? Visitor

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { api } from '#contract/api.ts';
 import { aRequest, picture } from './factories.ts';
 import { aSession, aUser, type StaffRow } from './people.ts';
@@ -24,6 +25,14 @@ export type Prepare = (world: World, who: Principal) => Loose | Promise<Loose>;
 /** An id that nothing has. */
 export const nobody = 2_147_483_647;
 export const id = (value: number | string) => ({ params: { id: String(value) } });
+
+export const userForm = (name: string) => ({
+  name,
+  email: `${randomUUID()}@forms.example`,
+  role: 'technician',
+  is_active: true,
+});
+export const someone: Prepare = async ({ test }) => id((await aUser(test, 'technician')).id);
 
 /** Makes a contact message. */
 export async function aMessage({ test }: World): Promise<{ params: object }> {
@@ -71,7 +80,7 @@ export async function aNotice({ test }: World, user: StaffRow): Promise<Loose> {
 export const ownNotice: Prepare = (world, who) =>
   aNotice(world, who === 'anonymous' ? world.office : world.people[who]);
 
-/** Names a new request that is assigned to an admin who is no principal. */
+/** A fresh request that is assigned, to someone who is nobody's principal. */
 export async function assignedToOther({ test, office }: World): Promise<Loose> {
   const request = await aRequest(test);
   const values = { assigned_to: office.id, status: 'assigned' } as const;
@@ -79,7 +88,6 @@ export async function assignedToOther({ test, office }: World): Promise<Loose> {
   return { ...id(request.id), body: {} };
 }
 
-/** Calls that name someone who cannot take requests. */
 export const notAssignable: Prepare[] = [
   (world) => ({ ...id(world.request.id), body: { technician_id: nobody } }),
   (world) => ({ ...id(world.request.id), body: { technician_id: world.people.auditor.id } }),

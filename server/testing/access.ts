@@ -12,8 +12,11 @@ import {
   type Prepare,
   type Principal,
   signedLink,
+  someone,
+  userForm,
   type World,
 } from './access-inputs.ts';
+import { newestEntry } from './audit.ts';
 import { aRequest, PASSWORD, submission } from './factories.ts';
 import { aUser } from './people.ts';
 import type { TestApp } from './test-app.ts';
@@ -28,6 +31,7 @@ export type EndpointOf<N extends OperationName> = N extends `${infer G extends k
   : never;
 
 type Cells = Record<Principal, number>;
+
 type Row = {
   /** The status for each principal when the call names existing objects. */
   cells: Cells;
@@ -57,14 +61,6 @@ const anyone = (status: number): Cells => ({
 const missing = (body?: object): Foreign => ({
   foreign: { status: 404, inputs: [() => ({ ...id(nobody), ...(body ? { body } : {}) })] },
 });
-
-const userForm = (name: string) => ({
-  name,
-  email: `${randomUUID()}@forms.example`,
-  role: 'technician',
-  is_active: true,
-});
-const someone: Prepare = async ({ test }) => id((await aUser(test, 'technician')).id);
 
 const notices: Foreign = {
   foreign: { status: 404, inputs: [(world) => aNotice(world, world.office), () => id(nobody)] },
@@ -206,6 +202,14 @@ export const access = {
 
   'settings.get': { cells: desk(200) },
   'settings.update': { cells: admins(200), input: ({ test }) => ({ body: test.business }) },
+
+  'audit.list': { cells: desk(200) },
+  'audit.actors': { cells: desk(200) },
+  'audit.export': { cells: desk(200) },
+  'audit.overview': { cells: desk(200) },
+  'audit.startVerification': { cells: desk(200) },
+  'audit.verification': { cells: desk(200) },
+  'audit.get': { cells: desk(200), input: async ({ test }) => id(await newestEntry(test)), ...missing() },
 
   'system.health': { cells: anyone(200) },
   'system.ready': { cells: anyone(200) },

@@ -26,6 +26,12 @@ export const manyEvents = (db: Database, count: number) =>
     select now(), 'Visitor', 'requests.create', 'request', n::text, jsonb_build_object('n', n), '203.0.113.7', 'a test'
     from generate_series(1, ${count}::int) n`.execute(db);
 
+/** The number of the newest event. */
+export async function newestEntry(test: TestApp): Promise<string> {
+  const events = test.deps.db.selectFrom('audit_events').select('id').orderBy('id', 'desc').limit(1);
+  return (await events.executeTakeFirstOrThrow()).id;
+}
+
 /** The sealed events, in the order of sealing. */
 export async function sealed(db: Database): Promise<{ seq: number; event_id: number }[]> {
   const rows = await db.selectFrom('audit_seals').select(['seq', 'event_id']).orderBy('seq').execute();

@@ -1,3 +1,4 @@
+import { openBus } from '../bus.ts';
 import { openPool } from '../db/pool.ts';
 import { createJobs } from '../jobs.ts';
 
@@ -5,21 +6,16 @@ import { createJobs } from '../jobs.ts';
 const { connection, pace, hang } = JSON.parse(process.env.JOBS ?? '');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const log = { warn: () => undefined, error: (_: object, line: string) => say(line) };
+const work = (name: string) => async () => {
+  say(`${name} begins`);
+  if (hang) await new Promise(() => undefined);
+  say(`${name} ends`);
+};
 
-const jobs = createJobs(
-  openPool(connection, () => undefined),
-  log,
-  pace,
+const pool = openPool(connection, () => undefined);
+const jobs = createJobs({ pool, bus: await openBus(connection, log), log }, pace);
+await jobs.start(
+  [{ name: 'every-minute', cron: '* * * * *', run: work('schedule') }],
+  [{ name: 'asked', run: work('task') }],
 );
-await jobs.start([
-  {
-    name: 'every-minute',
-    cron: '* * * * *',
-    run: async () => {
-      say('begins');
-      if (hang) await new Promise(() => undefined);
-      say('ends');
-    },
-  },
-]);
 say('started');

@@ -171,6 +171,7 @@ export async function testApp(
     settled: () => deps.batches.flush(),
     async close() {
       await app.close();
+      await deps.jobs.stop();
       await deps.close();
       if (options.join) return;
       // Without `force`, which fails during an autovacuum. PostgreSQL waits for connections that are closing.

@@ -162,4 +162,11 @@ export const traces = {
     before: sampleBusiness,
     after: sampleBusiness,
   },
+  'audit.startVerification': {
+    action: 'audit.start_verification',
+    entity: 'audit_trail',
+    of: 'nothing',
+    before: null,
+    after: { verification_id: expect.any(Number) },
+  },
 } satisfies Record<WritingOperation, Trace>;

@@ -35,6 +35,26 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/users/manage/UsersPage.tsx'),
       ),
       screen(
+        'features/customers/directory/CustomersPage.tsx',
+        paths.adminCustomers,
+        () => import('#web/features/customers/directory/CustomersPage.tsx'),
+      ),
+      screen(
+        'features/customers/directory/ReadOnlyCustomersPage.tsx',
+        paths.auditorCustomers,
+        () => import('#web/features/customers/directory/ReadOnlyCustomersPage.tsx'),
+      ),
+      screen(
+        'features/contact/inbox/ContactsPage.tsx',
+        paths.adminContacts(),
+        () => import('#web/features/contact/inbox/ContactsPage.tsx'),
+      ),
+      screen(
+        'features/contact/inbox/ReadOnlyContactsPage.tsx',
+        paths.auditorContacts,
+        () => import('#web/features/contact/inbox/ReadOnlyContactsPage.tsx'),
+      ),
+      screen(
         'features/settings/business/SettingsPage.tsx',
         paths.adminSettings,
         () => import('#web/features/settings/business/SettingsPage.tsx'),
@@ -48,6 +68,16 @@ export const dashboardRoutes: RouteObject[] = [
         'features/requests/work/TechnicianDashboardPage.tsx',
         paths.technicianDashboard(),
         () => import('#web/features/requests/work/TechnicianDashboardPage.tsx'),
+      ),
+      screen(
+        'features/audit/overview/OverviewPage.tsx',
+        paths.auditorDashboard,
+        () => import('#web/features/audit/overview/OverviewPage.tsx'),
+      ),
+      screen(
+        'features/audit/trail/TrailPage.tsx',
+        paths.auditorTrail,
+        () => import('#web/features/audit/trail/TrailPage.tsx'),
       ),
       screen('app/DashboardMissing.tsx', '*', () => import('./DashboardMissing.tsx')),
     ],

@@ -31,6 +31,12 @@ const ofNotification = (id: number | null, change: Pick<Trace, 'before' | 'after
   ...change,
 });
 
+const ofTrail = (change: Pick<Trace, 'before' | 'after'>): Trace => ({
+  entity: 'audit_trail',
+  entity_id: null,
+  ...change,
+});
+
 const withoutId = ({ id: _, ...account }: EventOf<'user.created'>['user']) => account;
 
 const ofUserChange = ({ before, after }: { before: EventOf<'user.created'>['user']; after: typeof before }): Trace =>
@@ -91,6 +97,10 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
   'notification.deleted': ({ notification }) => [ofNotification(notification.id, { before: notification })],
 
   'settings.changed': ({ before, after }) => [{ entity: 'settings', entity_id: null, before, after }],
+
+  'audit.verification_started': ({ verification_id }) => [ofTrail({ after: { verification_id } })],
+  'audit.verified': ({ verification_id, verdict }) => [ofTrail({ after: { verification_id, ...verdict } })],
+  'audit.exported': ({ filters }) => [ofTrail({ after: { filters } })],
 
   'file.damaged': () => [],
 };

@@ -1,3 +1,5 @@
+import type { breakKinds } from '#contract/audit-verdict.ts';
+
 type Field = string | null;
 
 /** A keyed hash over a label and fields. Different lists never give the same hash. */
@@ -86,20 +88,7 @@ export function sealOf(mac: Mac, head: Seal | null, events: readonly StoredEvent
   return seals;
 }
 
-/** The kinds of damage that the verification distinguishes. */
-export type BreakKind =
-  | 'altered'
-  | 'redated'
-  | 'removed'
-  | 'reordered'
-  | 'missing_seal'
-  | 'broken_seal'
-  | 'wrong_key'
-  | 'checkpoint_mismatch'
-  | 'checkpoint_altered'
-  | 'checkpoint_missing'
-  | 'guard'
-  | 'unsealed';
+export type BreakKind = (typeof breakKinds)[number];
 
 /** The first place where the trail was damaged. */
 export type Break = { kind: BreakKind; seq: string | null; event_id: string | null; message: string };

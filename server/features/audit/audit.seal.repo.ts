@@ -100,12 +100,16 @@ export const sealsQuery = (after: string, upTo: string, limit: number) => sql<Jo
   left join ${eventOf(sql`s.event_id`)} e on true
   order by s.seq`;
 
+/** Awaited after each page of a stream, with the number of its rows. What it throws ends the stream. */
+export type PageWatch = (rows: number) => void | Promise<void>;
+
 /** The chain up to a seal, in order, each seal with the current event. Reads a page at a time. */
-export async function* streamSeals(db: Database, upTo: string) {
+export async function* streamSeals(db: Database, upTo: string, onPage?: PageWatch) {
   let after = LOWEST;
   for (;;) {
     const { rows } = await sealsQuery(after, upTo, PAGE).execute(db);
     for (const row of rows) yield split(row);
+    await onPage?.(rows.length);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.seq;
@@ -131,7 +135,7 @@ export async function findLostEvent(db: Database): Promise<string | null> {
 type UnsealedPage = { last: string | null; unsealed: { id: string; at: string; waiting: boolean }[] };
 
 /** Every event without a seal, and whether it waits for one. Reads all events, a page at a time. */
-export async function* streamUnsealed(db: Database) {
+export async function* streamUnsealed(db: Database, onPage?: PageWatch) {
   let after = LOWEST;
   for (;;) {
     const { rows } = await sql<UnsealedPage>`
@@ -147,6 +151,7 @@ export async function* streamUnsealed(db: Database) {
     const page = rows[0];
     if (!page?.last) return;
     yield* page.unsealed;
+    await onPage?.(0);
     after = page.last;
   }
 }

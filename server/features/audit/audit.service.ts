@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { TxDeps } from '#server/deps.ts';
-import type { Actor } from '#server/lib/actor.ts';
+import type { Author } from '#server/lib/actor.ts';
 import type { Trace } from './audit.entries.rules.ts';
 import * as repo from './audit.repo.ts';
 
@@ -11,7 +11,7 @@ export type AuditEntry = Trace & { action: AuditAction };
  * Adds entries to the trail, inside the caller's transaction, in one statement.
  * @param actor the user who made the change; a caller who is not signed in is recorded as a visitor
  */
-export async function addEntries(deps: TxDeps, tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
+export async function addEntries(deps: TxDeps, tx: Tx, actor: Author, entries: readonly AuditEntry[]): Promise<void> {
   if (!entries.length) return;
   const staff = actor.kind === 'staff' ? actor : null;
   const at = deps.now();

@@ -36,6 +36,8 @@ export type Verdict = {
   sealed: number;
   since: string | null;
   until: string | null;
+  /** The number of the last sealed event that holds. */
+  last_event: string | null;
   /** The number of events so new that they have no seal yet. */
   waiting: number;
   checkpoints: number;
@@ -150,7 +152,12 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
     checkpoints,
     ...evidence.copies.map((lines) => checkpointReader(mac, lines, ' in the second place')),
   ];
-  const holds = { sealed: 0, since: null as string | null, until: null as string | null };
+  const holds = {
+    sealed: 0,
+    since: null as string | null,
+    until: null as string | null,
+    last_event: null as string | null,
+  };
   const verdict = (broken: Break | null, waiting = 0): Verdict => {
     return { broken, ...holds, waiting, checkpoints: checkpoints.count, checkpointed_from: checkpoints.first };
   };
@@ -177,6 +184,7 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
       holds.sealed += 1;
       holds.until = event && iso(event.at);
       holds.since ??= holds.until;
+      holds.last_event = seal.event_id;
     }
     for (const reader of readers) {
       const cut = await reader.end(String(holds.sealed));

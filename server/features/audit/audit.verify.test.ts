@@ -62,6 +62,7 @@ describe('an unchanged trail', () => {
       sealed: 12,
       since: '2026-03-02T12:00:00.000Z',
       until: '2026-03-02T12:00:33.000Z',
+      last_event: '12',
       waiting: 0,
       checkpoints: 2,
       checkpointed_from: '1',

@@ -105,7 +105,7 @@ export const notificationReactions = [
       title: 'New contact message',
       message: `${message.name} sent a message through the contact form`,
       priority: 'medium',
-      link: paths.adminContacts,
+      link: paths.adminContacts({ contactId: message.id }),
     } as const;
     await notifyAdmins(deps, tx, notice, null);
   }),

@@ -3,8 +3,8 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { type CsvColumn, csvDownload } from '#server/lib/csv.ts';
 import { type ExportedRow, findNext } from './requests.export.repo.ts';
+import { filterOf } from './requests.filters.service.ts';
 import type { Page, RequestFilter } from './requests.list.repo.ts';
-import { filterOf } from './requests.service.ts';
 
 /** How many rows one statement reads. */
 const PAGE_ROWS = 500;
@@ -46,9 +46,12 @@ const setIn = (filters: object) =>
 /** The requests that match the filters of the office's list, as a CSV file in the list's order. The trail keeps who asked for what. */
 const exportRequests: UseCase<typeof requests.export> = async (deps, actor, { query }) => {
   const { sort, ...choice } = query;
+  const now = deps.now();
+  const { business } = deps.settings;
   await deps.transaction((tx) => announce(tx, actor, { type: 'requests.exported', filters: setIn(query) }));
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: deps.settings.business.time_zone }).format(deps.now());
-  return csvDownload(`requests-${day}.csv`, columns, pagesOf(deps, filterOf(deps, choice), sort));
+  const filter = filterOf(choice, now, business);
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: business.time_zone }).format(now);
+  return csvDownload(`requests-${day}.csv`, columns, pagesOf(deps, filter, sort));
 };
 
 export { exportRequests as export };

@@ -186,11 +186,14 @@ const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
       customers.listHistories(
         db,
         Array.from({ length: 50 }, (_, n) => a.customer + n),
-        10,
+        { requests: 10, feedback: 100 },
       ),
   ],
   ['a customer', (db) => customers.findCustomer(db, a.customer)],
-  ['the history of the big account', (db) => customers.listHistories(db, [a.customer], 200)],
+  [
+    'the history of the big account',
+    (db) => customers.listHistories(db, [a.customer], { requests: 200, feedback: 100 }),
+  ],
   [
     'the figures of a page of customers',
     (db) =>
@@ -210,7 +213,7 @@ const half = { id: REQUESTS / 2, at: days(1_095).toISOString() };
 const counts: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['the figures of the big account', (db) => customers.statsOf(db, [a.customer])],
   ['the requests that everyone has at hand', (db) => repo.listAssignees(db)],
-  ['the versions of many requests', (db) => repo.findVersions(db, [a.request, a.request + 1])],
+  ['the versions of many requests', (db) => repo.findTrackingIds(db, [a.request, a.request + 1])],
   ['an export', (db) => exports.findNext(db, everything, { ...exported, behind: null })],
   ['an export from half its way on', (db) => exports.findNext(db, everything, { ...exported, behind: half })],
   [
@@ -272,7 +275,7 @@ describe('these tests', () => {
       [['requests_status', 'requests_status_priority'], list({ ...everything, status: 'cancelled' })],
       [['requests_unassigned'], list({ ...everything, assignment: 'unassigned' }, 'created_asc')],
       [['requests_search'], list({ ...everything, search: 'Chandelier' })],
-      [['requests_customer'], (db) => customers.listHistories(db, [a.customer], 200)],
+      [['requests_customer'], (db) => customers.listHistories(db, [a.customer], { requests: 200, feedback: 100 })],
       [['requests_assigned', 'requests_open'], (db) => repo.listAssignedTo(db, a.technician, 500)],
       [['requests_at_hand', 'requests_open', 'requests_assigned'], (db) => repo.listAssignees(db)],
       [['request_notes_request'], (db) => repo.listNotes(db, a.request)],

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
-import type { createRequestBody, exportRequestsQuery } from '#contract/request-forms.ts';
+import type { createRequestBody } from '#contract/request-forms.ts';
 import type { requestDetail, requestSummary, requests } from '#contract/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
-import { deskTime, windowOf } from '#server/lib/dates.ts';
+import { deskTime } from '#server/lib/dates.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
-import { attentionFilter } from './requests.attention.rules.ts';
 import * as evidence from './requests.evidence.repo.ts';
+import { exceptionOf, filterOf } from './requests.filters.service.ts';
 import * as history from './requests.history.repo.ts';
 import * as lists from './requests.list.repo.ts';
 import * as repo from './requests.repo.ts';
@@ -168,23 +168,11 @@ export const track: UseCase<typeof requests.track> = async (deps, visitor, { par
   };
 };
 
-/** The filter that a choice of the office's list means now. */
-export function filterOf(
-  deps: Deps,
-  { attention, ...choice }: Omit<z.output<typeof exportRequestsQuery>, 'sort'>,
-): lists.RequestFilter {
-  const { business } = deps.settings;
-  return {
-    ...choice,
-    ...windowOf(choice, deps.now(), business.time_zone),
-    ...(attention && { attention: attentionFilter(attention, deps.now(), business) }),
-  };
-}
-
 /** The office's list (spec §2 Admin Dashboard): filtered, sorted and paged in the database. */
 export const list: UseCase<typeof requests.list> = async (deps, _actor, { query }) => {
   const { sort, limit, page, ...choice } = query;
-  const { rows, ...counts } = await lists.findPage(deps.db, filterOf(deps, choice), { sort, limit, page });
+  const filter = filterOf(choice, deps.now(), deps.settings.business);
+  const { rows, ...counts } = await lists.findPage(deps.db, filter, { sort, limit, page });
   return { requests: rows.map(presentSummary), ...counts, page, limit };
 };
 
@@ -197,6 +185,14 @@ export const listMine: UseCase<typeof requests.listMine> = async (deps, actor) =
   return { requests: rows.map(presentSummary), stats: statsOf(counts) };
 };
 
+/** Counts what the office looks at first: emergencies nobody has, what waits too long, and low ratings of the last week. */
+export const attention: UseCase<typeof requests.attention> = async (deps) => {
+  const { business } = deps.settings;
+  return {
+    attention: await lists.countExceptions(deps.db, (kind) => exceptionOf(kind, deps.now(), business)),
+  };
+};
+
 /** Whom requests can be assigned to, and how much each has at hand: the menu of a request's row. */
 export const assignees: UseCase<typeof requests.assignees> = async (deps) => ({
   assignees: (await repo.listAssignees(deps.db)).map(({ open, role, ...person }) => ({
@@ -205,13 +201,6 @@ export const assignees: UseCase<typeof requests.assignees> = async (deps) => ({
     role: role === 'admin' ? 'admin' : 'technician',
   })),
 });
-/** Counts what the office looks at first: emergencies nobody has, what waits too long, and low ratings of the last week. */
-export const attention: UseCase<typeof requests.attention> = async (deps) => {
-  const { business } = deps.settings;
-  return {
-    attention: await lists.countExceptions(deps.db, (kind) => attentionFilter(kind, deps.now(), business)),
-  };
-};
 
 /** The stat cards (spec §3 Request stats). */
 export const stats: UseCase<typeof requests.stats> = async (deps) => ({

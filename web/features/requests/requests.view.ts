@@ -1,5 +1,5 @@
 import type { CallOf, ResponseOf } from '#contract/endpoint.ts';
-import { requests } from '#contract/requests.ts';
+import type { requests } from '#contract/requests.ts';
 import { calendarDate } from '#contract/text.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import {
@@ -194,13 +194,6 @@ export const isImage = (file: { file_type: string }): boolean => file.file_type.
 /** Formats a file size in bytes as kB or MB. */
 export const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
-/** The row id in the address's `requestId`, or null. */
-export function requestIdOf(params: URLSearchParams): number | null {
-  const value = params.get('requestId');
-  const parsed = requests.get.params.safeParse({ id: value });
-  return parsed.success ? parsed.data.id : null;
-}
 
 /** The message about a work order that could not be sent (spec §8). The error about a photo names the file. */
 export const workFailure = (error: unknown): string =>

@@ -1,0 +1,105 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { AuditAction, AuditEntity } from '#contract/audit.ts';
+import type { DB, Role } from '#server/db/database.ts';
+import type { Database } from '#server/db/pool.ts';
+
+export type EventFilter = {
+  actor?: number | 'visitor' | undefined;
+  action?: AuditAction | undefined;
+  entity?: AuditEntity | undefined;
+  entity_id?: number | undefined;
+  from: Date | null;
+  before: Date | null;
+};
+
+/** An entry as it is stored, with what it is about and whether it is sealed. */
+export type EventRow = {
+  id: string;
+  /** Null for a time that is no date of this calendar, which only a person with access to the database can have written. */
+  at: Date | null;
+  actor_id: number | null;
+  actor_name: string;
+  actor_role: Role | null;
+  action: string;
+  entity: string;
+  entity_id: string | null;
+  before: unknown;
+  after: unknown;
+  ip: string;
+  user_agent: string;
+  thing: { name: string; title: string | null } | null;
+  sealed: boolean;
+};
+
+type Events = SelectQueryBuilder<DB, 'audit_events', object>;
+
+function filtered(db: Database, { actor, action, entity, entity_id, from, before }: EventFilter): Events {
+  let query: Events = db.selectFrom('audit_events');
+  if (actor === 'visitor') query = query.where('actor_id', 'is', null);
+  else if (actor !== undefined) query = query.where('actor_id', '=', actor);
+  if (action) query = query.where('action', '=', action);
+  if (entity) query = query.where('entity', '=', entity);
+  if (entity_id !== undefined) query = query.where('entity_id', '=', String(entity_id));
+  if (from) query = query.where('at', '>=', from);
+  if (before) query = query.where('at', '<', before);
+  return query;
+}
+
+/** The columns of `EventRow`. What the entry is about is looked up by its key, and only when its kind has a table. */
+const columns = sql<EventRow>`
+  e.id::text as id, case when e.at >= '0001-01-01' and e.at < '9999-12-31' then e.at end as at,
+  e.actor_id, e.actor_name, e.actor_role, e.action, e.entity, e.entity_id, e.before, e.after, e.ip, e.user_agent,
+  case when e.entity_id ~ '^[0-9]{1,9}$' then case e.entity
+    when 'request' then (
+      select jsonb_build_object('name', external_id, 'title', title) from requests where id = e.entity_id::integer)
+    when 'user' then (
+      select jsonb_build_object('name', name, 'title', null) from users where id = e.entity_id::integer)
+    when 'contact_message' then (
+      select jsonb_build_object('name', name, 'title', null) from contact_messages where id = e.entity_id::integer)
+  end end as thing,
+  coalesce((select true from audit_seals where event_id = e.id), false) as sealed`;
+
+/**
+ * A page of the trail, newest first. The entries are found in an index; then only those of the page are read.
+ * @param cursor the number of the last entry of the page before; an entry is never changed, so it keeps its place
+ */
+export async function listEvents(
+  db: Database,
+  filter: EventFilter,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<EventRow[]> {
+  let page = filtered(db, filter);
+  if (cursor !== undefined) {
+    const at = sql`(select c.at from audit_events c where c.id = ${cursor}::bigint)`;
+    page = page.where(sql<boolean>`(audit_events.at, audit_events.id) < (${at}, ${cursor}::bigint)`);
+  }
+  const found = page.select('id').orderBy('at', 'desc').orderBy('id', 'desc').limit(sql.lit(limit));
+  const { rows } = await sql<EventRow>`
+    select ${columns} from audit_events e
+    where e.id in (select found.id from (${found}) as found)
+    order by e.at desc, e.id desc`.execute(db);
+  return rows;
+}
+
+export async function findEvent(db: Database, id: string): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`select ${columns} from audit_events e where e.id = ${id}::bigint`.execute(db);
+  return rows[0];
+}
+
+/** The names of users, deleted ones included. */
+export const listPeople = (db: Database, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
+  db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).orderBy('id').execute();
+
+/** The users who have entries: one look into an index for each user. */
+export const listActors = (db: Database) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'role', sql<boolean>`deleted_at is not null`.as('is_deleted')])
+    .where(sql<boolean>`(select true from audit_events where actor_id = users.id limit 1)`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(sql.lit(ACTORS_MAX))
+    .execute();
+
+/** More people than any contractor has had: the list is bounded. */
+const ACTORS_MAX = 2_000;

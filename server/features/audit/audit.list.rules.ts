@@ -1,0 +1,55 @@
+/** The JSON of an entry's `before` or `after`. */
+export type Content = Readonly<Record<string, unknown>> | null;
+
+/** The content of an entry as fields. Anything else than an object was not written by the app, and is shown as one field. */
+export function contentOf(value: unknown): Content {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };
+}
+
+/** The fields that differ between before and after, in the order of after, which PostgreSQL chooses. */
+export function changedFields(before: Content, after: Content): string[] {
+  const names = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
+  return [...names].filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null));
+}
+
+const FIELDS_MAX = 16;
+const TEXT_MAX = 120;
+
+/** Of these fields those with a short value; texts are cut, and lists and objects are left out. */
+export function shortened(content: Content, names: readonly string[]): Content {
+  if (!content) return null;
+  const pairs = names.flatMap((name): [string, unknown][] => {
+    const value = content[name];
+    if (value === undefined || (typeof value === 'object' && value !== null)) return [];
+    return [[name, typeof value === 'string' && value.length > TEXT_MAX ? `${cut(value)}…` : value]];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The beginning of a text, without half of a character at its end. */
+const cut = (text: string) => text.slice(0, TEXT_MAX).replace(/[\uD800-\uDBFF]$/, '');
+
+/** What a list shows of a change: its fields by name, and their short values. */
+export function summaryOf(before: Content, after: Content) {
+  const changed = changedFields(before, after).slice(0, FIELDS_MAX);
+  return { changed, before: shortened(before, changed), after: shortened(after, changed) };
+}
+
+/** The ids of the people whom contents name: a request's technician. */
+export function peopleIn(contents: readonly Content[]): number[] {
+  const ids = contents.map((content) => content?.assigned_to);
+  return [...new Set(ids)].filter((id): id is number => Number.isInteger(id) && Number(id) > 0 && Number(id) < 2 ** 31);
+}
+
+const PAGE_BYTES = 48_000;
+
+/** The first entries that make no answer larger than 60 kB together; at least one. */
+export function fitting<Entry>(entries: readonly Entry[]): Entry[] {
+  let bytes = 0;
+  const end = entries.findIndex((entry, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(entry)) + 1;
+    return index > 0 && bytes > PAGE_BYTES;
+  });
+  return end < 0 ? [...entries] : entries.slice(0, end);
+}

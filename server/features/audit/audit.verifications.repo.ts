@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely';
+import type { AuditVerdict } from '#contract/audit-verdict.ts';
+import type { AuditVerifications } from '#server/db/database.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
+
+export type VerificationRow = Omit<Selectable<AuditVerifications>, 'verdict'> & { verdict: AuditVerdict | null };
+
+export const findLatest = (db: Database) =>
+  db
+    .selectFrom('audit_verifications')
+    .selectAll()
+    .$castTo<VerificationRow>()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findRunning = (db: Database) =>
+  db
+    .selectFrom('audit_verifications')
+    .selectAll()
+    .$castTo<VerificationRow>()
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+
+/** Adds a verification. Answers undefined when one runs, also one that another instance has just begun. */
+export const insertVerification = (tx: Tx, row: NewRow<AuditVerifications>) =>
+  tx
+    .insertInto('audit_verifications')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .$castTo<VerificationRow>()
+    .executeTakeFirst();
+
+/** Keeps how far a running verification has come. False when it does not run any more. */
+export async function keepProgress(tx: Tx, id: number, to: { checked: number; total: number; seen_at: Date }) {
+  const kept = await tx
+    .updateTable('audit_verifications')
+    .set(to)
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  return kept.numUpdatedRows > 0n;
+}
+
+/** Ends a running verification; without a verdict it has failed. False when it does not run any more. */
+export async function finishVerification(tx: Tx, id: number, to: { verdict: AuditVerdict | null; at: Date }) {
+  const finished = await tx
+    .updateTable('audit_verifications')
+    .set((set) => ({
+      verdict: to.verdict && JSON.stringify(to.verdict),
+      finished_at: to.at,
+      ...(to.verdict && { checked: set.ref('total') }),
+    }))
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  return finished.numUpdatedRows > 0n;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { auditActionNames } from '#contract/audit.ts';
+import {
+  actionLabel,
+  actionLabels,
+  countTrailFilters,
+  noTrailFilters,
+  numberText,
+  queryOf,
+  rangeProblem,
+  trailFiltersOf,
+  trailParamsOf,
+} from './audit.view.ts';
+
+const read = (query: string) => trailFiltersOf(new URLSearchParams(query));
+
+describe('trailFiltersOf', () => {
+  it('reads what trailParamsOf writes', () => {
+    const set = { actor: '7', action: 'requests.assign', entity: 'request', entity_id: '12' } as const;
+    const filters = { ...noTrailFilters, ...set, from: '2026-01-01', to: '2026-02-01' };
+    expect(trailFiltersOf(trailParamsOf(filters))).toEqual(filters);
+    expect(queryOf(filters)).toEqual({ ...set, from: '2026-01-01', to: '2026-02-01' });
+    expect(read('actor=visitor').actor).toBe('visitor');
+    expect(trailParamsOf(noTrailFilters).size).toBe(0);
+  });
+
+  it('counts what is not valid as not set', () => {
+    expect(read('actor=somebody&action=explode&entity=planet&entity_id=5&from=soon&to=2026-02-30')).toEqual(
+      noTrailFilters,
+    );
+    expect(read('actor=0&entity=user&entity_id=-1')).toEqual({ ...noTrailFilters, entity: 'user' });
+  });
+});
+
+describe('the filters', () => {
+  it('count a range of dates once', () => {
+    expect(countTrailFilters(read('actor=7&from=2026-01-01&to=2026-02-01'))).toBe(2);
+  });
+
+  it('have a problem when the dates run backwards', () => {
+    expect(rangeProblem(read('from=2026-02-01&to=2026-01-01'))).toBe('Start date cannot be after end date');
+    expect(rangeProblem(read('from=2026-01-01&to=2026-01-01'))).toBeNull();
+  });
+});
+
+describe('actionLabel', () => {
+  it('has different words for every action, and the name of an action that it does not know', () => {
+    expect(Object.keys(actionLabels).sort()).toEqual(auditActionNames.toSorted());
+    expect(new Set(Object.values(actionLabels)).size).toBe(auditActionNames.length);
+    expect(actionLabel('users.explode')).toBe('users.explode');
+  });
+});
+
+it('numberText separates thousands, also of numbers that no float holds', () => {
+  expect(numberText('1204331')).toBe('1,204,331');
+  expect(numberText(1204331)).toBe('1,204,331');
+  expect(numberText('9007199254740993')).toBe('9,007,199,254,740,993');
+});

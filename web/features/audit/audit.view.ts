@@ -1,0 +1,113 @@
+import type { audit } from '#contract/audit.ts';
+import { type AuditAction, type AuditEntity, auditActionNames, auditEntities } from '#contract/audit.ts';
+import type { CallOf } from '#contract/endpoint.ts';
+import { calendarDate, pathId } from '#contract/text.ts';
+import { requestTexts } from '#contract/words/requests.ts';
+
+/** The actions by the kind of thing that they are about, as the filter lists them. */
+export const actionLabels: Record<AuditAction, string> = {
+  'auth.login': 'Sign-in',
+  'auth.login_failed': 'Failed sign-in',
+  'auth.logout': 'Sign-out',
+  'auth.setup': 'First admin set up',
+  'users.create': 'User added',
+  'users.update': 'User changed',
+  'users.activate': 'User activated',
+  'users.deactivate': 'User deactivated',
+  'users.remove': 'User deleted',
+  'users.change_password': 'Password changed',
+  'users.change_password_failed': 'Password change refused',
+  'requests.create': 'Request received',
+  'requests.update': 'Request corrected',
+  'requests.assign': 'Request assigned',
+  'requests.unassign': 'Request unassigned',
+  'requests.change_status': 'Request status changed',
+  'requests.update_with_files': 'Work order updated',
+  'requests.export': 'Requests exported',
+  'contact.submit': 'Contact message received',
+  'contact.set_status': 'Contact message status changed',
+  'contact.set_notes': 'Contact message notes changed',
+  'contact.remove': 'Contact message deleted',
+  'notifications.read': 'Notification read',
+  'notifications.mark_all_read': 'All notifications read',
+  'notifications.remove': 'Notification deleted',
+  'settings.update': 'Settings changed',
+  'audit.start_verification': 'Verification started',
+  'audit.verify': 'Trail verified',
+  'audit.export': 'Trail exported',
+};
+
+export const entityLabels: Record<AuditEntity, string> = {
+  request: 'Requests',
+  user: 'Users',
+  contact_message: 'Contact messages',
+  notification: 'Notifications',
+  session: 'Failed sign-ins',
+  settings: 'Settings',
+  audit_trail: 'Audit trail',
+};
+
+/** What an action is called; an action of another version by its own name. */
+export const actionLabel = (action: string): string =>
+  Object.entries(actionLabels).find(([name]) => name === action)?.[1] ?? action;
+
+/** The filters of the trail. '' means not set; there is no search in it. */
+export type TrailFilters = {
+  search: '';
+  actor: string;
+  action: AuditAction | '';
+  entity: AuditEntity | '';
+  entity_id: string;
+  from: string;
+  to: string;
+};
+
+export const noTrailFilters: TrailFilters = {
+  ...{ search: '', actor: '', action: '', entity: '', entity_id: '', from: '', to: '' },
+};
+
+const idOf = (value: string | null) => (value !== null && pathId.safeParse(value).success ? value : '');
+const dateOf = (value: string | null) => (value !== null && calendarDate.safeParse(value).success ? value : '');
+
+/** Reads the filters from the address. Values that are not valid count as not set. */
+export function trailFiltersOf(params: URLSearchParams): TrailFilters {
+  const entity = auditEntities.find((one) => one === params.get('entity')) ?? '';
+  return {
+    search: '',
+    actor: params.get('actor') === 'visitor' ? 'visitor' : idOf(params.get('actor')),
+    action: auditActionNames.find((one) => one === params.get('action')) ?? '',
+    entity,
+    entity_id: entity && idOf(params.get('entity_id')),
+    from: dateOf(params.get('from')),
+    to: dateOf(params.get('to')),
+  };
+}
+
+/** Writes the filters that are set as a query. */
+export const trailParamsOf = (filters: TrailFilters): URLSearchParams =>
+  new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+
+export const isTrailFiltered = (filters: TrailFilters): boolean => trailParamsOf(filters).size > 0;
+
+/** How many filters are set. A range of dates counts once. */
+export const countTrailFilters = ({ actor, action, entity, from, to }: TrailFilters): number =>
+  [actor, action, entity, from || to].filter(Boolean).length;
+
+/** The error of a range of dates that runs backwards (spec §5), or null. */
+export const rangeProblem = ({ from, to }: TrailFilters): string | null =>
+  from && to && from > to ? requestTexts.dateOrder : null;
+
+/** The filters as the query of the calls. */
+export const queryOf = (filters: TrailFilters): NonNullable<CallOf<typeof audit.export>['query']> =>
+  Object.fromEntries(trailParamsOf(filters));
+
+/** The number of an event or a count, with thousands separated. Numbers of events may exceed 2^53. */
+export const numberText = (value: string | number): string =>
+  typeof value === 'string' && /^-?\d+$/.test(value)
+    ? BigInt(value).toLocaleString('en-US')
+    : value.toLocaleString('en-US');
+
+/** The names of people by their id. */
+export type People = ReadonlyMap<number, string>;
+export const peopleOf = (people: readonly { id: number; name: string }[]): People =>
+  new Map(people.map(({ id, name }) => [id, name]));

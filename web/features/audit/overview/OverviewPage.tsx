@@ -1,0 +1,91 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { contactStatuses } from '#contract/words/contact.ts';
+import { paths } from '#contract/words/paths.ts';
+import { statuses } from '#contract/words/requests.ts';
+import { statusLabels } from '#web/domain/request-labels.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { auditQueries } from '../audit.api.ts';
+import { numberText } from '../audit.view.ts';
+import { VerificationPanel } from '../verification/VerificationPanel.tsx';
+import classes from './OverviewPage.module.css';
+
+const contactLabels = { new: 'New', contacted: 'Contacted', resolved: 'Resolved', spam: 'Spam' } as const;
+const FAILURE = 'Failed to load the overview';
+
+/** The auditor's dashboard: whether the trail holds, and how much there is of everything. */
+export function Component() {
+  const { user } = useSession();
+  const overview = useQuery(auditQueries.overview());
+  const data = overview.data;
+  return (
+    <>
+      <PageHead title="Auditor Dashboard" intro={`Welcome, ${user?.name ?? ''}`} />
+      <StaleNote reads={[overview]} failure={FAILURE} />
+      <VerificationPanel />
+      {overview.isLoadingError ? (
+        <ErrorState title={FAILURE} onRetry={() => void overview.refetch()} busy={overview.isFetching} />
+      ) : (
+        <div className={classes.cards}>
+          <Card
+            title="Requests"
+            value={data?.requests.total}
+            parts={statuses.map((status) => [statusLabels[status], data?.requests[status]])}
+          />
+          <Card
+            title="Contact Messages"
+            value={data?.contact_messages.total}
+            parts={contactStatuses.map((status) => [contactLabels[status], data?.contact_messages[status]])}
+          />
+          <Card
+            title="Users"
+            value={data?.users.total}
+            parts={[
+              ['Active', data?.users.active],
+              ['Inactive', data && data.users.total - data.users.active],
+            ]}
+          />
+          <Card title="Customers" value={data?.customers} />
+          <Card title="Audit Events" value={data?.events} to={paths.auditorTrail} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type CardProps = {
+  title: string;
+  value: number | undefined;
+  to?: string;
+  parts?: readonly (readonly [name: string, value: number | undefined])[];
+};
+
+/** How many there are of one kind, and of which. */
+function Card({ title, value, to, parts = [] }: CardProps) {
+  return (
+    <section className={classes.card} aria-label={title} aria-busy={value === undefined}>
+      <h2 className={classes.title}>{to ? <Link to={to}>{title}</Link> : title}</h2>
+      <p className={classes.value}>
+        {value === undefined ? (
+          <Skeleton component="span" display="block" height={26} width={72} my={6} />
+        ) : (
+          numberText(value)
+        )}
+      </p>
+      {parts.length > 0 && (
+        <dl className={classes.parts}>
+          {parts.map(([name, count]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{count === undefined ? '' : numberText(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

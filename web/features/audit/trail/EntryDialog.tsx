@@ -1,0 +1,115 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { audit } from '#contract/audit.ts';
+import { type AuditEntry, auditEntities } from '#contract/audit.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { paths } from '#contract/words/paths.ts';
+import { roleLabels } from '#web/features/users/users.view.ts';
+import { useBusiness } from '#web/lib/business.tsx';
+import { Facts } from '#web/ui/base/Facts.tsx';
+import { Panel } from '#web/ui/base/Panel.tsx';
+import { Time } from '#web/ui/base/Time.tsx';
+import { useLastValue } from '#web/ui/base/useLastValue.ts';
+import { Dialog } from '#web/ui/mantine/Dialog.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { auditQueries } from '../audit.api.ts';
+import { actionLabel, noTrailFilters, numberText, peopleOf, trailParamsOf } from '../audit.view.ts';
+import { changesOf } from './diff.ts';
+import classes from './EntryDialog.module.css';
+import { EntryDiff } from './EntryDiff.tsx';
+
+/** The name of the dialog's history layer. */
+export const ENTRY_LAYER = 'entry';
+
+type Props = { id: string | null; onClose: () => void };
+
+/** One entry of the trail: who, when, from where, and what changed, field by field. */
+export function EntryDialog({ id, onClose }: Props) {
+  const shown = useLastValue(id);
+  return (
+    <Dialog
+      layer={ENTRY_LAYER}
+      opened={id !== null}
+      onClose={onClose}
+      title={shown !== null && `Entry ${numberText(shown)}`}
+      width={760}
+    >
+      {shown !== null && <Body id={shown} />}
+    </Dialog>
+  );
+}
+
+function Body({ id }: { id: string }) {
+  const answer = useQuery(auditQueries.entry(id));
+  if (answer.isLoadingError) {
+    return (
+      <ErrorState title="Failed to load the entry" onRetry={() => void answer.refetch()} busy={answer.isFetching} />
+    );
+  }
+  if (!answer.data) return <EntrySkeleton />;
+  return <Details {...answer.data} />;
+}
+
+function Details({ entry, people }: ResponseOf<typeof audit.get>) {
+  const { time_zone: timeZone } = useBusiness();
+  const { actor, entity, entity_id } = entry;
+  const changes = changesOf(entry.before, entry.after, { people: peopleOf(people), timeZone });
+  const kind = auditEntities.find((one) => one === entity);
+  const params = kind && entity_id && trailParamsOf({ ...noTrailFilters, entity: kind, entity_id });
+  return (
+    <div className={classes.body}>
+      <Facts
+        items={[
+          ['Action', actionLabel(entry.action)],
+          ['Time', entry.at === null ? 'Not a date' : <Time key="at" iso={entry.at} />],
+          ['Actor', actor.role ? `${actor.name} (${roleLabels[actor.role]})` : actor.name],
+          ['About', <About key="about" entry={entry} />],
+          ['IP address', entry.ip],
+          ['Browser', entry.user_agent],
+          ['Seal', entry.sealed ? 'Sealed' : 'Waits for its seal, which takes about a second'],
+        ]}
+      />
+      {params && (
+        <p className={classes.more}>
+          {/* Replaces the entry of the dialog in the history, so that Back leads to the list before. */}
+          <Link replace to={`${paths.auditorTrail}?${params}`}>
+            All entries about this
+          </Link>
+        </p>
+      )}
+      <Panel title="What changed">
+        <EntryDiff changes={changes} isNew={entry.before === null} isGone={entry.after === null} />
+      </Panel>
+    </div>
+  );
+}
+
+/** What the entry is about, as it is named now; its number when it is gone. */
+function About({ entry: { thing, entity_id } }: { entry: Pick<AuditEntry, 'thing' | 'entity_id'> }) {
+  if (!entity_id) return null;
+  if (!thing) return `Number ${entity_id}, which is deleted or has no name`;
+  return (
+    <>
+      <bdi>{thing.name}</bdi>
+      {thing.title && (
+        <>
+          {' '}
+          · <bdi>{thing.title}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+function EntrySkeleton() {
+  return (
+    <div className={classes.body} role="status" aria-label="Loading entry">
+      <Skeleton height={14} width="70%" />
+      <Skeleton height={14} width="55%" />
+      <Skeleton height={14} width="60%" />
+      <Skeleton height={14} width="50%" />
+      <Skeleton height={120} />
+    </div>
+  );
+}

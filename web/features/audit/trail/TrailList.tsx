@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { AuditEntry, audit } from '#contract/audit.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { paths } from '#contract/words/paths.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { Badge } from '#web/ui/base/Badge.tsx';
+import { EmptyState } from '#web/ui/base/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/LampArt.tsx';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
+import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import {
+  actionLabel,
+  entityLabels,
+  isTrailFiltered,
+  numberText,
+  type People,
+  peopleOf,
+  type TrailFilters,
+} from '../audit.view.ts';
+import { EntryCards } from './EntryCards.tsx';
+import { EntryMoment, EntrySentence } from './EntrySentence.tsx';
+import classes from './TrailList.module.css';
+
+type Pages = { pages: ResponseOf<typeof audit.list>[] };
+type Props = { list: UseInfiniteQueryResult<Pages>; filters: TrailFilters; onOpen: (id: string) => void };
+
+const FAILURE = 'Failed to load the audit trail';
+
+const columnsOf = (people: People, onOpen: (id: string) => void): Column<AuditEntry>[] => [
+  { key: 'at', header: 'Time', width: '12.5rem', cell: (entry) => <EntryMoment entry={entry} /> },
+  { key: 'what', header: 'What happened', cell: (entry) => <EntrySentence entry={entry} people={people} /> },
+  { key: 'action', header: 'Action', width: '12rem', cell: ({ action }) => actionLabel(action) },
+  { key: 'ip', header: 'IP address', width: '9rem', cell: ({ ip }) => <span className={classes.ip}>{ip}</span> },
+  {
+    key: 'sealed',
+    header: 'Seal',
+    width: '6.5rem',
+    cell: ({ sealed }) => <Badge tone={sealed ? 'success' : 'neutral'}>{sealed ? 'Sealed' : 'Waiting'}</Badge>,
+  },
+  {
+    key: 'details',
+    header: 'Details',
+    width: '7rem',
+    cell: ({ id }) => (
+      <Button variant="default" size="xs" aria-label={`View entry ${numberText(id)}`} onClick={() => onOpen(id)}>
+        View
+      </Button>
+    ),
+  },
+];
+
+/** The entries of the trail, newest first, as a table or, where that is too wide, as cards. */
+export function TrailList({ list, filters, onOpen }: Props) {
+  const [ref, isSmall] = useIsNarrow(56);
+  if (list.isLoadingError) {
+    return <ErrorState title={FAILURE} onRetry={() => void list.refetch()} busy={list.isFetching} />;
+  }
+  const pages = list.data?.pages;
+  const rows = pages?.flatMap(({ entries }) => entries);
+  const people = peopleOf(pages?.flatMap((page) => page.people) ?? []);
+  const listProps = { label: 'Entries', rows, stale: list.isPlaceholderData };
+  return (
+    <div ref={ref} className={classes.list}>
+      <h2 className={classes.hidden}>Entries</h2>
+      {filters.entity && filters.entity_id && (
+        <Notice tone="info" action={<Link to={paths.auditorTrail}>Show all</Link>}>
+          Only entries about one thing: {entityLabels[filters.entity]}, number {filters.entity_id}.
+        </Notice>
+      )}
+      <p className={classes.count} role="status">
+        {rows && `Showing the newest ${numberText(rows.length)} entries${list.hasNextPage ? '' : ', which are all'}`}
+      </p>
+      {rows?.length === 0 ? (
+        <NoEntries isFiltered={isTrailFiltered(filters)} />
+      ) : isSmall ? (
+        <EntryCards {...listProps} people={people} onOpen={onOpen} />
+      ) : (
+        <DataTable {...listProps} minWidth={900} rowKey={({ id }) => id} columns={columnsOf(people, onOpen)} />
+      )}
+      {list.isFetchNextPageError && <Notice tone="danger">{messageOf(list.error, FAILURE)}</Notice>}
+      {list.hasNextPage && (
+        <Button
+          className={classes.older}
+          variant="default"
+          loading={list.isFetchingNextPage}
+          disabled={list.isPlaceholderData}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Load Older
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NoEntries({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState art={<LampArt lit={false} />} title="No entries match your filters">
+      Change the dates or clear the filters to see more.
+    </EmptyState>
+  ) : (
+    <EmptyState art={<LampArt />} title="No entries found">
+      Every change appears here as soon as it is made.
+    </EmptyState>
+  );
+}

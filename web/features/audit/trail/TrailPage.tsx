@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { messageOf } from '#web/lib/api-client.ts';
+import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { auditQueries, useExportTrail } from '../audit.api.ts';
+import { rangeProblem, trailFiltersOf, trailParamsOf } from '../audit.view.ts';
+import { VerificationPanel } from '../verification/VerificationPanel.tsx';
+import { ENTRY_LAYER, EntryDialog } from './EntryDialog.tsx';
+import { TrailFilterBar } from './TrailFilterBar.tsx';
+import { TrailList } from './TrailList.tsx';
+
+const trailFilters = { read: trailFiltersOf, write: trailParamsOf };
+const asEventNumber = (value: unknown) => (typeof value === 'string' && /^\d{1,18}$/.test(value) ? value : null);
+
+/** The audit trail: its verification, its filters (kept in the address), its entries, and the export of what is filtered. */
+export function Component() {
+  const { filters, change } = useAddressFilters(trailFilters);
+  const list = useInfiniteQuery(auditQueries.list(filters));
+  const entry = useHistoryLayer(ENTRY_LAYER, asEventNumber);
+  const exporting = useExportTrail();
+  return (
+    <>
+      <PageHead
+        title="Audit Trail"
+        intro="Every change, who made it, and from where. Entries are never changed or deleted."
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} />}
+            loading={exporting.isPending}
+            disabled={rangeProblem(filters) !== null}
+            onClick={() => exporting.mutate(filters)}
+          >
+            Export CSV
+          </Button>
+        }
+      />
+      {exporting.isError && (
+        <Notice tone="danger">{messageOf(exporting.error, 'Failed to export the audit trail')}</Notice>
+      )}
+      <StaleNote reads={[list]} failure="Failed to load the audit trail" />
+      <VerificationPanel />
+      <TrailFilterBar filters={filters} onChange={change} />
+      <TrailList list={list} filters={filters} onOpen={entry.open} />
+      <EntryDialog id={entry.value} onClose={entry.close} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Priority, Status } from '#contract/words/requests.ts';
+import { priorityLabels, statusLabels } from '#web/domain/request-labels.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import type { People } from '../audit.view.ts';
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type Content = Readonly<Record<string, Json>> | null;
+
+/** One field of a change. Null: the field was not there, or had no value. */
+export type Change = { field: string; before: string | null; after: string | null };
+
+const words: Readonly<Record<string, string>> = {
+  id: 'ID',
+  external_id: 'Tracking ID',
+  assigned_to: 'Assigned to',
+  is_active: 'Active',
+  is_read: 'Read',
+  ip_address: 'IP address',
+  customer_email: 'Customer email',
+  url: 'URL',
+};
+
+/** The name of a field as people read it: "customer_notes" is "Customer notes". */
+export function fieldLabel(name: string): string {
+  const known = words[name];
+  if (known !== undefined) return known;
+  const spaced = name.replaceAll('_', ' ').trim();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const isStatus = (value: string): value is Status => value in statusLabels;
+const isPriority = (value: string): value is Priority => value in priorityLabels;
+
+export type Reading = { people: People; timeZone: string };
+
+/** A single value as people read it. */
+function valueText(name: string, value: Exclude<Json, object> | null, { people, timeZone }: Reading): string | null {
+  if (value === null || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number')
+    return name === 'assigned_to' ? (people.get(value) ?? `User no. ${value}`) : String(value);
+  if (name === 'status' && isStatus(value)) return statusLabels[value];
+  if (name === 'priority' && isPriority(value)) return priorityLabels[value];
+  return ISO_TIME.test(value) ? formatDateTime(value, timeZone) : value;
+}
+
+const isNested = (value: Json): value is readonly Json[] | { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null;
+
+/** Every value with the path that leads to it, in the order of the content. A list of plain values is one value. */
+function flatten(name: string, label: string, value: Json, reading: Reading): [label: string, text: string | null][] {
+  if (!isNested(value)) return [[label, valueText(name, value, reading)]];
+  if (Array.isArray(value)) {
+    if (!value.some(isNested)) {
+      const texts = value.map((item: Json) => (isNested(item) ? null : valueText(name, item, reading)));
+      return [[label, texts.filter((text) => text !== null).join(', ') || null]];
+    }
+    return value.flatMap((item: Json, index) => flatten(name, `${label} ${index + 1}`, item, reading));
+  }
+  return Object.entries(value).flatMap(([key, item]) => flatten(key, `${label} › ${fieldLabel(key)}`, item, reading));
+}
+
+const valuesOf = (content: Content, reading: Reading): Map<string, string | null> =>
+  new Map(Object.entries(content ?? {}).flatMap(([name, value]) => flatten(name, fieldLabel(name), value, reading)));
+
+/** The fields that changed, one line each. What stayed the same is left out, and so is what has no value on both sides. */
+export function changesOf(before: Content, after: Content, reading: Reading): Change[] {
+  const [old, fresh] = [valuesOf(before, reading), valuesOf(after, reading)];
+  return [...new Set([...old.keys(), ...fresh.keys()])]
+    .map((field) => ({ field, before: old.get(field) ?? null, after: fresh.get(field) ?? null }))
+    .filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { auditActionNames } from '#contract/audit.ts';
+import { plain, sentenceOf } from './sentence.ts';
+
+const people = new Map([[7, 'Tess Volt']]);
+const entry = (fields: Partial<Parameters<typeof sentenceOf>[0]>) => ({
+  ...{ action: '', entity: 'request', entity_id: '12', before: null, after: null, changed: [] },
+  thing: { name: 'REQ-AB12CD34E-FGHIJ', title: 'Dark parking lot' },
+  ...fields,
+});
+const say = (fields: Parameters<typeof entry>[0]) => plain(sentenceOf(entry(fields), people));
+
+describe('sentenceOf', () => {
+  it.each<[string, Parameters<typeof entry>[0]]>([
+    ['assigned REQ-AB12CD34E-FGHIJ to Tess Volt', { action: 'requests.assign', after: { assigned_to: 7 } }],
+    ['assigned REQ-AB12CD34E-FGHIJ to user no. 8', { action: 'requests.assign', after: { assigned_to: 8 } }],
+    ['took REQ-AB12CD34E-FGHIJ back from Tess Volt', { action: 'requests.unassign', before: { assigned_to: 7 } }],
+    [
+      'moved REQ-AB12CD34E-FGHIJ from In Progress to Completed',
+      { action: 'requests.change_status', before: { status: 'in_progress' }, after: { status: 'completed' } },
+    ],
+    [
+      'corrected no. 12: title, customer phone',
+      { action: 'requests.update', thing: null, changed: ['title', 'customer_phone'] },
+    ],
+    ['deleted the message of Cora', { action: 'contact.remove', thing: null, before: { name: 'Cora' } }],
+    [
+      'failed to sign in as nobody@example.com and 41 more times within a minute',
+      {
+        action: 'auth.login_failed',
+        entity_id: null,
+        thing: null,
+        after: { email: 'nobody@example.com', attempts: 42 },
+      },
+    ],
+    [
+      'changed the settings: name, phone, hours, email and 2 more',
+      { action: 'settings.update', thing: null, changed: ['name', 'phone', 'hours', 'email', 'links', 'closures'] },
+    ],
+    ['verified the audit trail: it holds', { action: 'audit.verify', changed: ['verification_id', 'sealed'] }],
+    ['verified the audit trail: it is broken', { action: 'audit.verify', changed: ['broken', 'sealed'] }],
+    ['did: users.explode', { action: 'users.explode' }],
+  ])('%s', (text, fields) => expect(say(fields)).toBe(text));
+
+  it('has words for every action, also when its content is missing', () => {
+    for (const action of auditActionNames) {
+      const text = say({ action, thing: null, entity_id: null });
+      expect(text, action).toMatch(/^[a-z].{5,}/);
+      expect(text, action).not.toMatch(/undefined|null|NaN|did:/);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import type { AuditAction, AuditEntry } from '#contract/audit.ts';
+import { statuses } from '#contract/words/requests.ts';
+import { statusLabels } from '#web/domain/request-labels.ts';
+import { actionLabel, type People } from '../audit.view.ts';
+import { fieldLabel } from './diff.ts';
+
+/** A part of a sentence; a name is set apart from the words around it. */
+export type Part = string | { name: string };
+
+type Entry = Pick<AuditEntry, 'action' | 'entity' | 'entity_id' | 'thing' | 'before' | 'after' | 'changed'>;
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const name = (text: string): Part => ({ name: text });
+
+/** The request, the user or the sender; by its number when it is gone. */
+function thingOf({ thing, entity_id, before, after }: Entry): Part {
+  const known = thing?.name ?? textOf(before?.name) ?? textOf(after?.name) ?? textOf(after?.external_id);
+  return name(known ?? (entity_id ? `no. ${entity_id}` : 'an unknown one'));
+}
+
+const person = (id: unknown, people: People): Part =>
+  name((typeof id === 'number' && people.get(id)) || (id ? `user no. ${id}` : 'nobody'));
+
+const statusText = (value: unknown): string => {
+  const status = statuses.find((one) => one === value);
+  return status ? statusLabels[status] : (textOf(value) ?? 'unknown');
+};
+
+/** " from Pending to Assigned", when the status changed. */
+const move = ({ before, after }: Entry): string =>
+  after?.status !== undefined && before?.status !== undefined && after.status !== before.status
+    ? ` from ${statusText(before.status)} to ${statusText(after.status)}`
+    : '';
+
+const fields = ({ changed }: Entry): string => {
+  const names = changed.map((field) => fieldLabel(field).toLowerCase());
+  if (names.length === 0) return '';
+  const more = names.length - 4;
+  return more > 0 ? `: ${names.slice(0, 4).join(', ')} and ${more} more` : `: ${names.join(', ')}`;
+};
+
+const flood = ({ after }: Entry): string =>
+  typeof after?.attempts === 'number' ? ` and ${after.attempts - 1} more times within a minute` : '';
+
+const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> = {
+  'auth.login': () => ['signed in'],
+  'auth.login_failed': (entry) => ['failed to sign in as ', name(textOf(entry.after?.email) ?? 'nobody'), flood(entry)],
+  'auth.logout': () => ['signed out'],
+  'auth.setup': (entry) => ['set up the first admin ', thingOf(entry)],
+  'users.create': (entry) => ['added the user ', thingOf(entry)],
+  'users.update': (entry) => ['changed the user ', thingOf(entry), fields(entry)],
+  'users.activate': (entry) => ['activated the user ', thingOf(entry)],
+  'users.deactivate': (entry) => ['deactivated the user ', thingOf(entry)],
+  'users.remove': (entry) => ['deleted the user ', thingOf(entry)],
+  'users.change_password': () => ['changed their own password'],
+  'users.change_password_failed': () => ['gave a wrong current password while changing it'],
+  'requests.create': (entry) => ['sent request ', thingOf(entry)],
+  'requests.update': (entry) => ['corrected ', thingOf(entry), fields(entry)],
+  'requests.assign': (entry, people) => ['assigned ', thingOf(entry), ' to ', person(entry.after?.assigned_to, people)],
+  'requests.unassign': (entry, people) => [
+    ...['took ', thingOf(entry), ' back from ', person(entry.before?.assigned_to, people)],
+  ],
+  'requests.change_status': (entry) => ['moved ', thingOf(entry), move(entry)],
+  'requests.update_with_files': (entry) => ['updated the work on ', thingOf(entry), move(entry)],
+  'requests.export': () => ['exported requests'],
+  'contact.submit': (entry) => ['sent a contact message as ', thingOf(entry)],
+  'contact.set_status': ({ before, after, ...entry }) => [
+    ...['moved the message of ', thingOf({ ...entry, before, after })],
+    ` from ${textOf(before?.status) ?? 'unknown'} to ${textOf(after?.status) ?? 'unknown'}`,
+  ],
+  'contact.set_notes': (entry) => ['changed the notes on the message of ', thingOf(entry)],
+  'contact.remove': (entry) => ['deleted the message of ', thingOf(entry)],
+  'notifications.read': () => ['read a notification'],
+  'notifications.mark_all_read': () => ['marked all notifications as read'],
+  'notifications.remove': () => ['deleted a notification'],
+  'settings.update': (entry) => ['changed the settings', fields(entry)],
+  'audit.start_verification': () => ['started a verification of the audit trail'],
+  'audit.verify': ({ changed }) => [
+    changed.includes('broken') ? 'verified the audit trail: it is broken' : 'verified the audit trail: it holds',
+  ],
+  'audit.export': () => ['exported the audit trail'],
+};
+
+/** What the actor did, as the words behind the actor's name. */
+export function sentenceOf(entry: Entry, people: People): Part[] {
+  const known = Object.entries(sentences).find(([action]) => action === entry.action)?.[1];
+  return known ? known(entry, people) : [`did: ${actionLabel(entry.action)}`];
+}
+
+/** The sentence as plain text. */
+export const plain = (parts: readonly Part[]): string =>
+  parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
