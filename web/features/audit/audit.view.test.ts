@@ -3,6 +3,7 @@ import { auditActionNames } from '#contract/audit.ts';
 import {
   actionLabel,
   actionLabels,
+  countText,
   countTrailFilters,
   noTrailFilters,
   numberText,
@@ -55,4 +56,10 @@ it('numberText separates thousands, also of numbers that no float holds', () => 
   expect(numberText('1204331')).toBe('1,204,331');
   expect(numberText(1204331)).toBe('1,204,331');
   expect(numberText('9007199254740993')).toBe('9,007,199,254,740,993');
+});
+
+it('countText says whether there are older entries', () => {
+  expect(countText(50, true)).toBe('Showing the newest 50 entries');
+  expect(countText(1_250, false)).toBe('Showing all 1,250 entries');
+  expect(countText(1, false)).toBe('Showing the only entry');
 });

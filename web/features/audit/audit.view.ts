@@ -110,3 +110,9 @@ export const numberText = (value: string | number): string =>
 export type People = ReadonlyMap<number, string>;
 export const peopleOf = (people: readonly { id: number; name: string }[]): People =>
   new Map(people.map(({ id, name }) => [id, name]));
+
+/** How many entries are on the screen, and whether they are all. */
+export function countText(shown: number, hasOlder: boolean): string {
+  if (hasOlder) return `Showing the newest ${numberText(shown)} entries`;
+  return shown === 1 ? 'Showing the only entry' : `Showing all ${numberText(shown)} entries`;
+}
