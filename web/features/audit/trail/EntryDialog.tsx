@@ -64,7 +64,7 @@ function Details({ entry, people }: ResponseOf<typeof audit.get>) {
           ['Action', actionLabel(entry.action)],
           ['Time', entry.at === null ? 'Not a date' : <Time key="at" iso={entry.at} />],
           ['Actor', actor.role ? `${actor.name} (${roleLabels[actor.role]})` : actor.name],
-          ['About', <About key="about" entry={entry} />],
+          ['About', entity_id && <About key="about" thing={entry.thing} id={entity_id} />],
           ['IP address', entry.ip],
           ['Browser', entry.user_agent],
           ['Seal', entry.sealed ? 'Sealed' : 'Waits for its seal, which takes about a second'],
@@ -86,9 +86,8 @@ function Details({ entry, people }: ResponseOf<typeof audit.get>) {
 }
 
 /** What the entry is about, as it is named now; its number when it is gone. */
-function About({ entry: { thing, entity_id } }: { entry: Pick<AuditEntry, 'thing' | 'entity_id'> }) {
-  if (!entity_id) return null;
-  if (!thing) return `Number ${entity_id}, which is deleted or has no name`;
+function About({ thing, id }: Pick<AuditEntry, 'thing'> & { id: string }) {
+  if (!thing) return `Number ${id}, which is deleted or has no name`;
   return (
     <>
       <bdi>{thing.name}</bdi>
