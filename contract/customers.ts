@@ -43,6 +43,9 @@ const workHistoryEntry = requestSummary
 
 const customerWithHistory = customer.extend({ stats: customerStats, requests: z.array(workHistoryEntry) });
 
+/** How many characters of a request's feedback the list of customers carries. A single customer's history has all of them. */
+export const FEEDBACK_LISTED = 100;
+
 const params = z.strictObject({ id: pathId });
 const access = ['admin', 'auditor'] as const;
 
@@ -55,7 +58,7 @@ export const customers = {
     path: '/customers',
     access,
     query: z.strictObject({ search: searchText, ...paging }),
-    /** The newest 10 requests of each; `stats.total` says how many there are. */
+    /** The newest 10 requests of each, with the first 100 characters of a feedback; `stats.total` counts all of them. */
     response: z.object({ customers: z.array(customerWithHistory), ...pageOf }),
   }),
   get: endpoint({

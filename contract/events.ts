@@ -88,6 +88,12 @@ export const events = {
     before: z.object({ assigned_to: rowId.nullable(), status }),
     after: z.object({ assigned_to: rowId, status, notes: note }),
   }),
+  /** The office took a request back from its assignee. */
+  'request.unassigned': z.object({
+    request,
+    before: z.object({ assigned_to: rowId, status }),
+    after: z.object({ assigned_to: z.null(), status, notes: note }),
+  }),
   /** The open requests of a technician who is no longer available went back to the unassigned list. */
   'request.released': z.object({
     technician: z.object({ id: rowId, name: z.string() }),
@@ -103,6 +109,9 @@ export const events = {
   'request.work_updated': workUpdate,
   /** The same as `request.work_updated`, when it completes the request. */
   'request.completed': workUpdate,
+
+  /** Someone saved a list of requests as a file. Only filters that are set are named. */
+  'requests.exported': z.object({ filters: z.record(z.string(), z.string()) }),
 
   'contact.received': z.object({ message: contactMessage }),
   'contact.status_changed': z.object({ id: rowId, before: z.enum(contactStatuses), after: z.enum(contactStatuses) }),

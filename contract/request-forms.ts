@@ -6,13 +6,14 @@ import {
   optionalText,
   paging,
   requiredText,
+  rowId,
   searchText,
   seenVersion,
   seenVersionField,
   tooLong,
 } from './text.ts';
 import { SIGNATURE_MAX_CHARS } from './words/files.ts';
-import { textLimits } from './words/limits.ts';
+import { BULK_MAX, textLimits } from './words/limits.ts';
 import { attentions, periods, priorities, requestTexts, sorts, statuses } from './words/requests.ts';
 
 const requestTitle = requiredText('Title is required', textLimits.requestTitle);
@@ -56,16 +57,27 @@ const statusField = z.enum(statuses, { error: requestTexts.chooseStatus });
 export const changeStatusBody = z
   .strictObject({ status: statusField, notes: note, version: seenVersion })
   .meta({ examples: [{ status: 'in_progress', notes: 'Parts are on the truck.', version: 3 }] });
+const technicianId = z
+  .int({ error: requestTexts.chooseTechnician })
+  .min(1, requestTexts.chooseTechnician)
+  .max(2_147_483_647, requestTexts.chooseTechnician);
 export const assignBody = z
-  .strictObject({
-    technician_id: z
-      .int({ error: requestTexts.chooseTechnician })
-      .min(1, requestTexts.chooseTechnician)
-      .max(2_147_483_647, requestTexts.chooseTechnician),
-    notes: note,
-    version: seenVersion,
-  })
+  .strictObject({ technician_id: technicianId, notes: note, version: seenVersion })
   .meta({ examples: [{ technician_id: 4, notes: 'Bring the tall ladder.' }] });
+export const unassignBody = z.strictObject({ notes: note, version: seenVersion }).meta({ examples: [{ version: 3 }] });
+
+/** The requests of a bulk change, each with the version that was seen. */
+const chosenRequests = z
+  .array(z.strictObject({ id: rowId, version: seenVersion }))
+  .min(1, requestTexts.chooseRequests)
+  .max(BULK_MAX, requestTexts.tooManyRequests)
+  .refine((chosen) => new Set(chosen.map(({ id }) => id)).size === chosen.length, requestTexts.chosenTwice);
+export const assignManyBody = z
+  .strictObject({ requests: chosenRequests, technician_id: technicianId, notes: note })
+  .meta({ examples: [{ requests: [{ id: 12, version: 3 }], technician_id: 4 }] });
+export const changeStatusOfManyBody = z
+  .strictObject({ requests: chosenRequests, status: statusField, notes: note })
+  .meta({ examples: [{ requests: [{ id: 12, version: 3 }], status: 'cancelled' }] });
 
 /** What the office may correct in a request (spec §7 PUT /requests/{id}); what is left out stays as it is. */
 export const updateRequestBody = z
@@ -112,22 +124,21 @@ export const updateWithFilesBody = z
   })
   .meta({ examples: [{ status: 'in_progress', notes: 'Ballast ordered.' }] });
 
-/** Filters of the admin lists (spec §2). Windows and dates are days in the business's time zone; `to` counts to its end. */
-export const listRequestsQuery = z
-  .strictObject({
-    search: searchText,
-    status: z.enum(statuses).optional(),
-    priority: z.enum(priorities).optional(),
-    assignment: z.enum(['assigned', 'unassigned']).optional(),
-    period: z.enum(periods).default('all'),
-    from: calendarDate.optional(),
-    to: calendarDate.optional(),
-    /** Only requests that are this kind of exception. */
-    attention: z.enum(attentions).optional(),
-    sort: z.enum(sorts).default('created_desc'),
-    ...paging,
-  })
-  .refine((query) => !(query.from && query.to) || query.from <= query.to, {
-    path: ['from'],
-    message: requestTexts.dateOrder,
-  });
+/** Filters of the office's lists (spec §2). Windows and dates are days in the business's time zone; `to` counts to its end. */
+const requestFilters = {
+  search: searchText,
+  status: z.enum(statuses).optional(),
+  priority: z.enum(priorities).optional(),
+  assignment: z.enum(['assigned', 'unassigned']).optional(),
+  period: z.enum(periods).default('all'),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  /** Only requests that are this kind of exception. */
+  attention: z.enum(attentions).optional(),
+  sort: z.enum(sorts).default('created_desc'),
+};
+const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !(from && to) || from <= to;
+const dateOrder = { path: ['from'], message: requestTexts.dateOrder };
+
+export const listRequestsQuery = z.strictObject({ ...requestFilters, ...paging }).refine(isInOrder, dateOrder);
+export const exportRequestsQuery = z.strictObject(requestFilters).refine(isInOrder, dateOrder);

@@ -3,9 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { requestFile } from './files.ts';
 import {
   assignBody,
+  assignManyBody,
   changeStatusBody,
+  changeStatusOfManyBody,
   createRequestBody,
+  exportRequestsQuery,
   listRequestsQuery,
+  unassignBody,
   updateRequestBody,
   updateWithFilesBody,
 } from './request-forms.ts';
@@ -13,6 +17,7 @@ import { pageOf, pathId, rowId, time } from './text.ts';
 import { trackedRequest, trackingStats, trackingView } from './tracking.ts';
 import { ATTACHMENTS_MAX, PHOTOS_MAX } from './words/files.ts';
 import { attentions, priorities, statuses } from './words/requests.ts';
+import { assignableRoles } from './words/roles.ts';
 import { requestChange, requestEvidence, trackingId } from './workflow.ts';
 
 const customer = z.object({
@@ -68,6 +73,22 @@ const requestStats = z.object({
   completed: z.int(),
 });
 
+/** Someone whom requests can be assigned to (spec §6), with the number of their assigned and started requests. */
+const assignee = z.object({
+  id: rowId,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(assignableRoles),
+  open: z.int(),
+});
+export type Assignee = z.infer<typeof assignee>;
+
+/** What became of each request of a bulk change. Those that were refused are as they were. */
+const bulkAnswer = z.object({
+  done: z.array(z.object({ id: rowId, version: rowId })),
+  refused: z.array(z.object({ id: rowId, external_id: z.string().nullable(), message: z.string() })),
+});
+
 const params = z.strictObject({ id: pathId });
 const detailAnswer = z.object({ request: requestDetail });
 
@@ -111,6 +132,24 @@ export const requests = {
       requests: z.array(requestSummary),
       ...pageOf,
     }),
+  }),
+  export: endpoint({
+    kind: 'download',
+    summary: 'Answers the requests of a filtered list as a CSV file.',
+    refuses: [],
+    method: 'GET',
+    path: '/requests/export',
+    access: ['admin', 'auditor'],
+    query: exportRequestsQuery,
+  }),
+  assignees: endpoint({
+    kind: 'json',
+    summary: 'Lists whom requests can be assigned to, with their open requests, fewest first.',
+    refuses: [],
+    method: 'GET',
+    path: '/requests/assignees',
+    access: ['admin'],
+    response: z.object({ assignees: z.array(assignee) }),
   }),
   listMine: endpoint({
     kind: 'json',
@@ -195,6 +234,37 @@ export const requests = {
     params,
     body: changeStatusBody,
     response: detailAnswer,
+  }),
+  unassign: endpoint({
+    kind: 'json',
+    summary: 'Takes a request back from the person it is assigned to.',
+    refuses: ['not_found', 'conflict'],
+    method: 'PATCH',
+    path: '/requests/:id/unassign',
+    access: ['admin'],
+    params,
+    body: unassignBody,
+    response: detailAnswer,
+  }),
+  assignMany: endpoint({
+    kind: 'json',
+    summary: 'Assigns up to 100 requests to one technician, each on its own: a refused one does not stop the others.',
+    refuses: [],
+    method: 'PATCH',
+    path: '/requests/bulk/assign',
+    access: ['admin'],
+    body: assignManyBody,
+    response: bulkAnswer,
+  }),
+  changeStatusOfMany: endpoint({
+    kind: 'json',
+    summary: 'Moves up to 100 requests to another status, each on its own: a refused one does not stop the others.',
+    refuses: [],
+    method: 'PATCH',
+    path: '/requests/bulk/status',
+    access: ['admin'],
+    body: changeStatusOfManyBody,
+    response: bulkAnswer,
   }),
   updateWithFiles: endpoint({
     kind: 'json',

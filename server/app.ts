@@ -11,6 +11,7 @@ import * as customers from './features/customers/customers.service.ts';
 import { open as openFile } from './features/files/files.service.ts';
 import * as notifications from './features/notifications/notifications.service.ts';
 import * as requestChanges from './features/requests/requests.change.service.ts';
+import * as requestExport from './features/requests/requests.export.service.ts';
 import * as requests from './features/requests/requests.service.ts';
 import * as settings from './features/settings/settings.service.ts';
 import * as system from './features/system/system.service.ts';
@@ -22,7 +23,7 @@ import { mount } from './http/mount.ts';
 export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.auth, auth);
   mount(app, deps, api.users, users);
-  mount(app, deps, api.requests, { ...requests, ...requestChanges });
+  mount(app, deps, api.requests, { ...requests, ...requestChanges, ...requestExport });
   mount(app, deps, api.customers, customers);
   mount(app, deps, api.contact, contact);
   mount(app, deps, api.files, { open: openFile });

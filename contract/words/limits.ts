@@ -45,5 +45,8 @@ export const PAGE_ROWS_DEFAULT = 50;
 /** Exact counts of common words take seconds on a million rows: a search is counted, and paged, up to here. */
 export const MATCHED_MAX = 1_000;
 
+/** The most requests that one bulk change may name. */
+export const BULK_MAX = 100;
+
 /** The most entries on one page of the audit trail. */
 export const AUDIT_PAGE_ROWS = 50;

@@ -6,6 +6,7 @@ describe('paths', () => {
     expect(paths.track()).toBe('/track');
     expect(paths.track('REQ-A&B')).toBe('/track?id=REQ-A%26B');
     expect(paths.adminDashboard({ requestId: 7 })).toBe('/dashboard/admin?requestId=7');
+    expect(paths.adminContacts({ contactId: 7 })).toBe('/dashboard/admin/contacts?contactId=7');
   });
 
   it('maps a role to its own dashboard and other roles to the generic one', () => {

@@ -29,7 +29,8 @@ export const paths = {
   adminRequests: '/dashboard/admin/requests',
   adminUsers: '/dashboard/admin/users',
   adminCustomers: '/dashboard/admin/customers',
-  adminContacts: '/dashboard/admin/contacts',
+  /** @param query `contactId` opens that message */
+  adminContacts: (query: { contactId?: number } = {}) => withQuery('/dashboard/admin/contacts', query),
   adminSettings: '/dashboard/admin/settings',
   auditorDashboard: '/dashboard/auditor',
   auditorRequests: '/dashboard/auditor/requests',

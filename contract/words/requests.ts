@@ -32,6 +32,9 @@ export const requestTexts = {
   signatureInvalid: 'The signature must be a PNG image',
   evidenceFrozen: 'This request is completed: its rating, feedback and signature cannot be changed',
   evidenceTooEarly: 'Rating, feedback and signature are given when the request is completed',
+  chooseRequests: 'Please select at least one request',
+  tooManyRequests: 'At most 100 requests can be changed at once',
+  chosenTwice: 'A request is in the list twice',
   dateOrder: 'Start date cannot be after end date',
 } as const;
 

@@ -33,10 +33,7 @@ test.describe('The list of requests', () => {
       await expectNoSidewaysScroll(page);
       const table = page.getByRole('region', { name: 'Requests' });
       if ((await table.count()) === 0) continue;
-      // ID, status, priority, rating, created and actions; names and titles may end in an ellipsis.
-      for (const column of [1, 4, 5, 7, 8, 9]) {
-        expect(await cutOff(table.locator(`tbody td:nth-child(${column})`))).toEqual([]);
-      }
+      expect(await cutOff(table.locator('tbody td, tbody td :is(span, button)'))).toEqual([]);
       const button = await page
         .getByRole('button', { name: /^View Details/ })
         .first()

@@ -22,6 +22,7 @@ export const customer = () => ({
 
 type Account = { id: number; name: string; email: string };
 export type Person = Account & { token: string };
+export type SentMessage = { id: number; name: string; email: string; message: string };
 export type SubmittedRequest = { id: number; external_id: string; title: string };
 
 /** What a test does beside the page: through the API, as the office's first admin. */
@@ -35,6 +36,8 @@ export type Api = {
   account(role: Role, name?: string): Promise<Account>;
   /** Submits a request as a customer does. */
   request(fields?: object, files?: readonly TestFile[]): Promise<SubmittedRequest>;
+  /** Sends a contact message as a visitor does. */
+  message(fields?: object): Promise<SentMessage>;
   /** Submits a request and assigns it. */
   assignedTo(technician: Account, fields?: object): Promise<SubmittedRequest>;
 };
@@ -109,6 +112,21 @@ export async function openApi(server: string): Promise<Api> {
       const [row] = requests;
       if (!row) throw new Error('the request is not in the list');
       return { id: row.id, external_id: request.external_id, title: body.title };
+    },
+    async message(fields = {}) {
+      const body = {
+        name: 'Dana Whitfield',
+        email: `${unique('dana')}@whitfield.example`,
+        message: unique('Do you also repair sign lighting? '),
+        ...fields,
+      };
+      await call(server, 'POST', '/contact/submit', { body });
+      type Listed = { data: { contacts: { id: number }[] } };
+      const search = new URLSearchParams({ search: body.email });
+      const { data } = await api.office<Listed>('GET', `/contact?${search}`);
+      const [row] = data.contacts;
+      if (!row) throw new Error('the message is not in the list');
+      return { id: row.id, name: body.name, email: body.email, message: body.message };
     },
     async assignedTo(technician, fields) {
       const request = await api.request(fields);

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 export const SCRIPTS = '**/assets/*.js';
 
 /** Holds back every call to these addresses until the returned function is called. */
-export async function hold(page: Page, addresses: string): Promise<() => void> {
+export async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
     await released;

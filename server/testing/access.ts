@@ -1,10 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import {
+  aMessage,
+  aNotice,
+  assignedToOther,
+  id,
+  nobody,
+  notAssignable,
+  ownNotice,
+  type Prepare,
+  type Principal,
+  signedLink,
+  someone,
+  userForm,
+  type World,
+} from './access-inputs.ts';
 import { newestEntry } from './audit.ts';
-import { aRequest, PASSWORD, picture, submission } from './factories.ts';
-import { aSession, aUser, type StaffRow } from './people.ts';
-import type { Loose, TestApp } from './test-app.ts';
+import { aRequest, PASSWORD, submission } from './factories.ts';
+import { aUser } from './people.ts';
+import type { TestApp } from './test-app.ts';
 
 type Api = typeof api;
 /** Every operation of the contract, as `feature.name`. */
@@ -15,24 +30,8 @@ export type EndpointOf<N extends OperationName> = N extends `${infer G extends k
     : never
   : never;
 
-/** The kinds of callers (threats T20). "assigned" is the technician the request is assigned to. */
-export const principals = ['anonymous', 'assigned', 'other', 'auditor', 'admin', 'deactivated', 'expired'] as const;
-export type Principal = (typeof principals)[number];
 type Cells = Record<Principal, number>;
 
-/** The data with which the operations are called, with a user for every principal. */
-export type World = {
-  test: TestApp;
-  /** An admin who only prepares the calls of others. */
-  office: StaffRow;
-  people: Record<Exclude<Principal, 'anonymous'>, StaffRow>;
-  request: { id: number; external_id: string };
-  customerId: number;
-  /** Set by operations that change a password, so that tests can look for it. */
-  passwords: string[];
-};
-
-type Prepare = (world: World, who: Principal) => Loose | Promise<Loose>;
 type Row = {
   /** The status for each principal when the call names existing objects. */
   cells: Cells;
@@ -41,8 +40,6 @@ type Row = {
 /** For an operation with an id: the status of a foreign id for the principals that the table admits. */
 type Foreign = { foreign: { status: number; inputs: readonly Prepare[] } };
 
-const nobody = 2_147_483_647;
-const id = (value: number | string) => ({ params: { id: String(value) } });
 const outside = { anonymous: 401, deactivated: 401, expired: 401 };
 const staff = (assigned: number, other: number, auditor: number, admin: number): Cells => ({
   ...outside,
@@ -65,70 +62,9 @@ const missing = (body?: object): Foreign => ({
   foreign: { status: 404, inputs: [() => ({ ...id(nobody), ...(body ? { body } : {}) })] },
 });
 
-const userForm = (name: string) => ({
-  name,
-  email: `${randomUUID()}@forms.example`,
-  role: 'technician',
-  is_active: true,
-});
-const someone: Prepare = async ({ test }) => id((await aUser(test, 'technician')).id);
-
-/** Makes a contact message. */
-async function aMessage({ test }: World): Promise<{ params: object }> {
-  const row = await test.deps.db
-    .insertInto('contact_messages')
-    .values({
-      name: 'Cora Caller',
-      email: 'cora@caller.example',
-      message: 'Do you also repair sign lighting?',
-      ip_address: '203.0.113.9',
-      user_agent: 'a test',
-      created_at: test.deps.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id(row.id);
-}
-
-/** The parts of the signed path of a stored file. */
-async function signedLink({ test, office }: World): Promise<Loose> {
-  const request = await aRequest(test, {}, [{ name: 'pole.png', bytes: await picture() }]);
-  const admin = test.caller(await aSession(test, office.id));
-  const answer = await admin.call(api.requests.get, { params: { id: String(request.id) } });
-  const { pathname, searchParams } = new URL(answer.request.files[0]?.file_path ?? '', 'http://files.invalid');
-  return { ...id(pathname.split('/').pop() ?? ''), query: Object.fromEntries(searchParams) };
-}
-
-async function aNotice({ test }: World, user: StaffRow): Promise<Loose> {
-  const row = await test.deps.db
-    .insertInto('notifications')
-    .values({
-      user_id: user.id,
-      type: 'system',
-      title: 'A',
-      message: 'B',
-      priority: 'low',
-      created_at: test.deps.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id(row.id);
-}
-const ownNotice: Prepare = (world, who) => aNotice(world, who === 'anonymous' ? world.office : world.people[who]);
 const notices: Foreign = {
   foreign: { status: 404, inputs: [(world) => aNotice(world, world.office), () => id(nobody)] },
 };
-
-const notAssignable: Prepare[] = [
-  (world) => ({ ...id(world.request.id), body: { technician_id: nobody } }),
-  (world) => ({ ...id(world.request.id), body: { technician_id: world.people.auditor.id } }),
-  (world) => ({ ...id(world.request.id), body: { technician_id: world.people.deactivated.id } }),
-  async ({ test, request }) => {
-    const gone = await aUser(test, 'technician', { is_active: false });
-    await test.deps.db.updateTable('users').set({ deleted_at: test.deps.now() }).where('id', '=', gone.id).execute();
-    return { ...id(request.id), body: { technician_id: gone.id } };
-  },
-];
 
 /**
  * The access table: the status of every operation of the contract for every principal. An operation without a row, or with
@@ -181,6 +117,8 @@ export const access = {
     foreign: { status: 404, inputs: [() => id('REQ-AAAAAAAAA-AAAAA')] },
   },
   'requests.list': { cells: desk(200) },
+  'requests.export': { cells: desk(200) },
+  'requests.assignees': { cells: admins(200) },
   'requests.listMine': { cells: staff(200, 200, 403, 200) },
   'requests.stats': { cells: desk(200) },
   'requests.attention': { cells: desk(200) },
@@ -203,6 +141,17 @@ export const access = {
     cells: admins(200),
     input: ({ request }) => ({ ...id(request.id), body: { status: 'in_progress', notes: 'On the truck.' } }),
     ...missing({ status: 'in_progress' }),
+  },
+  'requests.unassign': { cells: admins(200), input: assignedToOther, ...missing({}) },
+  'requests.assignMany': {
+    cells: admins(200),
+    input: async ({ test, people }) => ({
+      body: { requests: [{ id: (await aRequest(test)).id }], technician_id: people.other.id },
+    }),
+  },
+  'requests.changeStatusOfMany': {
+    cells: admins(200),
+    input: async ({ test }) => ({ body: { requests: [{ id: (await aRequest(test)).id }], status: 'cancelled' } }),
   },
   'requests.updateWithFiles': {
     cells: staff(200, 404, 403, 200),

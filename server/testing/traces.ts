@@ -84,6 +84,26 @@ export const traces = {
     before: { status: 'assigned' },
     after: { status: 'in_progress', notes: 'On the truck.' },
   },
+  'requests.unassign': {
+    action: 'requests.unassign',
+    entity: 'request',
+    before: { assigned_to: expect.any(Number), status: 'assigned' },
+    after: { assigned_to: null, status: 'pending', notes: null },
+  },
+  'requests.assignMany': {
+    action: 'requests.assign',
+    entity: 'request',
+    of: 'new',
+    before: { assigned_to: null, status: 'pending' },
+    after: { assigned_to: expect.any(Number), status: 'assigned', notes: null },
+  },
+  'requests.changeStatusOfMany': {
+    action: 'requests.change_status',
+    entity: 'request',
+    of: 'new',
+    before: { status: 'pending' },
+    after: { status: 'cancelled', notes: null },
+  },
   'requests.updateWithFiles': {
     action: 'requests.update_with_files',
     entity: 'request',

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from 'react-router';
 import { type Role, roles } from '#contract/words/roles.ts';
+import { ToastProvider } from '#web/ui/mantine/Toasts.tsx';
 import { MantineRoot } from './dashboard/MantineRoot.tsx';
 import { queryClient } from './dashboard/query-client.ts';
 import { Shell } from './dashboard/Shell.tsx';
@@ -21,9 +22,11 @@ export function Component() {
       {(user) => (
         <QueryClientProvider client={queryClient}>
           <MantineRoot>
-            <Shell user={user}>
-              <Outlet />
-            </Shell>
+            <ToastProvider>
+              <Shell user={user}>
+                <Outlet />
+              </Shell>
+            </ToastProvider>
           </MantineRoot>
         </QueryClientProvider>
       )}

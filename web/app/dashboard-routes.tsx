@@ -25,14 +25,44 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/requests/admin/AdminDashboardPage.tsx'),
       ),
       screen(
+        'features/requests/admin/AllRequestsPage.tsx',
+        paths.adminRequests,
+        () => import('#web/features/requests/admin/AllRequestsPage.tsx'),
+      ),
+      screen(
         'features/users/manage/UsersPage.tsx',
         paths.adminUsers,
         () => import('#web/features/users/manage/UsersPage.tsx'),
       ),
       screen(
+        'features/customers/directory/CustomersPage.tsx',
+        paths.adminCustomers,
+        () => import('#web/features/customers/directory/CustomersPage.tsx'),
+      ),
+      screen(
+        'features/customers/directory/ReadOnlyCustomersPage.tsx',
+        paths.auditorCustomers,
+        () => import('#web/features/customers/directory/ReadOnlyCustomersPage.tsx'),
+      ),
+      screen(
+        'features/contact/inbox/ContactsPage.tsx',
+        paths.adminContacts(),
+        () => import('#web/features/contact/inbox/ContactsPage.tsx'),
+      ),
+      screen(
+        'features/contact/inbox/ReadOnlyContactsPage.tsx',
+        paths.auditorContacts,
+        () => import('#web/features/contact/inbox/ReadOnlyContactsPage.tsx'),
+      ),
+      screen(
         'features/settings/business/SettingsPage.tsx',
         paths.adminSettings,
         () => import('#web/features/settings/business/SettingsPage.tsx'),
+      ),
+      screen(
+        'features/requests/admin/AuditorRequestsPage.tsx',
+        paths.auditorRequests,
+        () => import('#web/features/requests/admin/AuditorRequestsPage.tsx'),
       ),
       screen(
         'features/requests/work/TechnicianDashboardPage.tsx',

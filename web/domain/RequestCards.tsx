@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { RequestSummary } from '#contract/requests.ts';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
@@ -14,10 +15,12 @@ type Props = {
   /** Whether the cards name the assignee. The technician's own list does not need it. */
   withAssignee?: boolean;
   stale?: boolean;
+  /** A further button of each card. */
+  extra?: (request: RequestSummary) => ReactNode;
 };
 
 /** A list of requests as cards, for small screens (spec §2). */
-export function RequestCards({ label, rows, action, onOpen, withAssignee = false, stale = false }: Props) {
+export function RequestCards({ label, rows, action, onOpen, withAssignee = false, stale = false, extra }: Props) {
   return (
     <ul className={classes.cards} aria-label={label} aria-busy={!rows || stale} data-stale={stale || undefined}>
       {rows
@@ -44,15 +47,16 @@ export function RequestCards({ label, rows, action, onOpen, withAssignee = false
                 <PriorityBadge priority={request.priority} />
                 {request.rating && <Stars rating={request.rating} />}
               </div>
-              <Button
-                className={classes.open}
-                variant="default"
-                fullWidth
-                aria-label={`${action}: ${request.external_id}`}
-                onClick={() => onOpen(request.id)}
-              >
-                {action}
-              </Button>
+              <div className={classes.open}>
+                <Button
+                  variant="default"
+                  aria-label={`${action}: ${request.external_id}`}
+                  onClick={() => onOpen(request.id)}
+                >
+                  {action}
+                </Button>
+                {extra?.(request)}
+              </div>
             </li>
           ))
         : ['a', 'b', 'c', 'd'].map((key) => (

@@ -1,11 +1,26 @@
 import { Button } from '@mantine/core';
+import { Fragment } from 'react';
 import type { RequestSummary } from '#contract/requests.ts';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
+import { CopyButton } from '#web/ui/mantine/CopyButton.tsx';
 import type { Column } from '#web/ui/mantine/DataTable.tsx';
 import { PriorityBadge } from './PriorityBadge.tsx';
 import classes from './request-columns.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
+
+/** An address that breaks before its @ and its dots where it needs more lines than one. */
+const Email = ({ address }: { address: string }) => (
+  <span className={classes.second}>
+    {address.split(/(?=[@.])/).map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move
+      <Fragment key={index}>
+        <wbr />
+        {part}
+      </Fragment>
+    ))}
+  </span>
+);
 
 type RowColumn = Column<RequestSummary>;
 
@@ -14,27 +29,17 @@ export const requestColumns = {
   id: {
     key: 'id',
     header: 'ID',
-    // One line if there is room, else two. Never cut off, because people read it out and type it.
-    width: 'clamp(8.25rem, (100vw - 88rem) * 100, 10.75rem)',
-    cell: ({ external_id: id }) => (
-      <span className={classes.id}>
-        {id.slice(0, -5)}
-        <wbr />
-        {id.slice(-5)}
-      </span>
-    ),
+    // Never cut off or wrapped, because people read it out and type it.
+    width: '11rem',
+    cell: ({ external_id: id }) => <CopyButton text={id} />,
   },
   customer: {
     key: 'customer',
     header: 'Customer',
     cell: ({ customer }) => (
       <span className={classes.pair}>
-        <span title={customer.name} dir="auto">
-          {customer.name}
-        </span>
-        <span className={classes.second} title={customer.email}>
-          {customer.email}
-        </span>
+        <span dir="auto">{customer.name}</span>
+        <Email address={customer.email} />
       </span>
     ),
   },
@@ -42,7 +47,7 @@ export const requestColumns = {
     key: 'title',
     header: 'Title',
     cell: ({ title }) => (
-      <span className={classes.two} title={title} dir="auto">
+      <span className={classes.title} dir="auto">
         {title}
       </span>
     ),
@@ -56,7 +61,7 @@ export const requestColumns = {
   priority: {
     key: 'priority',
     header: 'Priority',
-    width: '6.5rem',
+    width: '6.25rem',
     cell: ({ priority }) => <PriorityBadge priority={priority} />,
   },
   assignee: {
@@ -65,7 +70,7 @@ export const requestColumns = {
     width: '7rem',
     cell: ({ assignedTechnician }) =>
       assignedTechnician ? (
-        <span className={classes.two} title={assignedTechnician.name} dir="auto">
+        <span className={classes.title} dir="auto">
           {assignedTechnician.name}
         </span>
       ) : (
@@ -81,7 +86,7 @@ export const requestColumns = {
   created: {
     key: 'created',
     header: 'Created',
-    width: '7rem',
+    width: '6.5rem',
     cell: ({ created_at: at }) => <Time iso={at} format="relative" />,
   },
 } satisfies Record<string, RowColumn>;
@@ -90,7 +95,7 @@ export const requestColumns = {
 export const actionColumn = (label: string, onOpen: (id: number) => void): RowColumn => ({
   key: 'actions',
   header: 'Actions',
-  width: '8rem',
+  width: '7.25rem',
   cell: (request) => (
     <Button
       variant="default"

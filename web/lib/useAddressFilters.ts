@@ -14,13 +14,13 @@ const isCovered = () => {
 
 /**
  * Keeps a list's filters in the address: a reload, a bookmark and a shared link show the same list, and Back undoes one
- * change. While the user types a search, the letters replace one history entry.
+ * change. While the user types a search, the letters replace one history entry. A change with `replace` makes no entry.
  */
 export function useAddressFilters<F extends { search: string; page?: number }>({ read, write }: Codec<F>) {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
   const filters = read(new URLSearchParams(search));
-  const change = (part: Partial<F>) => {
+  const change = (part: Partial<F>, { replace = false } = {}) => {
     // Read from the browser, because the previous change may be in the address but not rendered yet.
     const present = read(new URLSearchParams(location.search));
     const next = { ...present, ...part };
@@ -28,7 +28,7 @@ export function useAddressFilters<F extends { search: string; page?: number }>({
     if (params === write(present).toString()) return;
     const others = (of: F) => write({ ...of, search: '', page: 1 }).toString();
     const isTyping = present.search !== '' && next.search !== present.search && others(next) === others(present);
-    void navigate({ pathname, search: params }, { replace: isTyping, preventScrollReset: true });
+    void navigate({ pathname, search: params }, { replace: replace || isTyping, preventScrollReset: true });
   };
 
   // The debounced search may report when a dialog with its own history entry is already open. The change belongs to the
@@ -45,9 +45,9 @@ export function useAddressFilters<F extends { search: string; page?: number }>({
 
   return {
     filters,
-    change: (part: Partial<F>) => {
+    change: (part: Partial<F>, options?: { replace?: boolean }) => {
       if (isCovered()) pendingChange.current = { ...pendingChange.current, ...part };
-      else change(part);
+      else change(part, options);
     },
   };
 }

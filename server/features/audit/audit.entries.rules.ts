@@ -70,6 +70,7 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
   ],
   'request.corrected': ({ request_id, before, after }) => [ofRequest(request_id, { before, after })],
   'request.assigned': ({ request, before, after }) => [ofRequest(request.id, { before, after })],
+  'request.unassigned': ({ request, before, after }) => [ofRequest(request.id, { before, after })],
   'request.released': ({ technician, requests }) =>
     requests.map(({ id, status }) =>
       ofRequest(id, {
@@ -80,6 +81,7 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
   'request.status_changed': ({ request, before, after }) => [ofRequest(request.id, { before, after })],
   'request.work_updated': (event) => [ofWorkUpdate(event)],
   'request.completed': (event) => [ofWorkUpdate(event)],
+  'requests.exported': ({ filters }) => [{ entity: 'request', entity_id: null, after: { filters } }],
 
   'contact.received': ({ message }) => [ofMessage(message.id, { after: message })],
   'contact.status_changed': ({ id, before, after }) => [

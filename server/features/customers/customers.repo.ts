@@ -94,13 +94,19 @@ const historyColumns = [
   'requests.priority',
   'users.name as technician_name',
   'requests.rating',
-  'requests.customer_notes',
   'requests.created_at',
   'requests.completed_at',
 ] as const;
 
-/** The newest requests of each of these customers, at most `limit` of one customer. */
-export const listHistories = (db: Database, customerIds: readonly number[], limit: number) =>
+export type HistorySize = {
+  /** The most requests of one customer. */
+  requests: number;
+  /** The most characters of a request's feedback. */
+  feedback: number;
+};
+
+/** The newest requests of each of these customers. */
+export const listHistories = (db: Database, customerIds: readonly number[], size: HistorySize) =>
   db
     .selectFrom(sql<{ id: number }>`unnest(${[...customerIds]}::int[])`.as<'asked'>(sql`asked(id)`))
     .innerJoinLateral(
@@ -111,12 +117,13 @@ export const listHistories = (db: Database, customerIds: readonly number[], limi
           .whereRef('requests.customer_id', '=', 'asked.id')
           .orderBy('requests.created_at', 'desc')
           .orderBy('requests.id', 'desc')
-          .limit(limit)
+          .limit(size.requests)
           .as('requests'),
       (join) => join.onTrue(),
     )
     .leftJoin('users', 'users.id', 'requests.assigned_to')
     .select(historyColumns)
+    .select(sql<string | null>`left(requests.customer_notes, ${size.feedback}::int)`.as('customer_notes'))
     .orderBy('requests.created_at', 'desc')
     .orderBy('requests.id', 'desc')
     .execute();

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
-import type { customer, customerStats, customers } from '#contract/customers.ts';
+import { type customer, type customerStats, type customers, FEEDBACK_LISTED } from '#contract/customers.ts';
+import { textLimits } from '#contract/words/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { matchedOf } from '#server/lib/matched.ts';
 import * as repo from './customers.repo.ts';
 
-const HISTORY_MAX = 200;
-/** The most requests that the list shows of one customer. The figures count all requests. */
-const LISTED_MAX = 10;
+const WHOLE_HISTORY: repo.HistorySize = { requests: 200, feedback: textLimits.feedback };
+/** What the list shows of one customer, so that a page of it stays small. The figures count all requests. */
+const LISTED_HISTORY: repo.HistorySize = { requests: 10, feedback: FEEDBACK_LISTED };
 
 export type CustomerDetails = {
   name: string;
@@ -52,9 +53,9 @@ const presentEntry = ({ technician_name, customer_id: _, ...request }: HistoryRo
 });
 
 /** The newest requests of these customers, by one query, at most `limit` of one customer. */
-async function historiesOf(deps: Deps, customerIds: readonly number[], limit: number) {
+async function historiesOf(deps: Deps, customerIds: readonly number[], size: repo.HistorySize) {
   const byCustomer = Map.groupBy(
-    await repo.listHistories(deps.db, customerIds, limit),
+    await repo.listHistories(deps.db, customerIds, size),
     ({ customer_id }) => customer_id,
   );
   return (customerId: number) => (byCustomer.get(customerId) ?? []).map(presentEntry);
@@ -69,7 +70,7 @@ export const list: UseCase<typeof customers.list> = async (deps, _actor, { query
     repo.countMatching(deps.db, undefined),
   ]);
   const ids = rows.map((row) => row.id);
-  const [stats, requests] = await Promise.all([statsOf(deps, ids), historiesOf(deps, ids, LISTED_MAX)]);
+  const [stats, requests] = await Promise.all([statsOf(deps, ids), historiesOf(deps, ids, LISTED_HISTORY)]);
   return {
     customers: rows.map((row) => ({ ...presentCustomer(row), stats: stats(row.id), requests: requests(row.id) })),
     ...matchedOf(matched, Boolean(search)),
@@ -88,7 +89,7 @@ async function reach(deps: Deps, id: number): Promise<repo.CustomerRow> {
 /** One customer with their figures and work history; 404 when there is none. */
 export const get: UseCase<typeof customers.get> = async (deps, _actor, { params }) => {
   const row = await reach(deps, params.id);
-  const [stats, requests] = await Promise.all([statsOf(deps, [row.id]), historiesOf(deps, [row.id], HISTORY_MAX)]);
+  const [stats, requests] = await Promise.all([statsOf(deps, [row.id]), historiesOf(deps, [row.id], WHOLE_HISTORY)]);
   return { customer: { ...presentCustomer(row), stats: stats(row.id), requests: requests(row.id) } };
 };
 

@@ -165,6 +165,17 @@ describe('a customer', () => {
   });
 });
 
+describe('a long feedback', () => {
+  it('is cut at 100 characters in the list, and whole in the history of one customer', async () => {
+    const customer = await aCustomer();
+    const feedback = `${'💡'.repeat(100)}and more`;
+    await askedFor(customer, { status: 'completed', rating: 5, customer_notes: feedback });
+    const { customers } = await admin.call(api.customers.list, { query: { search: customer.email } });
+    expect(customers[0]?.requests[0]?.customer_notes).toBe('💡'.repeat(100));
+    expect((await get(customer)).requests[0]?.customer_notes).toBe(feedback);
+  });
+});
+
 describe('a list of many customers', () => {
   it('takes as many queries as a list of one', async () => {
     const own = await testApp({ now: clock.now });

@@ -75,6 +75,10 @@ export const notificationReactions = [
     });
   }),
 
+  on('request.unassigned', (context, { request, before }) =>
+    notifyAssignee(context, before.assigned_to, request, `No longer assigned to you: ${request.title}`),
+  ),
+
   on('request.status_changed', async (context, { request, assigned_to, before, after }) => {
     if (after.status === before.status) return;
     await notifyAssignee(context, assigned_to, request, `Now ${statusWords[after.status]}: ${request.title}`);
@@ -101,7 +105,7 @@ export const notificationReactions = [
       title: 'New contact message',
       message: `${message.name} sent a message through the contact form`,
       priority: 'medium',
-      link: paths.adminContacts,
+      link: paths.adminContacts({ contactId: message.id }),
     } as const;
     await notifyAdmins(deps, tx, notice, null);
   }),

@@ -1,7 +1,7 @@
 import type { requests } from '#contract/requests.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { TxDeps, UseCase } from '#server/deps.ts';
+import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
@@ -12,7 +12,14 @@ import { lockAssignable, nameOf } from '../users/users.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
 import * as repo from './requests.repo.ts';
-import { changedFields, evidenceProblems, moveProblem, statusColumns, statusOnAssign } from './requests.rules.ts';
+import {
+  changedFields,
+  evidenceProblems,
+  moveProblem,
+  statusColumns,
+  statusOnAssign,
+  statusOnUnassign,
+} from './requests.rules.ts';
 import { detailAnswer, onlyOwn } from './requests.service.ts';
 
 /** Locks a request that this actor may reach; 404 when there is none, 409 when the actor saw an older version. */
@@ -35,60 +42,146 @@ async function moveTo(tx: Tx, change: { request: repo.LockedRequest; to: Status;
   return statusColumns(request, to, at);
 }
 
+/** Writes to the history that a request goes to someone else, or to nobody. */
+async function handOver(tx: Tx, change: { request: repo.LockedRequest; to: number | null; actor: Staff; at: Date }) {
+  const { request, to, actor, at } = change;
+  if (request.assigned_to === to) return;
+  await history.addAssignments(tx, [
+    {
+      request_id: request.id,
+      assigned_from: request.assigned_to,
+      assigned_to: to,
+      changed_by: actor.id,
+      changed_at: at,
+    },
+  ]);
+}
+
 async function note(tx: Tx, requestId: number, body: string | undefined, actor: Staff, at: Date) {
   if (body) await repo.addNotes(tx, [{ request_id: requestId, author_id: actor.id, body, created_at: at }]);
 }
 
-/** Dispatches a request to an active technician or admin (spec §2 Assignment, §6). */
-export const assign: UseCase<typeof requests.assign> = async (deps, actor, { params, body }) => {
+/** A request to change, with the version that was seen and a note. */
+type Seen = { id: number; version?: number | undefined; notes?: string | undefined };
+
+/** Assigns one request to an active technician or admin, in a transaction of its own. */
+async function assignOne(deps: Deps, actor: Staff, { id, version, notes, to }: Seen & { to: number }) {
   await deps.transaction(async (tx, deps) => {
     const at = deps.now();
-    const request = await lockSeen(deps, tx, actor, params.id, body.version);
-    const technician = await lockAssignable(tx, body.technician_id);
+    const request = await lockSeen(deps, tx, actor, id, version);
+    const technician = await lockAssignable(tx, to);
     if (!technician) throw invalid([{ field: 'technician_id', message: requestTexts.chooseTechnician }]);
     const columns = await moveTo(tx, { request, to: statusOnAssign(request.status), actor, at });
     const last = { changed_by: actor.id, last_change: 'the assignment' };
     await repo.updateRequest(tx, request.id, { ...columns, assigned_to: technician.id, ...last });
-    if (request.assigned_to !== technician.id) {
-      await history.addAssignments(tx, [
-        {
-          request_id: request.id,
-          assigned_from: request.assigned_to,
-          assigned_to: technician.id,
-          changed_by: actor.id,
-          changed_at: at,
-        },
-      ]);
-    }
-    await note(tx, request.id, body.notes, actor, at);
+    await handOver(tx, { request, to: technician.id, actor, at });
+    await note(tx, request.id, notes, actor, at);
     await announce(tx, actor, {
       type: 'request.assigned',
       request,
       before: { assigned_to: request.assigned_to, status: request.status },
-      after: { assigned_to: technician.id, status: columns.status, notes: body.notes ?? null },
+      after: { assigned_to: technician.id, status: columns.status, notes: notes ?? null },
     });
   });
-  return detailAnswer(deps, actor, params.id);
-};
+}
 
-/** The office sets any of the five statuses (spec §4). */
-export const changeStatus: UseCase<typeof requests.changeStatus> = async (deps, actor, { params, body }) => {
+/** Sets the status of one request, in a transaction of its own. */
+async function changeStatusOfOne(deps: Deps, actor: Staff, { id, version, notes, to }: Seen & { to: Status }) {
   await deps.transaction(async (tx, deps) => {
     const at = deps.now();
-    const request = await lockSeen(deps, tx, actor, params.id, body.version);
-    const columns = await moveTo(tx, { request, to: body.status, actor, at });
+    const request = await lockSeen(deps, tx, actor, id, version);
+    const columns = await moveTo(tx, { request, to, actor, at });
     await repo.updateRequest(tx, request.id, { ...columns, changed_by: actor.id, last_change: 'the status' });
-    await note(tx, request.id, body.notes, actor, at);
+    await note(tx, request.id, notes, actor, at);
     await announce(tx, actor, {
       type: 'request.status_changed',
       request,
       assigned_to: request.assigned_to,
       before: { status: request.status },
-      after: { status: body.status, notes: body.notes ?? null },
+      after: { status: to, notes: notes ?? null },
+    });
+  });
+}
+
+/** Dispatches a request to an active technician or admin (spec §2 Assignment, §6). */
+export const assign: UseCase<typeof requests.assign> = async (deps, actor, { params, body }) => {
+  const { technician_id: to, ...seen } = body;
+  await assignOne(deps, actor, { id: params.id, to, ...seen });
+  return detailAnswer(deps, actor, params.id);
+};
+
+/** The office sets any of the five statuses (spec §4). */
+export const changeStatus: UseCase<typeof requests.changeStatus> = async (deps, actor, { params, body }) => {
+  const { status: to, ...seen } = body;
+  await changeStatusOfOne(deps, actor, { id: params.id, to, ...seen });
+  return detailAnswer(deps, actor, params.id);
+};
+
+/** Takes a request back: an assigned one is pending again. One that is assigned to nobody stays as it is. */
+export const unassign: UseCase<typeof requests.unassign> = async (deps, actor, { params, body }) => {
+  await deps.transaction(async (tx, deps) => {
+    const at = deps.now();
+    const request = await lockSeen(deps, tx, actor, params.id, body.version);
+    const from = request.assigned_to;
+    if (from === null) return;
+    const columns = await moveTo(tx, { request, to: statusOnUnassign(request.status), actor, at });
+    const last = { changed_by: actor.id, last_change: 'the assignment' };
+    await repo.updateRequest(tx, request.id, { ...columns, assigned_to: null, ...last });
+    await handOver(tx, { request, to: null, actor, at });
+    await note(tx, request.id, body.notes, actor, at);
+    await announce(tx, actor, {
+      type: 'request.unassigned',
+      request,
+      before: { assigned_to: from, status: request.status },
+      after: { assigned_to: null, status: columns.status, notes: body.notes ?? null },
     });
   });
   return detailAnswer(deps, actor, params.id);
 };
+
+type Chosen = readonly { id: number; version?: number | undefined }[];
+
+/**
+ * Changes requests one after the other, each in a transaction of its own: a lock is held as long as one change takes, and
+ * a refusal concerns its own request only. A repeat of the call meets newer versions and changes nothing twice.
+ */
+async function changeEach(deps: Deps, chosen: Chosen, change: (seen: Seen) => Promise<void>) {
+  const refusals = new Map<number, string>();
+  for (const seen of chosen) {
+    try {
+      await change(seen);
+    } catch (error) {
+      // Anything else concerns all of them, or is our bug.
+      if (!(error instanceof DomainError) || !['conflict', 'not_found'].includes(error.code)) throw error;
+      refusals.set(seen.id, error.message);
+    }
+  }
+  const rows = new Map(
+    (
+      await repo.findVersions(
+        deps.db,
+        chosen.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  return {
+    done: chosen.flatMap(({ id }) => {
+      const row = rows.get(id);
+      return row && !refusals.has(id) ? [{ id, version: row.version }] : [];
+    }),
+    refused: [...refusals].map(([id, message]) => ({ id, message, external_id: rows.get(id)?.external_id ?? null })),
+  };
+}
+
+export const assignMany: UseCase<typeof requests.assignMany> = (deps, actor, { body }) =>
+  changeEach(deps, body.requests, (seen) =>
+    assignOne(deps, actor, { ...seen, to: body.technician_id, notes: body.notes }),
+  );
+
+export const changeStatusOfMany: UseCase<typeof requests.changeStatusOfMany> = (deps, actor, { body }) =>
+  changeEach(deps, body.requests, (seen) =>
+    changeStatusOfOne(deps, actor, { ...seen, to: body.status, notes: body.notes }),
+  );
 
 /** The office corrects the submitted fields (spec §7 PUT). Fields left out stay, so that edits of different fields merge. */
 export const update: UseCase<typeof requests.update> = async (deps, actor, { params, body }) => {

@@ -62,7 +62,8 @@ const isException = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, '
   }
 };
 
-function filtered(db: Database, filter: RequestFilter) {
+/** The requests that pass a filter. */
+export function filtered(db: Database, filter: RequestFilter) {
   let query = db.selectFrom('requests');
   // PostgreSQL folds the case on both sides, because its lower case differs from JavaScript's.
   if (filter.search)

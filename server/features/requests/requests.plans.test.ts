@@ -10,6 +10,7 @@ import * as files from '../files/files.repo.ts';
 import * as notifications from '../notifications/notifications.repo.ts';
 import * as tracking from '../tracking/tracking.repo.ts';
 import * as evidence from './requests.evidence.repo.ts';
+import * as exports from './requests.export.repo.ts';
 import * as history from './requests.history.repo.ts';
 import * as lists from './requests.list.repo.ts';
 import * as repo from './requests.repo.ts';
@@ -185,11 +186,14 @@ const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
       customers.listHistories(
         db,
         Array.from({ length: 50 }, (_, n) => a.customer + n),
-        10,
+        { requests: 10, feedback: 100 },
       ),
   ],
   ['a customer', (db) => customers.findCustomer(db, a.customer)],
-  ['the history of the big account', (db) => customers.listHistories(db, [a.customer], 200)],
+  [
+    'the history of the big account',
+    (db) => customers.listHistories(db, [a.customer], { requests: 200, feedback: 100 }),
+  ],
   [
     'the figures of a page of customers',
     (db) =>
@@ -204,8 +208,19 @@ const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['the notifications', (db) => notifications.listOf(db, a.admin, firstPage)],
 ];
 
+const exported = { sort: 'created_desc', limit: 500 } as const;
+const half = { id: REQUESTS / 2, at: days(1_095).toISOString() };
 const counts: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['the figures of the big account', (db) => customers.statsOf(db, [a.customer])],
+  ['the requests that everyone has at hand', (db) => repo.listAssignees(db)],
+  ['the versions of many requests', (db) => repo.findVersions(db, [a.request, a.request + 1])],
+  ['an export', (db) => exports.findNext(db, everything, { ...exported, behind: null })],
+  ['an export from half its way on', (db) => exports.findNext(db, everything, { ...exported, behind: half })],
+  [
+    'an export of completed requests, oldest first',
+    (db) =>
+      exports.findNext(db, { ...everything, status: 'completed' }, { ...exported, sort: 'created_asc', behind: half }),
+  ],
   ['the customers', (db) => customers.countMatching(db, undefined)],
   ['a search of customers', (db) => customers.countMatching(db, 'customer-777')],
   ['the messages', (db) => contact.countByStatus(db)],
@@ -222,6 +237,11 @@ describe('every other hot query', () => {
     'has a good plan for all values: %s',
     async (_, run) => check(await watched.plansForAllValues(run), 'count'),
   );
+  it('counts what everyone has at hand in an index alone', async () => {
+    const [plan] = await watched.plansOf((db) => repo.listAssignees(db));
+    expect(plan?.indexes).toEqual(['requests_at_hand']);
+    expect(plan?.looked.table).toBeLessThan(100);
+  });
   it.each(counts)('counts in an index: %s', async (_, run) => check(await watched.plansOf(run), 'count'));
 });
 
@@ -255,8 +275,9 @@ describe('these tests', () => {
       [['requests_status', 'requests_status_priority'], list({ ...everything, status: 'cancelled' })],
       [['requests_unassigned'], list({ ...everything, assignment: 'unassigned' }, 'created_asc')],
       [['requests_search'], list({ ...everything, search: 'Chandelier' })],
-      [['requests_customer'], (db) => customers.listHistories(db, [a.customer], 200)],
+      [['requests_customer'], (db) => customers.listHistories(db, [a.customer], { requests: 200, feedback: 100 })],
       [['requests_assigned', 'requests_open'], (db) => repo.listAssignedTo(db, a.technician, 500)],
+      [['requests_at_hand', 'requests_open', 'requests_assigned'], (db) => repo.listAssignees(db)],
       [['request_notes_request'], (db) => repo.listNotes(db, a.request)],
     ];
     for (const [indexes, run] of missing) {

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { assignableRoles } from '#contract/words/roles.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -192,5 +193,31 @@ export function listAssignedTo(db: Database, technicianId: number, limit: number
     .orderBy('requests.id', 'desc')
     .execute();
 }
+
+/** Active technicians and admins with the number of their assigned and started requests, fewest first. */
+export const listAssignees = (db: Database) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .select((eb) =>
+      eb
+        .selectFrom('requests')
+        .whereRef('requests.assigned_to', '=', 'users.id')
+        // Spelt out as in the partial index, which the planner must recognise.
+        .where(sql<boolean>`requests.status in ('assigned', 'in_progress')`)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .as('open'),
+    )
+    .where('users.is_active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .where('users.role', 'in', assignableRoles)
+    .orderBy('open')
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .execute();
+
+/** The versions and tracking IDs of requests by id. */
+export const findVersions = (db: Database, ids: readonly number[]) =>
+  db.selectFrom('requests').select(['id', 'external_id', 'version']).where('id', 'in', ids).execute();
 
 export const countByStatus = (db: Database) => countsByStatus<RequestStatus>(db, 'requests');

@@ -13,6 +13,9 @@ export function statusColumns(current: { status: Status; completed_at: Date | nu
 /** Assigning a pending request makes it assigned; any other status stays. */
 export const statusOnAssign = (status: Status): Status => (status === 'pending' ? 'assigned' : status);
 
+/** Taking an assigned request back makes it pending; any other status stays. */
+export const statusOnUnassign = (status: Status): Status => (status === 'assigned' ? 'pending' : status);
+
 /** Whether this role may make this move (spec §4). */
 export const moveProblem = (role: Role, from: Status, to: Status): FieldError | null =>
   statusMoves[role][from].includes(to) ? null : { field: 'status', message: requestTexts.chooseStatus };

@@ -5,14 +5,14 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
-import { deskTime, windowOf } from '#server/lib/dates.ts';
+import { deskTime } from '#server/lib/dates.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
-import { attentionFilter } from './requests.attention.rules.ts';
 import * as evidence from './requests.evidence.repo.ts';
+import { exceptionOf, filterOf } from './requests.filters.service.ts';
 import * as history from './requests.history.repo.ts';
 import * as lists from './requests.list.repo.ts';
 import * as repo from './requests.repo.ts';
@@ -170,13 +170,8 @@ export const track: UseCase<typeof requests.track> = async (deps, visitor, { par
 
 /** The office's list (spec §2 Admin Dashboard): filtered, sorted and paged in the database. */
 export const list: UseCase<typeof requests.list> = async (deps, _actor, { query }) => {
-  const { sort, limit, page, attention, ...choice } = query;
-  const { business } = deps.settings;
-  const filter = {
-    ...choice,
-    ...windowOf(choice, deps.now(), business.time_zone),
-    ...(attention && { attention: attentionFilter(attention, deps.now(), business) }),
-  };
+  const { sort, limit, page, ...choice } = query;
+  const filter = filterOf(choice, deps.now(), deps.settings.business);
   const { rows, ...counts } = await lists.findPage(deps.db, filter, { sort, limit, page });
   return { requests: rows.map(presentSummary), ...counts, page, limit };
 };
@@ -194,9 +189,18 @@ export const listMine: UseCase<typeof requests.listMine> = async (deps, actor) =
 export const attention: UseCase<typeof requests.attention> = async (deps) => {
   const { business } = deps.settings;
   return {
-    attention: await lists.countExceptions(deps.db, (kind) => attentionFilter(kind, deps.now(), business)),
+    attention: await lists.countExceptions(deps.db, (kind) => exceptionOf(kind, deps.now(), business)),
   };
 };
+
+/** Whom requests can be assigned to, and how much each has at hand: the menu of a request's row. */
+export const assignees: UseCase<typeof requests.assignees> = async (deps) => ({
+  assignees: (await repo.listAssignees(deps.db)).map(({ open, role, ...person }) => ({
+    ...person,
+    open: open ?? 0,
+    role: role === 'admin' ? 'admin' : 'technician',
+  })),
+});
 
 /** The stat cards (spec §3 Request stats). */
 export const stats: UseCase<typeof requests.stats> = async (deps) => ({

@@ -1,4 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
+import { assignableRoles } from '#contract/words/roles.ts';
 import type { Users } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
@@ -51,7 +52,7 @@ export const lockAssignable = (tx: Tx, id: number): Promise<UserRow | undefined>
     .select(columns)
     .where('id', '=', id)
     .where('is_active', '=', true)
-    .where('role', 'in', ['technician', 'admin'])
+    .where('role', 'in', assignableRoles)
     .forShare()
     .executeTakeFirst();
 

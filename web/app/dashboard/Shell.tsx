@@ -7,6 +7,7 @@ import { useBusiness } from '#web/lib/business.tsx';
 import { useSession } from '#web/lib/session.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import { useBelow } from '#web/ui/mantine/useBelow.ts';
+import { Palette } from '../palette/Palette.tsx';
 import { linksOf } from './links.ts';
 import { PhoneBar } from './PhoneBar.tsx';
 import classes from './Shell.module.css';
@@ -21,7 +22,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   // be reached.
   const leave = () => void logout().catch(() => undefined);
   const links = linksOf(user.role);
-  const isNarrow = useBelow(80);
+  const isNarrow = useBelow(85);
   const [choice, setChoice] = useLocalStorage<boolean | null>({
     key: 'sidebar_collapsed',
     defaultValue: null,
@@ -38,6 +39,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <div className={classes.page}>
         <header className={classes.header}>
           <span className={classes.brand}>{name}</span>
+          {user.role !== 'technician' && <Palette role={user.role} links={links} />}
           <ActionIcon size={44} aria-label={`Switch to ${other} theme`} onClick={toggle}>
             {theme === 'dark' ? <IconSun size={20} /> : <IconMoon size={20} />}
           </ActionIcon>

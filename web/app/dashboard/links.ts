@@ -1,4 +1,12 @@
-import { IconHistory, IconLayoutDashboard, IconSettings, IconUsers } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconHistory,
+  IconLayoutDashboard,
+  IconListDetails,
+  IconMail,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 
@@ -11,15 +19,35 @@ const dashboard = (to: string): DashboardLink => ({
   icon: IconLayoutDashboard,
 });
 
+const customers = (to: string): DashboardLink => ({
+  to,
+  label: 'Customers',
+  short: 'Customers',
+  icon: IconAddressBook,
+});
+
+const contacts = (to: string): DashboardLink => ({
+  to,
+  label: 'Contact Messages',
+  short: 'Messages',
+  icon: IconMail,
+});
+
 const links: Record<Role, readonly DashboardLink[]> = {
   admin: [
     dashboard(paths.adminDashboard()),
+    { to: paths.adminRequests, label: 'All Requests', short: 'Requests', icon: IconListDetails },
     { to: paths.adminUsers, label: 'User Management', short: 'Users', icon: IconUsers },
+    customers(paths.adminCustomers),
+    contacts(paths.adminContacts()),
     { to: paths.adminSettings, label: 'Settings', short: 'Settings', icon: IconSettings },
   ],
   technician: [dashboard(paths.technicianDashboard())],
   auditor: [
     dashboard(paths.auditorDashboard),
+    { to: paths.auditorRequests, label: 'Requests', short: 'Requests', icon: IconListDetails },
+    customers(paths.auditorCustomers),
+    contacts(paths.auditorContacts),
     { to: paths.auditorTrail, label: 'Audit Trail', short: 'Trail', icon: IconHistory },
   ],
 };

@@ -10,6 +10,8 @@ const all = ['requests'] as const;
 
 /** The queries about requests. */
 export const requestQueries = {
+  /** The beginning of every list's key. */
+  lists: () => [...all, 'list'] as const,
   /** One page of the office's list. A date range that runs backwards is not sent; the last page stays. */
   list: (filters: Filters) =>
     queryOptions({
@@ -32,6 +34,12 @@ export const requestQueries = {
     queryOptions({
       queryKey: [...all, 'mine'],
       queryFn: ({ signal }) => call(api.requests.listMine, {}, { signal }),
+    }),
+  /** Whom requests can be assigned to, with what each has at hand. */
+  assignees: () =>
+    queryOptions({
+      queryKey: [...all, 'assignees'],
+      queryFn: async ({ signal }) => (await call(api.requests.assignees, {}, { signal })).assignees,
     }),
   /** Read again whenever a dialog opens, because file paths are valid for minutes only. */
   detail: (id: number) =>

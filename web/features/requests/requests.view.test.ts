@@ -12,7 +12,6 @@ import {
   paramsOf,
   queryOf,
   rangeProblem,
-  requestIdOf,
   sizeText,
   splitNotes,
   workCounts,
@@ -117,16 +116,6 @@ describe('splitNotes', () => {
     expect(splitNotes('')).toEqual([]);
     expect(splitNotes('\n \n\nOnly words\n  \n')).toEqual([{ head: '', body: 'Only words' }]);
   });
-});
-
-describe('requestIdOf', () => {
-  it.each([
-    ['requestId=12', 12],
-    ['requestId=0', null],
-    ['requestId=12abc', null],
-    ['requestId=99999999999', null],
-    ['', null],
-  ])('reads %s as %s', (text, id) => expect(requestIdOf(params(text))).toBe(id));
 });
 
 describe('sizeText', () => {

@@ -1,5 +1,5 @@
 import type { CallOf, ResponseOf } from '#contract/endpoint.ts';
-import { requests } from '#contract/requests.ts';
+import type { requests } from '#contract/requests.ts';
 import { calendarDate } from '#contract/text.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import {
@@ -80,6 +80,13 @@ export function filtersOf(params: URLSearchParams): Filters {
   };
 }
 
+/** Reads the filters of a list without exceptions and without a custom range (spec §2 Admin All Requests). */
+export function filtersWithoutRangeOf(params: URLSearchParams): Filters {
+  const filters = filtersOf(params);
+  const period = filters.period === 'custom' ? 'all' : filters.period;
+  return { ...filters, attention: '', period, from: '', to: '' };
+}
+
 /** What the office looks at first, after its count. */
 export const attentionLabels: Record<Attention, string> = {
   unassigned_emergency: 'Emergency, not assigned',
@@ -111,8 +118,8 @@ export const isFiltered = (filters: Filters): boolean =>
 export const countSet = (filters: Filters): number =>
   [filters.status, filters.priority, filters.assignment, filters.period !== 'all'].filter(Boolean).length;
 
-/** The filters as the query of the list call. */
-export function queryOf(filters: Filters): NonNullable<CallOf<typeof requests.list>['query']> {
+/** The filters as the query of the export: without a page. */
+export function exportQueryOf(filters: Filters): NonNullable<CallOf<typeof requests.export>['query']> {
   const custom = filters.period === 'custom';
   return {
     search: filters.search.trim() || undefined,
@@ -124,10 +131,15 @@ export function queryOf(filters: Filters): NonNullable<CallOf<typeof requests.li
     from: (custom && filters.from) || undefined,
     to: (custom && filters.to) || undefined,
     sort: filters.sort,
-    limit: String(PAGE_SIZE),
-    page: String(filters.page),
   };
 }
+
+/** The filters as the query of the list call. */
+export const queryOf = (filters: Filters): NonNullable<CallOf<typeof requests.list>['query']> => ({
+  ...exportQueryOf(filters),
+  limit: String(PAGE_SIZE),
+  page: String(filters.page),
+});
 
 /** The counts on the Technician Dashboard's cards. Pending is pending plus assigned (spec §2). */
 export const workCounts = (stats: ResponseOf<typeof requests.listMine>['stats']) => ({
@@ -183,13 +195,26 @@ export const isImage = (file: { file_type: string }): boolean => file.file_type.
 export const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** The row id in the address's `requestId`, or null. */
-export function requestIdOf(params: URLSearchParams): number | null {
-  const value = params.get('requestId');
-  const parsed = requests.get.params.safeParse({ id: value });
-  return parsed.success ? parsed.data.id : null;
-}
-
 /** The message about a work order that could not be sent (spec §8). The error about a photo names the file. */
 export const workFailure = (error: unknown): string =>
   messageAbout(error, 'images') ?? messageOf(error, 'Failed to update request');
+
+const outcomeWords = {
+  assign: { one: 'Request assigned successfully!', done: 'assigned' },
+  status: { one: 'Status updated successfully!', done: 'updated' },
+} as const;
+type Refusal = { external_id: string | null; message: string };
+
+/** What became of a change of one or many requests: "8 assigned, 2 refused: REQ-...: Ada changed the status." (spec §8). */
+export function outcomeText(
+  kind: keyof typeof outcomeWords,
+  { done, refused }: { done: readonly unknown[]; refused: readonly Refusal[] },
+): string {
+  const words = outcomeWords[kind];
+  const [first] = refused;
+  if (!first) return done.length === 1 ? words.one : `${done.length} requests ${words.done}`;
+  const why = refused.map(({ external_id, message }) => `${external_id ?? 'A deleted request'}: ${message}`).join(' ');
+  return done.length === 0 && refused.length === 1
+    ? why
+    : `${done.length} ${words.done}, ${refused.length} refused: ${why}`;
+}

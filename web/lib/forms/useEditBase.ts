@@ -31,10 +31,13 @@ export function useEditBase<T extends { version: number }>(newest: T, isEdited: 
     hadLostTry,
     /** Returns the version to send with the next try. */
     version: (): number => latest.current.version,
-    /** Bases the edit on the newest state, because the user has seen it. */
-    accept: (): void => {
-      latest.current = newest;
-      setBase(newest);
+    /**
+     * Bases the edit on a state that the user has seen.
+     * @param seen the answer to the user's own change; the newest state when left out
+     */
+    accept: (seen: T = newest): void => {
+      latest.current = seen;
+      setBase(seen);
       setLostTry(false);
       setRefused(false);
     },

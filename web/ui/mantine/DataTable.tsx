@@ -1,6 +1,17 @@
 import { Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import {
+  columnVisibilityFeature,
+  type OnChangeFn,
+  type RowData,
+  type RowSelectionState,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useMemo } from 'react';
+import { useIsNarrow } from '../base/useIsNarrow.ts';
+import { CheckBox } from './CheckBox.tsx';
 import classes from './DataTable.module.css';
 
 export type Column<Row> = {
@@ -13,6 +24,19 @@ export type Column<Row> = {
   sort?: { direction: 'ascending' | 'descending'; onToggle: () => void };
 };
 
+/** The chosen rows by their key. Rows that are not in the list do not count. */
+export type Selection<Row> = {
+  chosen: RowSelectionState;
+  onChange: OnChangeFn<RowSelectionState>;
+  /** What the row's checkbox selects, such as a tracking ID. */
+  nameOf: (row: Row) => string;
+};
+
+/** The row that the keyboard acts on. */
+export type ActiveRow = { key: string | null; onActive: (key: string) => void };
+
+export type Density = 'comfortable' | 'compact';
+
 type Props<Row> = {
   label: string;
   columns: readonly Column<Row>[];
@@ -22,7 +46,18 @@ type Props<Row> = {
   minWidth: number;
   /** Whether the rows belong to the previous filters while new ones load. */
   stale?: boolean;
+  density?: Density;
+  /** The keys of columns that are not shown. */
+  hidden?: readonly string[];
+  selection?: Selection<Row>;
+  active?: ActiveRow;
 };
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+const noRows: readonly never[] = [];
+const noSelection: RowSelectionState = {};
+/** The attribute by which a row is found by its key. */
+export const ROW_KEY = 'data-row';
 
 function Head<Row>({ column }: { column: Column<Row> }) {
   const { sort } = column;
@@ -38,47 +73,103 @@ function Head<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-/** A list as a table with a sticky head. Shows skeletons while `rows` is undefined. */
-export function DataTable<Row>({ label, columns, rows, rowKey, minWidth, stale = false }: Props<Row>) {
+/**
+ * A list as a table with a sticky head. Shows skeletons while `rows` is undefined. Order and pages belong to the list's
+ * query; columns and chosen rows are kept by @tanstack/react-table.
+ */
+export function DataTable<Row extends RowData>(props: Props<Row>) {
+  const { label, columns, rows, rowKey, minWidth, stale = false, density = 'comfortable', selection, active } = props;
+  const { hidden = noRows } = props;
+  const [ref, isScrolling] = useIsNarrow(minWidth / 16);
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const keys = [...byKey.keys()].join();
+  // The table remembers its rows and cells for as long as data and columns stay the same objects.
+  const defs = useMemo(() => keys.split(',').map((id) => ({ id })), [keys]);
+  const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((key) => [key, false])), [hidden]);
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows ?? noRows,
+    getRowId: (row: Row) => String(rowKey(row)),
+    state: { columnVisibility, rowSelection: selection?.chosen ?? noSelection },
+    ...(selection && { onRowSelectionChange: selection.onChange }),
+  });
+  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byKey.get(id) ?? []);
+  const chosenCount = selection ? table.getSelectedRowModel().rows.length : 0;
+  // A scrolling area must be reachable by keyboard.
+  const scrolls = isScrolling ? { tabIndex: 0, 'data-scrolls': true } : {};
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-    <section className={classes.scroller} aria-label={label} tabIndex={0}>
-      <table className={classes.table} style={{ minWidth }} aria-busy={!rows || stale} data-stale={stale || undefined}>
+    <section ref={ref} className={classes.frame} aria-label={label} {...scrolls}>
+      <table
+        className={classes.table}
+        style={{ minWidth }}
+        aria-busy={!rows || stale}
+        data-density={density}
+        data-stale={stale || undefined}
+      >
         <colgroup>
-          {columns.map((column) => (
+          {selection && <col className={classes.box} />}
+          {shown.map((column) => (
             <col key={column.key} style={column.width ? { width: column.width } : undefined} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            {columns.map((column) => (
+            {selection && (
+              <th scope="col" className={classes.box}>
+                <CheckBox
+                  label="Select all on this page"
+                  checked={chosenCount > 0 && chosenCount === rows?.length}
+                  mixed={chosenCount > 0 && chosenCount !== rows?.length}
+                  disabled={!rows?.length}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
+                />
+              </th>
+            )}
+            {shown.map((column) => (
               <Head key={column.key} column={column} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows ? <Rows columns={columns} rows={rows} rowKey={rowKey} /> : <SkeletonRows columns={columns} />}
+          {rows ? (
+            table.getRowModel().rows.map((row) => (
+              <tr
+                key={row.id}
+                {...{ [ROW_KEY]: row.id }}
+                data-selected={(selection && row.getIsSelected()) || undefined}
+                {...(active && { tabIndex: -1, onFocus: () => active.onActive(row.id) })}
+                data-active={active?.key === row.id || undefined}
+              >
+                {selection && (
+                  <td className={classes.box}>
+                    <CheckBox
+                      label={`Select ${selection.nameOf(row.original)}`}
+                      checked={row.getIsSelected()}
+                      onChange={row.getToggleSelectedHandler()}
+                    />
+                  </td>
+                )}
+                {shown.map((column) => (
+                  <td key={column.key}>{column.cell(row.original)}</td>
+                ))}
+              </tr>
+            ))
+          ) : (
+            <SkeletonRows columns={shown} withBox={selection !== undefined} />
+          )}
         </tbody>
       </table>
     </section>
   );
 }
 
-function Rows<Row>({ columns, rows, rowKey }: Pick<Props<Row>, 'columns' | 'rowKey'> & { rows: readonly Row[] }) {
-  return rows.map((row) => (
-    <tr key={rowKey(row)}>
-      {columns.map((column) => (
-        <td key={column.key}>{column.cell(row)}</td>
-      ))}
-    </tr>
-  ));
-}
-
 const SKELETON_KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-function SkeletonRows<Row>({ columns }: Pick<Props<Row>, 'columns'>) {
+function SkeletonRows<Row>({ columns, withBox }: { columns: readonly Column<Row>[]; withBox: boolean }) {
   return SKELETON_KEYS.map((key, row) => (
     <tr key={key}>
+      {withBox && <td className={classes.box} />}
       {columns.map((column, index) => (
         <td key={column.key}>
           <Skeleton height={12} width={`${55 + ((row * 17 + index * 29) % 40)}%`} my={6} />

@@ -25,6 +25,8 @@ const cards = [
 
 const requestFilters = { read: filtersOf, write: paramsOf };
 
+const showingText = (matched: string, total: string) => `Showing ${matched} of ${total} requests`;
+
 /** The Admin Dashboard (spec §2): counts that filter the list, filters kept in the address, and all requests. */
 export function Component() {
   const { user } = useSession();
@@ -66,9 +68,17 @@ export function Component() {
           ))}
         </StatRow>
       )}
-      <FilterBar filters={filters} onChange={change} />
+      <FilterBar filters={filters} onChange={change} withRange />
       <AttentionNote filters={filters} onChange={change} />
-      <FilteredList list={list} filters={filters} onChange={change} onOpen={open} />
+      <FilteredList
+        list={list}
+        filters={filters}
+        onChange={change}
+        onOpen={open}
+        table="admin-dashboard"
+        countText={showingText}
+        withRating
+      />
       <RequestDetailModal id={openId} onClose={close} among={list.data?.requests ?? []} onOpen={open} />
     </>
   );

@@ -17,7 +17,12 @@ import {
 } from '../requests.view.ts';
 import classes from './FilterBar.module.css';
 
-type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
+type Props = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  /** Whether the time may be a range of two dates. */
+  withRange: boolean;
+};
 
 const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
@@ -28,8 +33,8 @@ const priorityOptions = [any('All priorities'), ...optionsOf(priorities, priorit
 const assignmentOptions = [any('All'), ...optionsOf(['assigned', 'unassigned'], assignmentLabels)];
 const periodOptions = optionsOf(periods, periodLabels);
 
-/** The filters of the Admin Dashboard (spec §2). Every change returns to the first page. */
-export function FilterBar({ filters, onChange }: Props) {
+/** The filters of a list of requests (spec §2 Admin Dashboard, Admin All Requests). Every change returns to the first page. */
+export function FilterBar({ filters, onChange, withRange }: Props) {
   const change = (part: Partial<Filters>) => onChange({ ...part, page: 1 });
   const problem = rangeProblem(filters);
   const id = useId();
@@ -78,7 +83,7 @@ export function FilterBar({ filters, onChange }: Props) {
         />
         <NativeSelect
           label="Time"
-          data={periodOptions}
+          data={withRange ? periodOptions : periodOptions.filter(({ value }) => value !== 'custom')}
           value={filters.period}
           onChange={(event) => change({ period: event.currentTarget.value as Filters['period'] })}
         />

@@ -1,29 +1,29 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { api } from '#contract/api.ts';
-import type { ResponseOf } from '#contract/endpoint.ts';
+import { ActionIcon } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
 import { requestTexts } from '#contract/words/requests.ts';
-import { RequestCards } from '#web/domain/RequestCards.tsx';
-import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
-import { DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
+import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
+import { useTableChoices } from '#web/ui/mantine/useTableChoices.ts';
 import shared from '../request-list.module.css';
 import { type Filters, isFiltered, PAGE_SIZE, rangeProblem } from '../requests.view.ts';
+import { DispatchMenu } from './DispatchMenu.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import classes from './FilteredList.module.css';
+import type { ListProps } from './list-props.ts';
+import { choosableColumns, RequestRows } from './RequestRows.tsx';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { useDesk } from './useDesk.ts';
 
-type Props = {
-  list: UseQueryResult<ResponseOf<typeof api.requests.list>>;
-  filters: Filters;
-  onChange: (change: Partial<Filters>) => void;
-  onOpen: (id: number) => void;
-};
-
-/** One page of the matching requests as a table, or as cards on small screens (spec §2 Admin Dashboard). */
-export function FilteredList({ list, filters, onChange, onOpen }: Props) {
+/** One page of the matching requests as a table, or as cards on small screens (spec §2 Admin Dashboard, Admin All Requests). */
+export function FilteredList(props: ListProps) {
+  const { list, filters, onChange, countText, table, withRating } = props;
   const [ref, isSmall] = useIsNarrow(60);
+  const [choices, setChoices] = useTableChoices(table);
+  const desk = useDesk(props, isSmall);
   if (list.isLoadingError) {
     return <ErrorState title="Failed to load requests" onRetry={() => list.refetch()} busy={list.isFetching} />;
   }
@@ -34,51 +34,50 @@ export function FilteredList({ list, filters, onChange, onOpen }: Props) {
       </EmptyState>
     );
   }
-  const rows = list.data?.requests;
   const matched = list.data?.matched ?? 0;
   const pages = Math.max(1, Math.ceil(matched / PAGE_SIZE));
-  const reverseOrder = () =>
-    onChange({ sort: filters.sort === 'created_desc' ? 'created_asc' : 'created_desc', page: 1 });
   const goTo = (page: number) => {
     onChange({ page });
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
-  const listProps = { label: 'Requests', rows, stale: list.isPlaceholderData };
+  const n = (count: number) => count.toLocaleString('en-US');
   return (
     <div ref={ref} className={shared.list}>
       <h2 className={classes.hidden}>Requests</h2>
-      <p className={classes.count} role="status">
-        {list.data &&
-          `Showing ${matched.toLocaleString('en-US')}${list.data.more_match ? '+' : ''} of ${list.data.total.toLocaleString('en-US')} requests`}
-      </p>
-      {rows?.length === 0 ? (
+      <div className={classes.top}>
+        <p className={classes.count} role="status">
+          {list.data && countText(`${n(matched)}${list.data.more_match ? '+' : ''}`, n(list.data.total))}
+        </p>
+        {!isSmall && (
+          <>
+            <TableChooser columns={choosableColumns(withRating)} choices={choices} onChange={setChoices} />
+            <ActionIcon
+              size={36}
+              variant="default"
+              aria-label="Keyboard shortcuts"
+              aria-keyshortcuts="?"
+              title="Keyboard shortcuts"
+              onClick={desk.sheet.open}
+            >
+              <IconKeyboard size={18} />
+            </ActionIcon>
+          </>
+        )}
+        <ExportButton filters={filters} disabled={matched === 0 || rangeProblem(filters) !== null} />
+      </div>
+      {list.data?.requests.length === 0 ? (
         <NoRequests filters={filters} isPastEnd={matched > 0} onFirst={() => goTo(1)} />
-      ) : isSmall ? (
-        <RequestCards {...listProps} action="View Details" onOpen={onOpen} withAssignee />
       ) : (
-        <DataTable
-          {...listProps}
-          minWidth={960}
-          rowKey={(request) => request.id}
-          columns={[
-            columns.id,
-            columns.customer,
-            columns.title,
-            columns.status,
-            columns.priority,
-            columns.assignee,
-            columns.rating,
-            {
-              ...columns.created,
-              sort: {
-                direction: filters.sort === 'created_desc' ? 'descending' : 'ascending',
-                onToggle: reverseOrder,
-              },
-            },
-            actionColumn('View Details', onOpen),
-          ]}
-        />
+        <RequestRows {...props} isSmall={isSmall} choices={choices} desk={desk} />
       )}
+      {desk.menu && <DispatchMenu menu={desk.menu} onDispatch={desk.dispatch} onClose={desk.closeMenu} />}
+      <ShortcutSheet
+        opened={desk.sheet.isOpen}
+        onClose={desk.sheet.close}
+        isOn={desk.keys.isOn}
+        onSwitch={desk.keys.set}
+        readOnly={props.readOnly ?? false}
+      />
       <Pager page={Math.min(filters.page, pages)} pages={pages} onPage={goTo} />
     </div>
   );

@@ -100,8 +100,7 @@ function MyRequests({ mine, show, isSmall, onOpen }: Props) {
       minWidth={820}
       rowKey={(request) => request.id}
       columns={[
-        // This list has fewer columns, so that the tracking ID fits on one line.
-        { ...columns.id, width: '10.75rem' },
+        columns.id,
         columns.customer,
         columns.title,
         columns.status,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { sampleBusiness } from '#server/sample-business.ts';
-import { attentionFilter, beforeOfficeHours } from './requests.attention.rules.ts';
+import { beforeOfficeHours } from './office-hours.ts';
 
 const zone = 'America/New_York';
 const day = { opens: '07:30', closes: '16:00' };
@@ -39,10 +39,6 @@ describe('four office hours before', () => {
       sunday: null,
     };
     expect(beforeOfficeHours(at('2026-11-18T12:00'), 4, { ...business, hours })).toBeNull();
-    expect(attentionFilter('long_pending', at('2026-11-18T12:00'), { ...business, hours })).toEqual({
-      kind: 'long_pending',
-      before: new Date(0),
-    });
   });
 
   it('lie as many office minutes back as a count of each minute says', () => {

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '#contract/api.ts';
+import { aRequest, picture } from './factories.ts';
+import { aSession, aUser, type StaffRow } from './people.ts';
+import type { Loose, TestApp } from './test-app.ts';
+
+/** The kinds of callers (threats T20). "assigned" is the technician the request is assigned to. */
+export const principals = ['anonymous', 'assigned', 'other', 'auditor', 'admin', 'deactivated', 'expired'] as const;
+export type Principal = (typeof principals)[number];
+
+/** The data with which the operations are called, with a user for every principal. */
+export type World = {
+  test: TestApp;
+  /** An admin who only prepares the calls of others. */
+  office: StaffRow;
+  people: Record<Exclude<Principal, 'anonymous'>, StaffRow>;
+  request: { id: number; external_id: string };
+  customerId: number;
+  /** Set by operations that change a password, so that tests can look for it. */
+  passwords: string[];
+};
+
+export type Prepare = (world: World, who: Principal) => Loose | Promise<Loose>;
+
+/** An id that nothing has. */
+export const nobody = 2_147_483_647;
+export const id = (value: number | string) => ({ params: { id: String(value) } });
+
+export const userForm = (name: string) => ({
+  name,
+  email: `${randomUUID()}@forms.example`,
+  role: 'technician',
+  is_active: true,
+});
+export const someone: Prepare = async ({ test }) => id((await aUser(test, 'technician')).id);
+
+/** Makes a contact message. */
+export async function aMessage({ test }: World): Promise<{ params: object }> {
+  const row = await test.deps.db
+    .insertInto('contact_messages')
+    .values({
+      name: 'Cora Caller',
+      email: 'cora@caller.example',
+      message: 'Do you also repair sign lighting?',
+      ip_address: '203.0.113.9',
+      user_agent: 'a test',
+      created_at: test.deps.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id(row.id);
+}
+
+/** The parts of the signed path of a stored file. */
+export async function signedLink({ test, office }: World): Promise<Loose> {
+  const request = await aRequest(test, {}, [{ name: 'pole.png', bytes: await picture() }]);
+  const admin = test.caller(await aSession(test, office.id));
+  const answer = await admin.call(api.requests.get, { params: { id: String(request.id) } });
+  const { pathname, searchParams } = new URL(answer.request.files[0]?.file_path ?? '', 'http://files.invalid');
+  return { ...id(pathname.split('/').pop() ?? ''), query: Object.fromEntries(searchParams) };
+}
+
+export async function aNotice({ test }: World, user: StaffRow): Promise<Loose> {
+  const row = await test.deps.db
+    .insertInto('notifications')
+    .values({
+      user_id: user.id,
+      type: 'system',
+      title: 'A',
+      message: 'B',
+      priority: 'low',
+      created_at: test.deps.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id(row.id);
+}
+
+/** A notification of the caller's own. */
+export const ownNotice: Prepare = (world, who) =>
+  aNotice(world, who === 'anonymous' ? world.office : world.people[who]);
+
+/** A fresh request that is assigned, to someone who is nobody's principal. */
+export async function assignedToOther({ test, office }: World): Promise<Loose> {
+  const request = await aRequest(test);
+  const values = { assigned_to: office.id, status: 'assigned' } as const;
+  await test.deps.db.updateTable('requests').set(values).where('id', '=', request.id).execute();
+  return { ...id(request.id), body: {} };
+}
+
+export const notAssignable: Prepare[] = [
+  (world) => ({ ...id(world.request.id), body: { technician_id: nobody } }),
+  (world) => ({ ...id(world.request.id), body: { technician_id: world.people.auditor.id } }),
+  (world) => ({ ...id(world.request.id), body: { technician_id: world.people.deactivated.id } }),
+  async ({ test, request }) => {
+    const gone = await aUser(test, 'technician', { is_active: false });
+    await test.deps.db.updateTable('users').set({ deleted_at: test.deps.now() }).where('id', '=', gone.id).execute();
+    return { ...id(request.id), body: { technician_id: gone.id } };
+  },
+];

@@ -1,0 +1,77 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { CallOf } from '#contract/endpoint.ts';
+import { ApiError, call } from '#web/lib/api-client.ts';
+import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
+import { type ContactFilters, type ContactMessage, contactQueryOf } from './contact.view.ts';
+
+const all = ['contact'] as const;
+
+/** The queries about contact messages. */
+export const contactQueries = {
+  /** One page of the list, with the counts of all messages. */
+  list: (filters: ContactFilters) =>
+    queryOptions({
+      queryKey: [...all, 'list', contactQueryOf(filters)],
+      queryFn: async ({ signal }) =>
+        (await call(api.contact.list, { query: contactQueryOf(filters) }, { signal })).data,
+      placeholderData: keepPreviousData,
+    }),
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'detail', id],
+      queryFn: async ({ signal }) =>
+        (await call(api.contact.get, { params: { id: String(id) } }, { signal })).data.contact,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+};
+
+type StatusChange = CallOf<typeof api.contact.setStatus>['body'];
+type NotesChange = CallOf<typeof api.contact.setNotes>['body'];
+
+/** Puts the answer of a change in place of the message, and reads the lists again. */
+function useChange<Body>(id: number, send: (body: Body) => Promise<{ data: { contact: ContactMessage } }>) {
+  const client = useQueryClient();
+  const { queryKey } = contactQueries.detail(id);
+  return useMutation({
+    mutationFn: async (body: Body) => (await send(body)).data.contact,
+    onSuccess: (message) => {
+      client.setQueryData(queryKey, message);
+      void client.invalidateQueries({ queryKey: [...all, 'list'] });
+    },
+    // The message has changed or is deleted: its newest state is known before the refusal is shown.
+    onError: (error) =>
+      error instanceof ApiError && (error.code === 'conflict' || error.code === 'not_found')
+        ? client.invalidateQueries({ queryKey })
+        : undefined,
+  });
+}
+
+/** Moves a message to another status (spec §4). */
+export function useSetStatus(id: number) {
+  const options = useLeaveSignal();
+  return useChange(id, (body: StatusChange) =>
+    call(api.contact.setStatus, { params: { id: String(id) }, body }, options()),
+  );
+}
+
+/** Replaces the office's notes on a message. */
+export function useSetNotes(id: number) {
+  const options = useLeaveSignal();
+  return useChange(id, (body: NotesChange) =>
+    call(api.contact.setNotes, { params: { id: String(id) }, body }, options()),
+  );
+}
+
+/** Deletes a message for good. */
+export function useDeleteContact(id: number) {
+  const client = useQueryClient();
+  const { queryKey } = contactQueries.detail(id);
+  return useMutation({
+    mutationFn: () => call(api.contact.remove, { params: { id: String(id) } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...all, 'list'] }),
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'not_found' ? client.invalidateQueries({ queryKey }) : undefined,
+  });
+}

@@ -1,0 +1,92 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '#web/lib/api-client.ts';
+import { EmptyState } from '#web/ui/base/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/LampArt.tsx';
+import { useLastValue } from '#web/ui/base/useLastValue.ts';
+import { Dialog } from '#web/ui/mantine/Dialog.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { contactQueries } from '../contact.api.ts';
+import classes from './ContactDialog.module.css';
+import { ContactEdit } from './ContactEdit.tsx';
+import { ContactRecord } from './ContactRecord.tsx';
+
+/** The name of the dialog's history layer. */
+export const CONTACT_LAYER = 'contact';
+
+const FAILURE = 'Failed to load contact messages';
+const isNotFound = (error: unknown) => error instanceof ApiError && error.code === 'not_found';
+
+type Props = {
+  id: number | null;
+  /** Leaves out everything that changes something. */
+  readOnly: boolean;
+  onClose: () => void;
+  /** Receives the success message. */
+  onDeleted: (text: string) => void;
+};
+
+/** One contact message (spec §2): what the visitor wrote, the office's notes, the status, and deleting it. */
+export function ContactDialog({ id, readOnly, onClose, onDeleted }: Props) {
+  const shown = useLastValue(id);
+  return (
+    <Dialog
+      layer={CONTACT_LAYER}
+      opened={id !== null}
+      onClose={onClose}
+      title={shown !== null && <Title id={shown} />}
+      width={720}
+    >
+      {shown !== null && <Body key={shown} id={shown} readOnly={readOnly} onDeleted={onDeleted} />}
+    </Dialog>
+  );
+}
+
+function Title({ id }: { id: number }) {
+  const { data } = useQuery(contactQueries.detail(id));
+  if (!data) return 'Contact message';
+  return (
+    <>
+      Message from <bdi>{data.name}</bdi>
+    </>
+  );
+}
+
+function Body({ id, readOnly, onDeleted }: { id: number; readOnly: boolean; onDeleted: Props['onDeleted'] }) {
+  const detail = useQuery(contactQueries.detail(id));
+  const { data: message, error, isLoadingError, isFetching, refetch } = detail;
+  if (isLoadingError && isNotFound(error)) {
+    return (
+      <EmptyState art={<LampArt lit={false} />} title="This message does not exist any more">
+        Somebody may have deleted it.
+      </EmptyState>
+    );
+  }
+  if (isLoadingError) return <ErrorState title={FAILURE} onRetry={() => refetch()} busy={isFetching} />;
+  if (!message) return <ContactSkeleton />;
+  const isDeleted = isNotFound(error);
+  return (
+    <>
+      {!isDeleted && <StaleNote reads={[detail]} failure={FAILURE} />}
+      {readOnly ? (
+        <div className={classes.body}>
+          <ContactRecord message={message} isDeleted={isDeleted} withNotes />
+        </div>
+      ) : (
+        <ContactEdit message={message} isDeleted={isDeleted} onDeleted={onDeleted} />
+      )}
+    </>
+  );
+}
+
+function ContactSkeleton() {
+  return (
+    <div className={classes.body} role="status" aria-label="Loading message">
+      <Skeleton height={20} width="60%" />
+      <Skeleton height={14} width="80%" />
+      <Skeleton height={14} width="70%" />
+      <Skeleton height={120} />
+    </div>
+  );
+}

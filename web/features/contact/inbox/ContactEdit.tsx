@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { contactStatuses } from '#contract/words/contact.ts';
+import { textLimits } from '#contract/words/limits.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
+import { copyText } from '#web/ui/base/copy-text.ts';
+import { Facts } from '#web/ui/base/Facts.tsx';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
+import { useDialog } from '#web/ui/mantine/Dialog.tsx';
+import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
+import { EditConflict } from '#web/ui/mantine/EditConflict.tsx';
+import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
+import { useDeleteContact } from '../contact.api.ts';
+import { type ContactMessage, contactLabels } from '../contact.view.ts';
+import classes from './ContactDialog.module.css';
+import { ContactRecord } from './ContactRecord.tsx';
+import { useContactEdit } from './useContactEdit.ts';
+
+type Props = { message: ContactMessage; isDeleted: boolean; onDeleted: (text: string) => void };
+
+/** A message with what the office may change: the status, the notes, and deleting it (spec §2). */
+export function ContactEdit({ message, isDeleted, onDeleted }: Props) {
+  const { finish } = useDialog();
+  const edit = useContactEdit(message, isDeleted);
+  const remove = useDeleteContact(message.id);
+  const [asking, setAsking] = useState(false);
+  const isBusy = edit.isBusy || remove.isPending;
+  const deleteMessage = async () => {
+    try {
+      onDeleted((await remove.mutateAsync()).message);
+      finish();
+    } catch (error) {
+      edit.failed(error, 'Failed to delete contact');
+    }
+    setAsking(false);
+  };
+  return (
+    <form className={classes.form} onSubmit={edit.saveNotes} noValidate aria-label="Contact message">
+      <div className={classes.body}>
+        <ContactRecord message={message} isDeleted={isDeleted} />
+        {!isDeleted && (
+          <fieldset className={classes.statuses} disabled={isBusy || edit.conflict !== null}>
+            <legend>Status</legend>
+            {contactStatuses.map((status) => (
+              <Button
+                key={status}
+                variant={message.status === status ? 'filled' : 'default'}
+                aria-pressed={message.status === status}
+                loading={edit.sendingStatus === status}
+                onClick={() => message.status !== status && edit.setStatus(status)}
+              >
+                {contactLabels[status]}
+              </Button>
+            ))}
+          </fieldset>
+        )}
+        <LimitedTextarea
+          label="Admin notes"
+          placeholder="Who called back, and what was agreed"
+          autosize
+          minRows={3}
+          maxRows={10}
+          limit={textLimits.contactNotes}
+          readOnly={isDeleted}
+          disabled={edit.isSavingNotes}
+          {...formField(edit.form, 'notes')}
+        />
+        {isDeleted && edit.notes && <CopyNotes notes={edit.notes} />}
+        {edit.conflict ? (
+          <EditConflict {...edit.conflict} />
+        ) : (
+          edit.failure && !isDeleted && <Notice tone="danger">{edit.failure}</Notice>
+        )}
+        {edit.success && <Notice tone="success">{edit.success}</Notice>}
+      </div>
+      {!isDeleted && (
+        <DialogFoot>
+          <Button
+            className={classes.delete}
+            variant="default"
+            leftSection={<IconTrash size={16} />}
+            disabled={isBusy}
+            onClick={() => setAsking(true)}
+          >
+            Delete Contact
+          </Button>
+          <Button
+            type="submit"
+            loading={edit.isSavingNotes}
+            disabled={isBusy || !edit.isDirty || edit.conflict !== null}
+          >
+            Save Notes
+          </Button>
+        </DialogFoot>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title="Delete this contact message?"
+        hint="This action cannot be undone!"
+        confirm="Delete Contact"
+        cancel="Cancel"
+        busy={remove.isPending}
+        onConfirm={deleteMessage}
+        onCancel={() => setAsking(false)}
+      >
+        <Facts
+          items={[
+            ['Name', message.name],
+            ['Email', message.email],
+          ]}
+        />
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+/** Puts notes that cannot be saved any more on the clipboard. */
+function CopyNotes({ notes }: { notes: string }) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  return (
+    <>
+      <Button
+        className={classes.copy}
+        variant="default"
+        leftSection={<IconCopy size={16} />}
+        onClick={() => void copyText(notes).then(setCopied)}
+      >
+        Copy notes
+      </Button>
+      {copied !== null && (
+        <Notice tone={copied ? 'success' : 'warning'}>
+          {copied ? 'Notes copied' : 'This browser does not copy. Select the notes and copy them.'}
+        </Notice>
+      )}
+    </>
+  );
+}

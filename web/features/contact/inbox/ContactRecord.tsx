@@ -1,0 +1,65 @@
+import { Badge } from '#web/ui/base/Badge.tsx';
+import { Facts } from '#web/ui/base/Facts.tsx';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import { Panel } from '#web/ui/base/Panel.tsx';
+import { Time } from '#web/ui/base/Time.tsx';
+import { type ContactMessage, contactLabels, contactTones } from '../contact.view.ts';
+import classes from './ContactDialog.module.css';
+
+type Props = {
+  message: ContactMessage;
+  /** Whether the message was deleted while it was shown. */
+  isDeleted: boolean;
+  /** Whether the office's notes are shown as text. */
+  withNotes?: boolean;
+};
+
+/** What a visitor wrote, and how to reach them. */
+export function ContactRecord({ message, isDeleted, withNotes = false }: Props) {
+  const { name, email, phone, status, created_at, ip_address, user_agent, notes } = message;
+  return (
+    <>
+      {isDeleted && (
+        <Notice tone="danger">
+          This message was deleted while you had it open. Nothing here can be saved any more; copy what you still need.
+        </Notice>
+      )}
+      <Panel title="Message" aside={<Badge tone={contactTones[status]}>{contactLabels[status]}</Badge>}>
+        <p className={classes.message} dir="auto">
+          {message.message}
+        </p>
+      </Panel>
+      <Panel title="Sender">
+        <Facts
+          items={[
+            ['Name', name],
+            [
+              'Email',
+              <a key="email" href={`mailto:${email}`}>
+                {email}
+              </a>,
+            ],
+            [
+              'Phone',
+              phone && (
+                <a key="phone" href={`tel:${phone}`}>
+                  {phone}
+                </a>
+              ),
+            ],
+            ['Received', <Time key="received" iso={created_at} />],
+            ['IP address', ip_address],
+            ['User agent', user_agent],
+          ]}
+        />
+      </Panel>
+      {withNotes && (
+        <Panel title="Admin notes">
+          <p className={classes.message} dir="auto">
+            {notes || 'No notes yet'}
+          </p>
+        </Panel>
+      )}
+    </>
+  );
+}

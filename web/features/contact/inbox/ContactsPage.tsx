@@ -1,0 +1,4 @@
+import { Inbox } from './Inbox.tsx';
+
+/** Contact Messages for the office (spec §2). */
+export const Component = () => <Inbox />;

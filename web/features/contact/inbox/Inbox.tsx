@@ -1,0 +1,113 @@
+import { Button, CloseButton, NativeSelect } from '@mantine/core';
+import { IconCircleCheck, IconMail, IconMailOpened, IconMailShare, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { contactStatuses } from '#contract/words/contact.ts';
+import { textLimits } from '#contract/words/limits.ts';
+import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { useFlash } from '#web/ui/base/useFlash.ts';
+import { asNumber } from '#web/ui/base/useHistoryLayer.ts';
+import { idIn, useLinkedLayer } from '#web/ui/base/useLinkedLayer.ts';
+import { SearchField } from '#web/ui/mantine/SearchField.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { StatCard, StatRow } from '#web/ui/mantine/StatCard.tsx';
+import { contactQueries } from '../contact.api.ts';
+import {
+  CONTACT_ALERT,
+  type ContactFilters,
+  contactFiltersOf,
+  contactLabels,
+  contactParamsOf,
+  contactTones,
+} from '../contact.view.ts';
+import { CONTACT_LAYER, ContactDialog } from './ContactDialog.tsx';
+import { ContactList } from './ContactList.tsx';
+import classes from './Inbox.module.css';
+
+const contactFilters = { read: contactFiltersOf, write: contactParamsOf };
+const cards = [
+  ['new', IconMail],
+  ['contacted', IconMailShare],
+  ['resolved', IconCircleCheck],
+] as const;
+
+/** Contact Messages (spec §2): counts that filter the list, search and status in the address, and the dialog of one message. */
+export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
+  const { filters, change } = useAddressFilters(contactFilters);
+  const list = useQuery(contactQueries.list(filters));
+  const dialog = useLinkedLayer(CONTACT_LAYER, asNumber, idIn);
+  const flash = useFlash(CONTACT_ALERT);
+  const narrow = (part: Partial<ContactFilters>) => change({ ...part, page: 1 });
+  const counts = list.data?.counts;
+  return (
+    <>
+      <PageHead
+        title="Contact Messages"
+        intro="What visitors wrote through the contact form."
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={list.isFetching && !list.isPending}
+            onClick={() => list.refetch()}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      {flash.text && (
+        <Notice
+          tone="success"
+          action={<CloseButton aria-label="Dismiss" className={classes.dismiss} onClick={flash.clear} />}
+        >
+          {flash.text}
+        </Notice>
+      )}
+      <StaleNote reads={[list]} failure="Failed to load contact messages" />
+      {!list.isLoadingError && (
+        <StatRow label="Messages by status">
+          <StatCard
+            label="Total"
+            value={counts?.total}
+            tone="neutral"
+            icon={<IconMailOpened size={16} />}
+            pressed={filters.status === ''}
+            onPress={() => narrow({ status: '' })}
+          />
+          {cards.map(([status, Icon]) => (
+            <StatCard
+              key={status}
+              label={contactLabels[status]}
+              value={counts?.[status]}
+              tone={contactTones[status]}
+              icon={<Icon size={16} />}
+              pressed={filters.status === status}
+              onPress={() => narrow({ status: filters.status === status ? '' : status })}
+            />
+          ))}
+        </StatRow>
+      )}
+      <search className={classes.bar} aria-label="Filter messages">
+        <SearchField
+          label="Search"
+          placeholder="Name, email, phone or message"
+          limit={textLimits.search}
+          value={filters.search}
+          onChange={(search) => narrow({ search })}
+        />
+        <NativeSelect
+          label="Status"
+          data={[
+            { value: '', label: 'All statuses' },
+            ...contactStatuses.map((value) => ({ value, label: contactLabels[value] })),
+          ]}
+          value={filters.status}
+          onChange={(event) => narrow({ status: event.currentTarget.value as ContactFilters['status'] })}
+        />
+      </search>
+      <ContactList list={list} filters={filters} onPage={(page) => change({ page })} onOpen={dialog.open} />
+      <ContactDialog id={dialog.value} readOnly={readOnly} onClose={dialog.close} onDeleted={flash.show} />
+    </>
+  );
+}

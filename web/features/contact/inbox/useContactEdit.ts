@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { contact } from '#contract/contact.ts';
+import type { ContactStatus } from '#contract/words/contact.ts';
+import { messageOf, refusalOf } from '#web/lib/api-client.ts';
+import { useEditBase } from '#web/lib/forms/useEditBase.ts';
+import { useFlash } from '#web/ui/base/useFlash.ts';
+import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
+import { useSetNotes, useSetStatus } from '../contact.api.ts';
+import { CONTACT_ALERT, type ContactMessage, changesOf, contactLabels } from '../contact.view.ts';
+
+/**
+ * The state of a message's notes and status. Both changes carry the version that the user saw. When somebody was first, the
+ * two are shown side by side, and the user decides which one stands.
+ */
+export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
+  const form = useForm({
+    resolver: zodResolver(contact.setNotes.body),
+    defaultValues: { notes: message.notes },
+  });
+  const { isDirty } = form.formState;
+  /** The status that the user chose and that is not saved yet. */
+  const [wanted, setWanted] = useState<ContactStatus | null>(null);
+  const isEdited = isDirty || wanted !== null;
+  const edit = useEditBase(message, isEdited);
+  const statusChange = useSetStatus(message.id);
+  const notesChange = useSetNotes(message.id);
+  const success = useFlash(CONTACT_ALERT);
+  const failure = useFlash(CONTACT_ALERT);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useUnsaved(isDirty);
+  // Notes that somebody else wrote replace the field only while nothing is typed in it.
+  useEffect(() => {
+    if (!isDirty) form.reset({ notes: message.notes });
+  }, [message.notes, isDirty, form]);
+
+  const begin = () => {
+    success.clear();
+    failure.clear();
+    setRefusal(null);
+  };
+  const failed = (error: unknown, fallback: string) => {
+    edit.answered(error);
+    setRefusal(refusalOf(error));
+    failure.show(messageOf(error, fallback));
+  };
+  const landed = (saved: ContactMessage, text: string) => {
+    edit.answered(null);
+    edit.accept(saved);
+    success.show(text);
+  };
+
+  const setStatus = async (status: ContactStatus): Promise<void> => {
+    begin();
+    setWanted(status);
+    try {
+      landed(await statusChange.mutateAsync({ status, version: edit.version() }), 'Status updated successfully');
+      setWanted(null);
+    } catch (error) {
+      failed(error, 'Failed to update status');
+      // Only a refusal leaves something to decide.
+      if (refusalOf(error) === null) setWanted(null);
+    }
+  };
+  const saveNotes = form.handleSubmit(async ({ notes }) => {
+    begin();
+    try {
+      const saved = await notesChange.mutateAsync({ notes, version: edit.version() });
+      form.reset({ notes: saved.notes });
+      landed(saved, 'Notes updated successfully');
+    } catch (error) {
+      failed(error, 'Failed to update notes');
+    }
+  });
+
+  const notes = form.watch('notes');
+  const isBusy = statusChange.isPending || notesChange.isPending;
+  const mine: Record<string, string | undefined> = {
+    Status: wanted ? contactLabels[wanted] : undefined,
+    'Admin notes': isDirty ? notes : undefined,
+  };
+  const conflict = () => {
+    const changes = changesOf(edit.base, message);
+    const untouched = Object.keys(mine).filter(
+      (field) => mine[field] !== undefined && !changes.some((change) => change.field === field),
+    );
+    const present = { Status: contactLabels[message.status], 'Admin notes': message.notes };
+    const reason = refusal ?? 'Somebody changed this message while you were editing.';
+    const lost = edit.hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';
+    return {
+      message: `${reason}${lost} What you entered is still here: choose what stands.`,
+      rows: [
+        ...changes.map((change) => ({ ...change, mine: mine[change.field] })),
+        ...untouched.map((field) => {
+          const value = present[field as keyof typeof present];
+          return { field, before: value, now: value, mine: mine[field] };
+        }),
+      ],
+      onSaveMine: async () => {
+        edit.accept();
+        if (wanted) await setStatus(wanted);
+        if (isDirty) await saveNotes();
+      },
+      onDiscardMine: () => {
+        edit.accept();
+        begin();
+        setWanted(null);
+        form.reset({ notes: message.notes });
+      },
+    };
+  };
+
+  return {
+    form,
+    notes,
+    isDirty,
+    setStatus,
+    saveNotes,
+    /** Shows why another change of this message failed. */
+    failed,
+    isBusy,
+    isSavingNotes: notesChange.isPending,
+    sendingStatus: statusChange.isPending ? wanted : null,
+    success: success.text,
+    failure: failure.text,
+    /** Set when somebody changed the message during this edit. */
+    conflict: edit.isOutdated && isEdited && !isBusy && !isDeleted ? conflict() : null,
+  };
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Facts } from '#web/ui/base/Facts.tsx';
+import { Panel } from '#web/ui/base/Panel.tsx';
+import { Time } from '#web/ui/base/Time.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { customerQueries } from '../customers.api.ts';
+import type { CustomerWithHistory } from '../customers.view.ts';
+import classes from './CustomerDetails.module.css';
+import { WorkHistory } from './WorkHistory.tsx';
+
+const FAILURE = 'Failed to load customers';
+
+type Props = { customer: CustomerWithHistory; linkOf: (requestId: number) => string };
+
+/** One customer (spec §2): how to reach them, their figures, and the history of their requests. */
+export function CustomerDetails({ customer, linkOf }: Props) {
+  const { email, phone, address, payment_address, created_at, stats } = customer;
+  const figures = [
+    ['Completed', stats.completed],
+    ['In Progress', stats.in_progress],
+    ['Pending', stats.pending],
+    ['Total', stats.total],
+    ['Average rating', stats.average_rating === null ? 'N/A' : stats.average_rating.toFixed(1)],
+  ] as const;
+  return (
+    <div className={classes.details}>
+      <div className={classes.columns}>
+        <Panel title="Contact Information">
+          <Facts
+            items={[
+              [
+                'Email',
+                <a key="email" href={`mailto:${email}`}>
+                  {email}
+                </a>,
+              ],
+              [
+                'Phone',
+                phone && (
+                  <a key="phone" href={`tel:${phone}`}>
+                    {phone}
+                  </a>
+                ),
+              ],
+              ['Service address', address],
+              ['Payment address', payment_address],
+              ['Customer since', <Time key="since" iso={created_at} format="date" />],
+            ]}
+          />
+        </Panel>
+        <Panel title="Statistics">
+          <dl className={classes.figures}>
+            {figures.map(([name, value]) => (
+              <div key={name} className={classes.figure}>
+                <dt>{name}</dt>
+                <dd>{value.toLocaleString('en-US')}</dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+      </div>
+      <Panel title="Work History">
+        {stats.total > customer.requests.length ? (
+          <WholeHistory customer={customer} linkOf={linkOf} />
+        ) : (
+          <WorkHistory requests={customer.requests} linkOf={linkOf} />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+/** The history of a customer with more requests than the list brings. Shows those of the list until it has the others. */
+function WholeHistory({ customer, linkOf }: Props) {
+  const detail = useQuery(customerQueries.detail(customer.id));
+  const requests = detail.data?.requests;
+  const total = detail.data?.stats.total ?? customer.stats.total;
+  return (
+    <>
+      <StaleNote reads={[detail]} failure={FAILURE} />
+      {detail.isLoadingError && (
+        <ErrorState title={FAILURE} onRetry={() => detail.refetch()} busy={detail.isFetching} />
+      )}
+      <p className={classes.count} role="status">
+        Showing the newest {(requests ?? customer.requests).length} of {total.toLocaleString('en-US')} requests
+      </p>
+      <WorkHistory requests={requests ?? customer.requests} linkOf={linkOf} />
+    </>
+  );
+}

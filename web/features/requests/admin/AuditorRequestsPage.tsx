@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { useRequestDialog } from '../detail/useRequestDialog.ts';
+import { requestQueries } from '../requests.api.ts';
+import { filtersOf, paramsOf } from '../requests.view.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { FilteredList } from './FilteredList.tsx';
+import { RequestDetailModal } from './RequestDetailModal.tsx';
+
+const requestFilters = { read: filtersOf, write: paramsOf };
+
+const countText = (matched: string, total: string) => `Showing ${matched} of ${total} requests`;
+
+/** The auditor's list of requests: everything can be read, nothing can be changed. */
+export function Component() {
+  const { filters, change } = useAddressFilters(requestFilters);
+  const { openId, open, close } = useRequestDialog();
+  const list = useQuery(requestQueries.list(filters));
+  return (
+    <>
+      <PageHead title="Requests" />
+      <StaleNote reads={[list]} failure="Failed to load requests" />
+      <FilterBar filters={filters} onChange={change} withRange />
+      <FilteredList
+        list={list}
+        filters={filters}
+        onChange={change}
+        onOpen={open}
+        table="auditor-requests"
+        countText={countText}
+        withRating
+        readOnly
+      />
+      <RequestDetailModal id={openId} onClose={close} among={list.data?.requests ?? []} onOpen={open} readOnly />
+    </>
+  );
+}

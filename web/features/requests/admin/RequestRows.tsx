@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import type { RequestSummary } from '#contract/requests.ts';
+import { RequestCards } from '#web/domain/RequestCards.tsx';
+import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
+import { DataTable } from '#web/ui/mantine/DataTable.tsx';
+import type { TableChoices } from '#web/ui/mantine/useTableChoices.ts';
+import { BulkBar } from './BulkBar.tsx';
+import type { ListProps } from './list-props.ts';
+import { menuColumns } from './RowCells.tsx';
+import type { Desk } from './useDesk.ts';
+
+/** The columns that may be hidden: all but the tracking ID and the button. */
+export const choosableColumns = (withRating: boolean) => [
+  columns.customer,
+  columns.title,
+  columns.status,
+  columns.priority,
+  columns.assignee,
+  ...(withRating ? [columns.rating] : []),
+  columns.created,
+];
+
+type Props = ListProps & { isSmall: boolean; choices: TableChoices; desk: Desk };
+
+/** The rows of one page, as a table or as cards. Unless the list is only read, they can be chosen and changed. */
+export function RequestRows(props: Props) {
+  const { list, filters, onChange, onOpen, withRating, readOnly = false, isSmall, choices, desk } = props;
+  const { rows } = desk;
+  const listProps = { label: 'Requests', rows: list.data?.requests, stale: list.isPlaceholderData };
+  if (isSmall) {
+    return (
+      <RequestCards
+        {...listProps}
+        action="View Details"
+        onOpen={onOpen}
+        withAssignee
+        {...(!readOnly && {
+          extra: (request) => (
+            <Button
+              variant="default"
+              leftSection={<IconUserPlus size={18} />}
+              aria-label={`Assign ${request.external_id}`}
+              onClick={(event) => desk.openMenu({ kind: 'assign', rows: [request], anchor: event.currentTarget })}
+            >
+              Assign
+            </Button>
+          ),
+        })}
+      />
+    );
+  }
+  const { status, assignee } = readOnly ? columns : menuColumns(desk.openMenu);
+  const direction = filters.sort === 'created_desc' ? 'descending' : 'ascending';
+  const onToggle = () => onChange({ sort: filters.sort === 'created_desc' ? 'created_asc' : 'created_desc', page: 1 });
+  return (
+    <>
+      <DataTable<RequestSummary>
+        {...listProps}
+        minWidth={960}
+        rowKey={(request) => request.id}
+        density={choices.density}
+        hidden={choices.hidden}
+        active={{ key: rows.activeKey, onActive: rows.onActive }}
+        {...(!readOnly && {
+          selection: { chosen: rows.chosen, onChange: rows.setChosen, nameOf: (request) => request.external_id },
+        })}
+        columns={[
+          columns.id,
+          columns.customer,
+          columns.title,
+          status,
+          columns.priority,
+          assignee,
+          ...(withRating ? [columns.rating] : []),
+          { ...columns.created, sort: { direction, onToggle } },
+          actionColumn('View Details', onOpen),
+        ]}
+      />
+      {rows.chosenRows.length > 0 && <BulkBar rows={rows.chosenRows} onMenu={desk.openMenu} onClear={rows.clear} />}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { api } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { Filters } from '../requests.view.ts';
+
+export type ListProps = {
+  list: UseQueryResult<ResponseOf<typeof api.requests.list>>;
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  onOpen: (id: number) => void;
+  /** The name under which columns and density are kept. */
+  table: string;
+  /** Says how many match of how many (spec §2). */
+  countText: (matched: string, total: string) => string;
+  withRating: boolean;
+  /** Leaves out everything that changes something. */
+  readOnly?: boolean;
+};

@@ -1,0 +1,9 @@
+import type { RequestSummary } from '#contract/requests.ts';
+
+/** What a menu of the list changes: of one row, or of all chosen ones. */
+export type MenuKind = 'assign' | 'status';
+
+export type RowMenu = { kind: MenuKind; rows: readonly RequestSummary[]; anchor: HTMLElement };
+
+/** Opens a menu at the element that was pressed. */
+export type OpenMenu = (menu: RowMenu) => void;

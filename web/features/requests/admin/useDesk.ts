@@ -1,0 +1,76 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { RequestSummary } from '#contract/requests.ts';
+import { type ListKeys, useListKeys } from '#web/ui/base/useListKeys.ts';
+import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { requestQueries } from '../requests.api.ts';
+import type { Dispatch } from './dispatch.ts';
+import type { ListProps } from './list-props.ts';
+import type { MenuKind, RowMenu } from './row-menu.ts';
+import { useShortcutSheet } from './ShortcutSheet.tsx';
+import { useDispatch } from './useDispatch.ts';
+import { useRows } from './useRows.ts';
+
+const none: readonly RequestSummary[] = [];
+
+const focusSearch = () => document.querySelector<HTMLElement>('search input[type="search"]')?.focus();
+
+/** Everything that the rows of a list can do: chosen and active rows, the open menu, changes, and the keys for it all. */
+export function useDesk({ list, onOpen, readOnly = false }: ListProps, isSmall: boolean) {
+  const rows = useRows(list.data?.requests ?? none);
+  const [menu, setMenu] = useState<RowMenu | null>(null);
+  const sheet = useShortcutSheet();
+  const [isOn, setOn] = useLocalStorage({ key: 'shortcuts', defaultValue: true, getInitialValueInEffect: false });
+  const { runAction } = useToasts();
+  const change = useDispatch(rows.settle);
+  // Read before the first menu opens, so that it opens complete.
+  useQuery({ ...requestQueries.assignees(), enabled: !readOnly });
+
+  const isEmpty = rows.chosenRows.length === 0;
+  // The bar of the chosen rows disappears with what had the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the bar has appeared or disappeared
+  useEffect(() => {
+    if (isEmpty && document.activeElement === document.body) rows.refocus();
+  }, [isEmpty]);
+
+  const openMenu = (next: RowMenu) => setMenu(menu?.anchor === next.anchor ? null : next);
+  const openFor = (kind: MenuKind) => {
+    const bulk = document.querySelector<HTMLElement>(`[data-bulk="${kind}"]`);
+    if (!isEmpty && bulk) return openMenu({ kind, rows: rows.chosenRows, anchor: bulk });
+    const anchor = rows.activeRow && rows.anchorIn(rows.activeRow, kind);
+    if (rows.activeRow && anchor) openMenu({ kind, rows: [rows.activeRow], anchor });
+  };
+  const down = () => rows.move(1);
+  const up = () => rows.move(-1);
+  const moving: ListKeys = [
+    ['j', down],
+    ['ArrowDown', down],
+    ['k', up],
+    ['ArrowUp', up],
+    ['Enter', () => rows.activeRow && onOpen(rows.activeRow.id)],
+    ['/', focusSearch],
+    ['?', sheet.open],
+  ];
+  const changing: ListKeys = [
+    ['a', () => openFor('assign')],
+    ['s', () => openFor('status')],
+    ['x', rows.toggle],
+    ['J', () => rows.extend(1)],
+    ['K', () => rows.extend(-1)],
+    ['Escape', rows.clear],
+    ['z', runAction],
+  ];
+  useListKeys(readOnly ? moving : [...moving, ...changing], isOn && !isSmall);
+
+  return {
+    rows,
+    menu,
+    openMenu,
+    closeMenu: () => setMenu(null),
+    dispatch: (next: Dispatch) => change.mutate(next),
+    sheet,
+    keys: { isOn, set: setOn },
+  };
+}
+export type Desk = ReturnType<typeof useDesk>;

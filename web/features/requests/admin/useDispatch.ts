@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '#web/lib/api-client.ts';
+import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { requestQueries, useRefreshRequests } from '../requests.api.ts';
+import { outcomeText } from '../requests.view.ts';
+import {
+  afterDispatch,
+  canUndo,
+  type Dispatch,
+  type Outcome,
+  patchAssignees,
+  patchLists,
+  sendDispatch,
+  undoDispatch,
+} from './dispatch.ts';
+
+const failures = { assign: 'Failed to assign request', status: 'Failed to update status' } as const;
+
+/**
+ * Assigns requests and sets their status from the list. The rows change at once; a refusal sets them back and is told. One
+ * change is sent after the other, so that two of the same row do not collide.
+ * @param onDone gets the rows, and the ids of those that were refused
+ */
+export function useDispatch(onDone: (rows: Dispatch['rows'], refused: readonly number[]) => void) {
+  const client = useQueryClient();
+  const refresh = useRefreshRequests();
+  const { show } = useToasts();
+
+  const setBack = (rows: Dispatch['rows'], ids: ReadonlySet<number>) =>
+    patchLists(client, (row) => {
+      const before = ids.has(row.id) && rows.find(({ id }) => id === row.id);
+      return before ? { ...before, version: Math.max(before.version, row.version) } : row;
+    });
+
+  const undo = async (change: Dispatch, { done }: Outcome) => {
+    setBack(change.rows, new Set(done.map(({ id }) => id)));
+    try {
+      const refused = await undoDispatch(change, done);
+      const [first] = refused;
+      show(
+        first
+          ? { text: `Not everything could be undone. ${first.external_id}: ${first.message}`, tone: 'danger' }
+          : { text: 'Undone' },
+      );
+    } catch (error) {
+      show({ text: messageOf(error, failures[change.kind]), tone: 'danger' });
+    }
+    await refresh();
+  };
+
+  return useMutation({
+    mutationKey: ['dispatch'],
+    scope: { id: 'dispatch' },
+    mutationFn: (change: Dispatch) => sendDispatch(client, change),
+    onMutate: async (change) => {
+      // A list that is on its way is older than the change.
+      await client.cancelQueries({ queryKey: requestQueries.lists() });
+      const ids = new Set(change.rows.map(({ id }) => id));
+      patchLists(client, (row) => (ids.has(row.id) ? afterDispatch(row, change) : row));
+      patchAssignees(client, change);
+    },
+    onSuccess: (outcome, change) => {
+      const versions = new Map(outcome.done.map(({ id, version }) => [id, version]));
+      patchLists(client, (row) => ({ ...row, version: Math.max(row.version, versions.get(row.id) ?? 0) }));
+      setBack(change.rows, new Set(outcome.refused.map(({ id }) => id)));
+      show({
+        text: outcomeText(change.kind, outcome),
+        ...(outcome.refused.length > 0 && { tone: 'danger' }),
+        ...(outcome.done.length > 0 &&
+          canUndo(change) && { action: { label: 'Undo', run: () => void undo(change, outcome) } }),
+      });
+      onDone(
+        change.rows,
+        outcome.refused.map(({ id }) => id),
+      );
+    },
+    onError: (error, change) => {
+      setBack(change.rows, new Set(change.rows.map(({ id }) => id)));
+      show({ text: messageOf(error, failures[change.kind]), tone: 'danger' });
+    },
+    // Not before the last one: an answer in between would show the others' rows as they were.
+    onSettled: () => (client.isMutating({ mutationKey: ['dispatch'] }) === 1 ? refresh() : undefined),
+  });
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useHistoryLayer, withLayer } from './useHistoryLayer.ts';
+
+/**
+ * A history layer that a link can open: the parameter `<name>Id` in the address opens the layer with that value and is then
+ * removed from the address (spec §2).
+ * @param name the layer's name
+ * @param read parses the layer's value
+ * @param parse parses the parameter's text; null when it is not valid
+ */
+export function useLinkedLayer<T extends string | number>(
+  name: string,
+  read: (value: unknown) => T | null,
+  parse: (text: string) => T | null,
+) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const layer = useHistoryLayer(name, read);
+  const key = `${name}Id`;
+  const text = params.get(key);
+  const taken = useRef<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each address with the parameter
+  useEffect(() => {
+    if (text === taken.current) return;
+    taken.current = text;
+    if (text === null) return;
+    const value = parse(text);
+    const rest = new URLSearchParams(params);
+    rest.delete(key);
+    const to = { search: rest.toString() };
+    // Two steps, so that Back leads from the layer to the page without the parameter.
+    void (async () => {
+      await navigate(to, { replace: true, preventScrollReset: true });
+      if (value !== null) await navigate(to, { state: withLayer(null, name, value), preventScrollReset: true });
+    })();
+  }, [text, params, navigate]);
+
+  return layer;
+}
+
+/** Parses a row's id in the address: 1 to 2^31-1. */
+export function idIn(text: string): number | null {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  return id > 0 && id <= 2_147_483_647 ? id : null;
+}

@@ -1,0 +1,17 @@
+import { IconCopy } from '@tabler/icons-react';
+import { copyText } from '../base/copy-text.ts';
+import classes from './CopyButton.module.css';
+import { useToasts } from './Toasts.tsx';
+
+/** A short text that a press copies, such as a tracking ID. A message says that it is copied. */
+export function CopyButton({ text }: { text: string }) {
+  const { show } = useToasts();
+  const copy = async () =>
+    show((await copyText(text)) ? { text: 'Copied' } : { text: `Could not copy ${text}`, tone: 'danger' });
+  return (
+    <button type="button" className={classes.copy} title="Copy" aria-label={`Copy ${text}`} onClick={copy}>
+      {text}
+      <IconCopy size={14} className={classes.icon} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,137 @@
+import { Popover } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useLayoutEffect, useState } from 'react';
+import classes from './PickMenu.module.css';
+
+export type Pick = {
+  value: string;
+  /** Searched. */
+  label: string;
+  /** Shown instead of the label. */
+  content?: ReactNode;
+  /** Shown at the end of the line, such as a number. */
+  hint?: string;
+  isCurrent?: boolean;
+};
+
+type Props = {
+  /** The element that the menu belongs to. It gets the focus back. */
+  anchor: HTMLElement;
+  label: string;
+  /** Undefined while they load. */
+  picks: readonly Pick[] | undefined;
+  /** Shown when nothing matches the search. */
+  none: string;
+  onPick: (value: string) => void;
+  onClose: () => void;
+};
+
+/** Hands an element that is on the page already to a parent that wants a reference. */
+function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useLayoutEffect(() => {
+    if (typeof ref === 'function') ref(element);
+    else if (ref) ref.current = element;
+  }, [element, ref]);
+  return null;
+}
+
+/** Focuses the search as soon as it is on the page. */
+const focus = (search: HTMLInputElement | null) => search?.focus({ preventScroll: true });
+
+const matches = (pick: Pick, wanted: string) => pick.label.toLowerCase().includes(wanted.trim().toLowerCase());
+
+/**
+ * A list to choose one from, with a search. The first match is marked, so that Enter takes it. Mounted while it is open; one
+ * serves a whole table, because a menu of its own in every row would cost more than the rows.
+ */
+export function PickMenu({ anchor, label, picks, none, onPick, onClose }: Props) {
+  const list = useId();
+  const [wanted, setWanted] = useState('');
+  const [marked, setMarked] = useState(0);
+  const shown = picks?.filter((pick) => matches(pick, wanted)) ?? [];
+  const at = Math.min(marked, shown.length - 1);
+  const optionId = (index: number) => `${list}-${index}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked line moves with its number
+  useEffect(() => document.getElementById(optionId(at))?.scrollIntoView({ block: 'nearest' }), [at]);
+  const leave = () => {
+    anchor.focus({ preventScroll: true });
+    onClose();
+  };
+  const pick = (value: string) => {
+    leave();
+    onPick(value);
+  };
+  const press = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: shown.length - 1 };
+    const next = moves[event.key];
+    if (next !== undefined && shown.length > 0) setMarked((next + shown.length) % shown.length);
+    else if (event.key === 'Enter') {
+      const chosen = shown[at];
+      if (chosen) pick(chosen.value);
+    } else if (event.key === 'Escape' || event.key === 'Tab') leave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Popover
+      opened
+      onDismiss={onClose}
+      position="bottom-start"
+      width={300}
+      offset={4}
+      withRoles={false}
+      trapFocus={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      middlewares={{ flip: true, shift: true }}
+    >
+      <Popover.Target>
+        <Anchor element={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.menu ?? ''}>
+        <input
+          ref={focus}
+          className={classes.search}
+          role="combobox"
+          aria-label={label}
+          aria-expanded
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={shown.length > 0 ? optionId(at) : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={label}
+          value={wanted}
+          onChange={(event) => {
+            setWanted(event.currentTarget.value);
+            setMarked(0);
+          }}
+          onKeyDown={press}
+        />
+        <div id={list} role="listbox" aria-label={label} className={classes.list}>
+          {shown.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search
+            <div
+              key={option.value}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === at}
+              className={classes.option}
+              onMouseMove={() => index !== at && setMarked(index)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => pick(option.value)}
+            >
+              <span className={classes.label}>{option.content ?? option.label}</span>
+              {option.hint && <span className={classes.hint}>{option.hint}</span>}
+              {option.isCurrent && <IconCheck size={16} aria-label="current" />}
+            </div>
+          ))}
+        </div>
+        {picks === undefined && <p className={classes.none}>Loading...</p>}
+        {picks && shown.length === 0 && <p className={classes.none}>{none}</p>}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
