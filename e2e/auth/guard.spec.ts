@@ -1,7 +1,12 @@
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { hold } from '../support/network.ts';
 
-const adminOnly = ['/dashboard/admin', '/dashboard/admin/users'];
+const adminOnly = [
+  '/dashboard/admin',
+  '/dashboard/admin/users',
+  '/dashboard/admin/customers',
+  '/dashboard/admin/contacts',
+];
 const pages = [...adminOnly, '/dashboard/technician', '/dashboard'];
 
 test.describe('Without a session', () => {
