@@ -23,6 +23,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'requests.unassign': 'Request unassigned',
   'requests.change_status': 'Request status changed',
   'requests.update_with_files': 'Work order updated',
+  'requests.export': 'Requests exported',
   'contact.submit': 'Contact message received',
   'contact.set_status': 'Contact message status changed',
   'contact.set_notes': 'Contact message notes changed',
