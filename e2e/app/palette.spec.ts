@@ -11,10 +11,15 @@ test.describe('The palette', () => {
     await openAs(page, await api.staff('admin'), '/dashboard/admin/users');
     await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
     await page.keyboard.press('Control+k');
+    // The user does not wait for the dialog.
+    await page.keyboard.type('mana');
     const find = page.getByRole('dialog', { name: 'Find' });
-    await expect(find.getByRole('combobox', { name: 'Find' })).toBeFocused();
+    const field = find.getByRole('combobox', { name: 'Find' });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('mana');
     await expect(find.getByRole('option', { name: 'User Management' })).toBeVisible();
     await expectAccessible(page);
+    await field.fill('');
     await page.keyboard.type(request.external_id.toLowerCase());
     await expect(find.getByRole('option')).toHaveText([new RegExp(request.title)]);
     await page.keyboard.press('Enter');

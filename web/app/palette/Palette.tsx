@@ -10,6 +10,7 @@ import { layersOf, useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
 import { DialogFrame } from '#web/ui/mantine/DialogFrame.tsx';
 import type { DashboardLink } from '../dashboard/links.ts';
 import classes from './Palette.module.css';
+import { useEarlyKeys } from './useEarlyKeys.ts';
 import { usePaletteResults } from './usePaletteResults.ts';
 
 type Props = { role: Role; links: readonly DashboardLink[] };
@@ -20,9 +21,17 @@ const isOpen = (value: unknown) => (value === 'open' ? value : null);
 export function Palette({ role, links }: Props) {
   const layer = useHistoryLayer('palette', isOpen);
   const { state } = useLocation();
+  const early = useEarlyKeys();
+  // Closed before its field had the focus: the page gets its keys back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the palette opens or closes
+  useEffect(() => {
+    if (layer.value === null) early.take();
+  }, [layer.value]);
   const open = () => {
     // A dialog keeps the keyboard; what is entered in it must not be left behind.
-    if (Object.keys(layersOf(state)).length === 0) layer.open('open');
+    if (Object.keys(layersOf(state)).length > 0) return;
+    early.start();
+    layer.open('open');
   };
   useHotkeys([['mod+K', open]], []);
   return (
@@ -40,13 +49,13 @@ export function Palette({ role, links }: Props) {
         </span>
       </Button>
       <DialogFrame opened={layer.value !== null} onClose={layer.close} title="Find" width={640} fullOnPhone>
-        <Search role={role} links={links} onClose={layer.close} />
+        <Search role={role} links={links} onClose={layer.close} takeEarly={early.take} />
       </DialogFrame>
     </>
   );
 }
 
-function Search({ role, links, onClose }: Props & { onClose: () => void }) {
+function Search({ role, links, onClose, takeEarly }: Props & { onClose: () => void; takeEarly: () => string }) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -80,6 +89,7 @@ function Search({ role, links, onClose }: Props & { onClose: () => void }) {
             leftSection={<IconSearch size={18} />}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
+            onFocus={() => setTyped((text) => text + takeEarly())}
             // The list of results keeps Escape from the dialog.
             onKeyDown={(event) => event.key === 'Escape' && onClose()}
           />
