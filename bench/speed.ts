@@ -1,19 +1,12 @@
 import { fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
-import { readConfig } from '#server/config.ts';
 import { connectionOfRunning } from '#server/db/embedded/embedded.ts';
 import { readPostmaster } from '#server/db/embedded/leftovers.ts';
-import { openStore } from '#server/db/open.ts';
-import { openDatabase } from '#server/db/pool.ts';
-import { createPasswords } from '#server/lib/passwords.ts';
 import { startProduct } from '../tools/running-product.ts';
-import { BULK_ADMIN, fillInBulk } from './fill.ts';
+import { prepareFolder, signIn } from './filled-folder.ts';
 
 /**
  * `npm run speed [-- requests]`: compares the speed of the product with a minimal handler on the same PostgreSQL, in one run:
@@ -62,34 +55,6 @@ async function measure(options: autocannon.Options, app: number, postmaster: num
     cpuMs: (cpu() - before) / result.requests.total,
     p99: result.latency.p99,
   };
-}
-
-async function prepare(dataDir: string, requests: number): Promise<{ password: string; trackingId: string }> {
-  const store = await openStore(readConfig({ DATA_DIR: dataDir }), () => undefined);
-  const db = openDatabase({ ...store.owner, statement_timeout: 0, max: 1 }, () => undefined);
-  const password = randomBytes(9).toString('base64url');
-  const passwordHash = await (await createPasswords()).hash(password);
-  try {
-    if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) {
-      const options = { db, requests, customers: Math.ceil(requests / 5), now: new Date(), passwordHash };
-      await fillInBulk({ ...options, step: (line) => console.log(line) });
-    }
-    await db.updateTable('users').set({ password_hash: passwordHash }).where('email', '=', BULK_ADMIN).execute();
-    const row = await db.selectFrom('requests').select('external_id').orderBy('id').limit(1).executeTakeFirstOrThrow();
-    return { password, trackingId: row.external_id };
-  } finally {
-    await db.destroy();
-    await store.stop();
-  }
-}
-
-async function signIn(origin: string, password: string): Promise<string> {
-  const response = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: BULK_ADMIN, password }),
-  });
-  return ((await response.json()) as { token: string }).token;
 }
 
 function worksOf(origin: string, token: string, trackingId: string): Work[] {
@@ -148,8 +113,7 @@ const median3 = (rounds: readonly Measured[]): Measured => ({
 const cell = ({ rate, cpuMs, p99 }: Measured) => `${rate.toFixed(0)} · ${cpuMs.toFixed(2)} · ${p99.toFixed(0)}`;
 
 async function run(): Promise<void> {
-  const dataDir = process.env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'switchboard-speed-')));
-  const { password, trackingId } = await prepare(dataDir, Number(process.argv[2] ?? 100_000));
+  const { dataDir, password, trackingId } = await prepareFolder(Number(process.argv[2] ?? 100_000));
   const product = await startProduct('server/main.ts', { PORT: String(PORT), DATA_DIR: dataDir });
   const bare = fork(path.join(import.meta.dirname, 'bare.ts'), {
     env: { ...process.env, PORT: String(BARE_PORT), CONNECTION: JSON.stringify(connectionOfRunning(dataDir)) },
