@@ -1,7 +1,7 @@
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { hold } from '../support/network.ts';
 
-const adminOnly = ['/dashboard/admin', '/dashboard/admin/users'];
+const adminOnly = ['/dashboard/admin', '/dashboard/admin/requests', '/dashboard/admin/users'];
 const pages = [...adminOnly, '/dashboard/technician', '/dashboard/auditor', '/dashboard'];
 
 test.describe('Without a session', () => {

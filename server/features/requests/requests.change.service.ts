@@ -64,16 +64,16 @@ async function note(tx: Tx, requestId: number, body: string | undefined, actor: 
 /** A request to change, with the version that was seen and a note. */
 type Seen = { id: number; version?: number | undefined; notes?: string | undefined };
 
-/** Assigns one request to an active technician or admin, in a transaction of its own. */
-async function assignOne(deps: Deps, actor: Staff, { id, version, notes, to }: Seen & { to: number }) {
-  await deps.transaction(async (tx, deps) => {
+/** Assigns one request to an active technician or admin, in a transaction of its own. Returns its new version. */
+function assignOne(deps: Deps, actor: Staff, { id, version, notes, to }: Seen & { to: number }): Promise<number> {
+  return deps.transaction(async (tx, deps) => {
     const at = deps.now();
     const request = await lockSeen(deps, tx, actor, id, version);
     const technician = await lockAssignable(tx, to);
     if (!technician) throw invalid([{ field: 'technician_id', message: requestTexts.chooseTechnician }]);
     const columns = await moveTo(tx, { request, to: statusOnAssign(request.status), actor, at });
     const last = { changed_by: actor.id, last_change: 'the assignment' };
-    await repo.updateRequest(tx, request.id, { ...columns, assigned_to: technician.id, ...last });
+    const updated = await repo.updateRequest(tx, request.id, { ...columns, assigned_to: technician.id, ...last });
     await handOver(tx, { request, to: technician.id, actor, at });
     await note(tx, request.id, notes, actor, at);
     await announce(tx, actor, {
@@ -82,16 +82,22 @@ async function assignOne(deps: Deps, actor: Staff, { id, version, notes, to }: S
       before: { assigned_to: request.assigned_to, status: request.status },
       after: { assigned_to: technician.id, status: columns.status, notes: notes ?? null },
     });
+    return updated.version;
   });
 }
 
-/** Sets the status of one request, in a transaction of its own. */
-async function changeStatusOfOne(deps: Deps, actor: Staff, { id, version, notes, to }: Seen & { to: Status }) {
-  await deps.transaction(async (tx, deps) => {
+/** Sets the status of one request, in a transaction of its own. Returns its new version. */
+function changeStatusOfOne(
+  deps: Deps,
+  actor: Staff,
+  { id, version, notes, to }: Seen & { to: Status },
+): Promise<number> {
+  return deps.transaction(async (tx, deps) => {
     const at = deps.now();
     const request = await lockSeen(deps, tx, actor, id, version);
     const columns = await moveTo(tx, { request, to, actor, at });
-    await repo.updateRequest(tx, request.id, { ...columns, changed_by: actor.id, last_change: 'the status' });
+    const change = { ...columns, changed_by: actor.id, last_change: 'the status' };
+    const updated = await repo.updateRequest(tx, request.id, change);
     await note(tx, request.id, notes, actor, at);
     await announce(tx, actor, {
       type: 'request.status_changed',
@@ -100,6 +106,7 @@ async function changeStatusOfOne(deps: Deps, actor: Staff, { id, version, notes,
       before: { status: request.status },
       after: { status: to, notes: notes ?? null },
     });
+    return updated.version;
   });
 }
 
@@ -145,31 +152,22 @@ type Chosen = readonly { id: number; version?: number | undefined }[];
  * Changes requests one after the other, each in a transaction of its own: a lock is held as long as one change takes, and
  * a refusal concerns its own request only. A repeat of the call meets newer versions and changes nothing twice.
  */
-async function changeEach(deps: Deps, chosen: Chosen, change: (seen: Seen) => Promise<void>) {
+async function changeEach(deps: Deps, chosen: Chosen, change: (seen: Seen) => Promise<number>) {
+  const done: { id: number; version: number }[] = [];
   const refusals = new Map<number, string>();
   for (const seen of chosen) {
     try {
-      await change(seen);
+      done.push({ id: seen.id, version: await change(seen) });
     } catch (error) {
       // Anything else concerns all of them, or is our bug.
       if (!(error instanceof DomainError) || !['conflict', 'not_found'].includes(error.code)) throw error;
       refusals.set(seen.id, error.message);
     }
   }
-  const rows = new Map(
-    (
-      await repo.findVersions(
-        deps.db,
-        chosen.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
-  );
+  const trackingIds = await repo.findTrackingIds(deps.db, [...refusals.keys()]);
   return {
-    done: chosen.flatMap(({ id }) => {
-      const row = rows.get(id);
-      return row && !refusals.has(id) ? [{ id, version: row.version }] : [];
-    }),
-    refused: [...refusals].map(([id, message]) => ({ id, message, external_id: rows.get(id)?.external_id ?? null })),
+    done,
+    refused: [...refusals].map(([id, message]) => ({ id, message, external_id: trackingIds.get(id) ?? null })),
   };
 }
 

@@ -213,7 +213,7 @@ const half = { id: REQUESTS / 2, at: days(1_095).toISOString() };
 const counts: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['the figures of the big account', (db) => customers.statsOf(db, [a.customer])],
   ['the requests that everyone has at hand', (db) => repo.listAssignees(db)],
-  ['the versions of many requests', (db) => repo.findVersions(db, [a.request, a.request + 1])],
+  ['the versions of many requests', (db) => repo.findTrackingIds(db, [a.request, a.request + 1])],
   ['an export', (db) => exports.findNext(db, everything, { ...exported, behind: null })],
   ['an export from half its way on', (db) => exports.findNext(db, everything, { ...exported, behind: half })],
   [

@@ -98,7 +98,8 @@ export const updateRequest = (
     .set(changes)
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .execute();
+    .returning('version')
+    .executeTakeFirstOrThrow();
 
 /** Unassigns a technician's open requests. Returns each with its previous status. */
 export const releaseAssignedTo = (tx: Tx, technicianId: number, change: { changedBy: number; at: Date }) =>
@@ -216,8 +217,11 @@ export const listAssignees = (db: Database) =>
     .orderBy('users.id')
     .execute();
 
-/** The versions and tracking IDs of requests by id. */
-export const findVersions = (db: Database, ids: readonly number[]) =>
-  db.selectFrom('requests').select(['id', 'external_id', 'version']).where('id', 'in', ids).execute();
+/** The tracking IDs of requests by row id. */
+export async function findTrackingIds(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (!ids.length) return new Map();
+  const rows = await db.selectFrom('requests').select(['id', 'external_id']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.external_id]));
+}
 
 export const countByStatus = (db: Database) => countsByStatus<RequestStatus>(db, 'requests');

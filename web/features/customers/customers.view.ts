@@ -1,12 +1,10 @@
-import type { z } from 'zod';
-import type { customer, customers } from '#contract/customers.ts';
+import type { customers } from '#contract/customers.ts';
 import type { CallOf, ResponseOf } from '#contract/endpoint.ts';
 import { pageIn, paramsWith, searchIn } from '#web/lib/address-params.ts';
 
 /** So few that one page stays small although each customer brings their newest requests. */
 export const PAGE_SIZE = 12;
 
-export type Customer = z.infer<typeof customer>;
 export type CustomerWithHistory = ResponseOf<typeof customers.list>['customers'][number];
 export type WorkHistoryEntry = CustomerWithHistory['requests'][number];
 
