@@ -7,10 +7,16 @@ export function contentOf(value: unknown): Content {
   return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };
 }
 
-/** The fields that differ between before and after, in the order of after, which PostgreSQL chooses. */
+/**
+ * The fields that differ between before and after, in the order of after, which PostgreSQL chooses. A flag that only a change has,
+ * such as `password_changed`, differs when it is set.
+ */
 export function changedFields(before: Content, after: Content): string[] {
   const names = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
-  return [...names].filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null));
+  const isUnsetFlag = (name: string) => before !== null && !(name in before) && after?.[name] === false;
+  return [...names].filter(
+    (name) => !isUnsetFlag(name) && JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
+  );
 }
 
 const FIELDS_MAX = 16;

@@ -64,6 +64,19 @@ describe('The list of the trail', () => {
     expect(newest).toMatchObject({ entity_id: '900000', thing: null, sealed: false });
   });
 
+  it('names the password of a user only when it was changed', async () => {
+    const { id, name, email } = technician;
+    const edit = (fields: object) => ({
+      params: { id: String(id) },
+      body: { name, email, role: 'technician', is_active: true, ...fields } as const,
+    });
+    const changed = async () => (await list({ action: 'users.update' })).entries[0]?.changed;
+    await admin.call(api.users.update, edit({ phone: '(407) 555-0100' }));
+    expect(await changed()).toEqual(['phone']);
+    await admin.call(api.users.update, edit({ phone: '(407) 555-0100', password: 'ladders-up-at-11' }));
+    expect(await changed()).toEqual(['password_changed']);
+  });
+
   it('filters by actor, action, kind of thing, one thing, and all at once', async () => {
     const mine = await list({ actor: String(admin.id) });
     expect(mine.entries.length).toBeGreaterThan(1);

@@ -24,6 +24,14 @@ describe('changesOf', () => {
     expect(changes(null, null)).toEqual([]);
   });
 
+  it('shows a flag that only a change has when it is set', () => {
+    const before = { name: 'Tess' };
+    expect(changes(before, { name: 'Tess', password_changed: false })).toEqual([]);
+    expect(changes(before, { name: 'Tess', password_changed: true })).toEqual([
+      { field: 'Password changed', before: null, after: 'Yes' },
+    ]);
+  });
+
   it('leads to a value inside other values by its path', () => {
     const hours = (from: string) => ({
       hours: { monday: [{ from, to: '17:00' }], sunday: [] },

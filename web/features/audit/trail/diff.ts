@@ -65,7 +65,10 @@ const valuesOf = (content: Content, reading: Reading): Map<string, string | null
 
 /** The fields that changed, one line each. What stayed the same is left out, and so is what has no value on both sides. */
 export function changesOf(before: Content, after: Content, reading: Reading): Change[] {
-  const [old, fresh] = [valuesOf(before, reading), valuesOf(after, reading)];
+  // A flag that only a change has, such as `password_changed`, says something when it is set.
+  const isUnsetFlag = ([name, value]: [string, Json]) => before !== null && !(name in before) && value === false;
+  const said = after && Object.fromEntries(Object.entries(after).filter((entry) => !isUnsetFlag(entry)));
+  const [old, fresh] = [valuesOf(before, reading), valuesOf(said, reading)];
   return [...new Set([...old.keys(), ...fresh.keys()])]
     .map((field) => ({ field, before: old.get(field) ?? null, after: fresh.get(field) ?? null }))
     .filter((change) => change.before !== change.after);
