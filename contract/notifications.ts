@@ -4,7 +4,7 @@ import { paging, pathId, rowId, time } from './text.ts';
 import { notificationPriorities, notificationTypes } from './words/notifications.ts';
 
 /** An address inside the product, never a foreign one. */
-const internalPath = z.string().regex(/^\/dashboard(?:\/[a-z/]*)?(?:\?requestId=\d+)?$/);
+const internalPath = z.string().regex(/^\/dashboard(?:\/[a-z/]*)?(?:\?(?:requestId|contactId)=\d+)?$/);
 
 /** Something one user should know (spec §3 Notification). */
 export const notification = z.object({

@@ -104,6 +104,7 @@ export const users = {
     path: '/users',
     access: ['admin'],
     body: createUserBody,
+    idempotent: true,
     status: 201,
     response: z.object({ user }),
   }),
@@ -136,6 +137,8 @@ export const users = {
     path: '/users/:id/toggle-status',
     access: ['admin'],
     params,
+    /** With the version, a switch of a status that somebody else has switched meanwhile is refused. */
+    body: z.strictObject({ version: seenVersion }).meta({ examples: [{ version: 2 }] }),
     response: z.object({ user }),
   }),
   changePassword: endpoint({

@@ -59,26 +59,6 @@ test('An email that is taken is refused beside its field, and the form keeps its
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('Someone Else');
 });
 
-test('An edit of an outdated version names who changed the user before, and a second press saves it', async ({
-  page,
-  api,
-}) => {
-  const admin = await api.staff('admin');
-  const technician = await api.person('technician');
-  await openAs(page, admin, `/dashboard/admin/users?search=${encodeURIComponent(technician.email)}`);
-  await page.getByRole('button', { name: `Edit ${technician.name}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit User' });
-  await dialog.getByLabel(/location/i).fill('Winter Park');
-  const { name, email } = technician;
-  await api.office('PUT', `/users/${technician.id}`, { name, email, role: 'technician', is_active: true, phone: '1' });
-  const save = dialog.getByRole('button', { name: 'Save Changes' });
-  await save.click();
-  await expect(dialog.getByText(/^Olive Office changed this user on .* in the place of that change\.$/)).toBeVisible();
-  await expect(dialog.getByLabel(/location/i)).toHaveValue('Winter Park');
-  await save.click();
-  await expect(page.getByText(`User "${name}" updated successfully!`)).toBeVisible();
-});
-
 test.describe('Alerts', () => {
   /** Opens the dialog of a new user. Its clock stands still until the test moves it. */
   async function openStill(page: Page, admin: Person) {

@@ -33,7 +33,7 @@ describe('A session', () => {
     const admin = await aSignedInUser(a, 'admin');
     const technician = await as(b, 'technician');
     expect((await technician.attempt(api.auth.me)).status).toBe(200);
-    await admin.call(api.users.toggleStatus, { params: idOf(technician) });
+    await admin.call(api.users.toggleStatus, { params: idOf(technician), body: {} });
     expect((await technician.attempt(api.auth.me)).status).toBe(401);
   });
 });

@@ -1,3 +1,5 @@
+import { scrypt as slowHash } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { Idempotency } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -11,6 +13,17 @@ import * as repo from './idempotency.repo.ts';
 export type RepeatableCall = { scope: string; actor: Actor; idempotency: Idempotency | undefined };
 
 const REUSED = 'This Idempotency-Key was used for another request. Send what is new with a new key.';
+
+const scrypt = promisify<Uint8Array, string, number, Buffer>(slowHash);
+
+/**
+ * The same key for a call that sends a password. What is stored of the content is as slow to guess as a password's hash, and
+ * differs for each key.
+ */
+export const hardToGuess = async ({ key, content }: Idempotency): Promise<Idempotency> => ({
+  key,
+  content: await scrypt(content, key, 32),
+});
 
 /** The stored form of a call. A member of staff has separate keys. Visitors are distinguished by network. */
 const callOf = ({ scope, actor, idempotency }: RepeatableCall & { idempotency: Idempotency }): repo.Call => ({

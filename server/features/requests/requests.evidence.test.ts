@@ -164,7 +164,7 @@ describe('history', () => {
     });
     await admin.call(api.requests.assign, { ...idOf(request), body: { technician_id: other.id } });
     await admin.call(api.requests.changeStatus, { ...idOf(request), body: { status: 'assigned' } });
-    await admin.call(api.users.toggleStatus, { params: { id: String(other.id) } });
+    await admin.call(api.users.toggleStatus, { params: { id: String(other.id) }, body: {} });
     const { history } = await read(request);
     expect(history.map(({ by, change, from, to }) => [by, change, from, to])).toEqual([
       [null, 'status', null, 'pending'],

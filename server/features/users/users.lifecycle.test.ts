@@ -17,7 +17,8 @@ afterAll(() => test.close());
 
 const idOf = (row: { id: number }) => ({ id: String(row.id) });
 const remove = (person: Person, by: Person = admin) => by.attempt(api.users.remove, { params: idOf(person) });
-const toggle = (person: Person, by: Person = admin) => by.attempt(api.users.toggleStatus, { params: idOf(person) });
+const toggle = (person: Person, by: Person = admin, body: { version?: number } = {}) =>
+  by.attempt(api.users.toggleStatus, { params: idOf(person), body });
 const read = async (request: { id: number }) => (await admin.call(api.requests.get, { params: idOf(request) })).request;
 const eventsOf = (entity: 'user' | 'request', id: number) =>
   test.deps.db
@@ -160,6 +161,18 @@ describe('nobody', () => {
 });
 
 describe('deactivating and activating', () => {
+  it('is refused to an admin who saw an older version, and names who was first', async () => {
+    const person = await as(test, 'technician');
+    const { user } = await admin.call(api.users.get, { params: idOf(person) });
+    expect((await toggle(person, witness, { version: user.version })).status).toBe(200);
+    const late = await toggle(person, admin, { version: user.version });
+    expect(late.status).toBe(409);
+    expect(late.body.message).toMatch(/^Will Witness changed this user on /);
+    const { user: now } = await admin.call(api.users.get, { params: idOf(person) });
+    expect(now.is_active).toBe(false);
+    expect((await toggle(person, admin, { version: now.version })).status).toBe(200);
+  });
+
   it('ends the sessions permanently, and lets the user sign in again after the activation', async () => {
     const person = await as(test, 'auditor');
     expect((await toggle(person)).body.user).toMatchObject({ id: person.id, is_active: false, version: 2 });

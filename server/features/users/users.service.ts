@@ -8,6 +8,7 @@ import type { Staff } from '#server/lib/actor.ts';
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
+import { answerOnce, hardToGuess } from '../idempotency/idempotency.service.ts';
 import * as repo from './users.repo.ts';
 import { lockoutProblem, passwordProblem } from './users.rules.ts';
 
@@ -59,27 +60,29 @@ export const get: UseCase<typeof users.get> = async (deps, _actor, { params }) =
 });
 
 /** Creates a user (spec §2 User Management); 409 when the address is in use. */
-export const create: UseCase<typeof users.create> = async (deps, actor, { body }) => {
+export const create: UseCase<typeof users.create> = async (deps, actor, { body, idempotency: sent }) => {
   const { password, phone = null, base_location = null, ...fields } = body;
   refuseWeak(deps, password, fields);
   const password_hash = await deps.passwords.hash(password);
   const now = deps.now();
-  const row = await deps.transaction(async (tx) => {
-    const created = await repo.insertUser(tx, {
-      ...fields,
-      phone,
-      base_location,
-      password_hash,
-      created_at: now,
-      updated_at: now,
-      changed_by: null,
-      deleted_at: null,
-    });
-    if (!created) throw emailTaken();
-    await announce(tx, actor, { type: 'user.created', user: accountOf(created) });
-    return created;
-  });
-  return { user: presentUser(row) };
+  const idempotency = sent && (await hardToGuess(sent));
+  return deps.transaction((tx) =>
+    answerOnce(tx, { scope: 'users.create', actor, idempotency }, async () => {
+      const created = await repo.insertUser(tx, {
+        ...fields,
+        phone,
+        base_location,
+        password_hash,
+        created_at: now,
+        updated_at: now,
+        changed_by: null,
+        deleted_at: null,
+      });
+      if (!created) throw emailTaken();
+      await announce(tx, actor, { type: 'user.created', user: accountOf(created) });
+      return { user: presentUser(created) };
+    }),
+  );
 };
 
 /**
@@ -106,6 +109,12 @@ async function lockForChange(
   return before;
 }
 
+/** Refuses a change of a version that somebody else has replaced (409), and names them. */
+async function refuseOlder(tx: Tx, deps: Pick<Deps, 'settings'>, before: repo.UserRow, version: number | undefined) {
+  const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
+  refuseStale(before, version, { by, what: 'this user', at: before.updated_at }, deps.settings.business.time_zone);
+}
+
 /**
  * Edits a user (spec §5: a password left out stays). Admins cannot lock out themselves or everyone. A new password and
  * a deactivation end that user's sessions permanently: an activation does not restore them.
@@ -116,8 +125,7 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
   const secret = password === undefined ? {} : { password_hash: await deps.passwords.hash(password) };
   const row = await deps.transaction(async (tx, deps) => {
     const before = await lockForChange(tx, actor, params.id, () => fields);
-    const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
-    refuseStale(before, version, { by, what: 'this user', at: before.updated_at }, deps.settings.business.time_zone);
+    await refuseOlder(tx, deps, before, version);
     if (await repo.emailTakenByAnother(tx, fields.email, before.id)) throw emailTaken();
     if (password !== undefined || !fields.is_active) await repo.endSessionsOf(tx, before.id, actor.sessionId);
     const after = await repo.updateUser(tx, before.id, {
@@ -136,9 +144,10 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
 };
 
 /** Activates or deactivates (spec §4); a deactivated user's sessions end at once. */
-export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, actor, { params }) => {
+export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, actor, { params, body }) => {
   const row = await deps.transaction(async (tx, deps) => {
     const before = await lockForChange(tx, actor, params.id, ({ is_active }) => ({ is_active: !is_active }));
+    await refuseOlder(tx, deps, before, body.version);
     if (before.is_active) await repo.endSessionsOf(tx, before.id, null);
     const after = await repo.updateUser(tx, before.id, {
       is_active: !before.is_active,

@@ -17,22 +17,54 @@ export const userQueries = {
 };
 
 export type NewUser = CallOf<typeof api.users.create>['body'];
-export type UserChange = CallOf<typeof api.users.update>['body'];
+type UserChange = CallOf<typeof api.users.update>['body'];
 
-/** Creates a user, or changes `existing`. Reads the list again afterwards. */
-export function useSaveUser(existing: User | null) {
+/** Reads the list again after a change, and after a refusal, which may mean that the change was based on an old version. */
+function useReread() {
   const client = useQueryClient();
+  const reread = () => client.invalidateQueries({ queryKey: all });
+  const isRefusal = (error: unknown) =>
+    error instanceof ApiError && (error.code === 'conflict' || error.code === 'not_found');
+  return {
+    onSuccess: reread,
+    // The newest list is loaded before the refusal is shown.
+    onError: (error: unknown) => (isRefusal(error) ? reread() : undefined),
+  };
+}
+
+/** Creates a user. The same key again, after a lost answer, creates nothing twice. */
+export function useCreateUser() {
   const options = useLeaveSignal();
   return useMutation({
-    mutationFn: async (body: NewUser | UserChange) => {
-      const answer = existing
-        ? await call(api.users.update, { params: { id: String(existing.id) }, body: body as UserChange }, options())
-        : await call(api.users.create, { body: body as NewUser }, options());
-      return answer.user;
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
-    // The change may be based on an old version: the newest list is loaded before the refusal is shown.
-    onError: (error) =>
-      error instanceof ApiError && error.code === 'conflict' ? client.invalidateQueries({ queryKey: all }) : undefined,
+    mutationFn: async ({ body, idempotencyKey }: { body: NewUser; idempotencyKey: string }) =>
+      (await call(api.users.create, { body, idempotencyKey }, options())).user,
+    ...useReread(),
+  });
+}
+
+/** Changes a user. */
+export function useUpdateUser() {
+  const options = useLeaveSignal();
+  return useMutation({
+    mutationFn: async ({ id, body }: { id: number; body: UserChange }) =>
+      (await call(api.users.update, { params: { id: String(id) }, body }, options())).user,
+    ...useReread(),
+  });
+}
+
+/** Activates or deactivates a user, as the row says that the user saw. */
+export function useToggleUser() {
+  return useMutation({
+    mutationFn: async ({ id, version }: Pick<User, 'id' | 'version'>) =>
+      (await call(api.users.toggleStatus, { params: { id: String(id) }, body: { version } })).user,
+    ...useReread(),
+  });
+}
+
+/** Deletes a user. */
+export function useDeleteUser() {
+  return useMutation({
+    mutationFn: ({ id }: Pick<User, 'id'>) => call(api.users.remove, { params: { id: String(id) } }),
+    ...useReread(),
   });
 }

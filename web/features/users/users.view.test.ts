@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { isAssignable, matchesUser, userFiltersOf, userParamsOf } from './users.view.ts';
+import { conflictRows, isAssignable, matchesUser, userFiltersOf, userParamsOf, valuesOf } from './users.view.ts';
 
 const noFilters = userFiltersOf(new URLSearchParams());
 
@@ -49,5 +49,18 @@ describe('the filters in the address', () => {
 
   it('ignore values that are not valid', () => {
     expect(userFiltersOf(new URLSearchParams('role=owner&active=maybe&other=1'))).toEqual(noFilters);
+  });
+});
+
+describe('conflictRows', () => {
+  it('names what either side has touched, and never shows a password', () => {
+    const now = { ...marcus, phone: '1', is_active: false, version: 2 };
+    const mine = { ...valuesOf(marcus), base_location: 'Winter Park', password: 'ladders-up-at-9' };
+    expect(conflictRows(marcus, now, mine, { base_location: true, password: true })).toEqual([
+      { field: 'Phone', before: '(407) 555-0102', now: '1' },
+      { field: 'Location', before: '', now: '', mine: 'Winter Park' },
+      { field: 'Status', before: 'Active', now: 'Inactive' },
+      { field: 'Password', before: 'Hidden', now: 'Hidden', mine: 'A new password' },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
-import type { User } from '#contract/users.ts';
-import { textLimits } from '#contract/words/limits.ts';
+import type { z } from 'zod';
+import type { createUserBody, User } from '#contract/users.ts';
 import { type Role, roles } from '#contract/words/roles.ts';
+import { paramsWith, searchIn } from '#web/lib/address-params.ts';
 
 export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'Technician', auditor: 'Auditor' };
 
@@ -12,14 +13,13 @@ export type UserFilters = { search: string; role: Role | ''; active: 'active' | 
 
 /** Reads the filters from the address. Values that are not valid count as not set. */
 export const userFiltersOf = (params: URLSearchParams): UserFilters => ({
-  search: params.get('search')?.slice(0, textLimits.search) ?? '',
+  search: searchIn(params),
   role: roles.find((role) => role === params.get('role')) ?? '',
   active: (['active', 'inactive'] as const).find((state) => state === params.get('active')) ?? '',
 });
 
 /** Writes the filters that are set as a query. */
-export const userParamsOf = (filters: UserFilters): URLSearchParams =>
-  new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+export const userParamsOf = (filters: UserFilters): URLSearchParams => paramsWith(filters);
 
 /** Whether a user passes the filters. The search matches name, email or phone, without case (spec §2). */
 export function matchesUser(user: User, filters: UserFilters): boolean {
@@ -28,4 +28,56 @@ export function matchesUser(user: User, filters: UserFilters): boolean {
   const isRole = !filters.role || user.role === filters.role;
   const isActive = !filters.active || user.is_active === (filters.active === 'active');
   return found && isRole && isActive;
+}
+
+export type UserValues = z.input<typeof createUserBody>;
+
+/** The values of the user form. The password is never known. */
+export const valuesOf = (user: User): UserValues => ({
+  name: user.name,
+  email: user.email,
+  phone: user.phone ?? '',
+  password: '',
+  role: user.role,
+  base_location: user.base_location ?? '',
+  is_active: user.is_active,
+});
+
+const activeLabel = (isActive: boolean | undefined) => (isActive ? 'Active' : 'Inactive');
+
+const shownFields: readonly (readonly [
+  label: string,
+  field: keyof UserValues,
+  read: (values: UserValues) => string,
+])[] = [
+  ['Name', 'name', ({ name }) => name],
+  ['Email', 'email', ({ email }) => email],
+  ['Phone', 'phone', ({ phone }) => phone ?? ''],
+  ['Location', 'base_location', ({ base_location }) => base_location ?? ''],
+  ['Role', 'role', ({ role }) => roleLabels[role ?? 'technician']],
+  ['Status', 'is_active', ({ is_active }) => activeLabel(is_active)],
+];
+
+type ConflictRow = { field: string; before: string; now: string; mine?: string };
+
+/**
+ * Compares an edit with what somebody else changed: the fields that either has touched, in words. A new password counts as
+ * touched and is not shown.
+ */
+export function conflictRows(
+  before: User,
+  now: User,
+  mine: UserValues,
+  touched: Partial<Record<keyof UserValues, boolean>>,
+): ConflictRow[] {
+  const rows = shownFields.map(([label, field, read]) => ({
+    field: label,
+    before: read(valuesOf(before)),
+    now: read(valuesOf(now)),
+    ...(touched[field] && { mine: read(mine) }),
+  }));
+  const password = touched.password
+    ? [{ field: 'Password', before: 'Hidden', now: 'Hidden', mine: 'A new password' }]
+    : [];
+  return [...rows.filter((row) => row.before !== row.now || 'mine' in row), ...password];
 }

@@ -1,34 +1,86 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { User } from '#contract/users.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { EmptyState } from '#web/ui/base/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/LampArt.tsx';
+import { asNumber } from '#web/ui/base/useHistoryLayer.ts';
 import { useLastValue } from '#web/ui/base/useLastValue.ts';
+import { idIn } from '#web/ui/base/useLinkedLayer.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { UserForm } from './UserForm.tsx';
 
 /** The name of the dialog's history layer. */
 export const USER_LAYER = 'user';
 
+/** Reads the layer's value: a user's id, or 'new'. */
+export const asUser = (value: unknown) => (value === 'new' ? value : asNumber(value));
+/** Parses the `userId` of the address. */
+export const userIn = (text: string) => (text === 'new' ? text : idIn(text));
+
 type Props = {
-  /** The user to edit, 'new' for a new user, null when the dialog is closed. */
-  user: User | 'new' | null;
+  /** The id of the user to edit, 'new' for a new user, null when the dialog is closed. */
+  id: number | 'new' | null;
+  list: UseQueryResult<User[]>;
   onClose: () => void;
   /** Receives the success message. */
   onSaved: (text: string) => void;
 };
 
 /** Creates or edits a member of staff (spec §2 User Management). */
-export function UserDialog({ user, onClose, onSaved }: Props) {
-  const shown = useLastValue(user);
-  const existing = shown === 'new' ? null : shown;
-  const saved = (name: string) => onSaved(`User "${name}" ${existing ? 'updated' : 'created'} successfully!`);
+export function UserDialog({ id, list, onClose, onSaved }: Props) {
+  const shown = useLastValue(id);
+  const isNew = shown === 'new';
   return (
     <Dialog
       layer={USER_LAYER}
-      opened={user !== null}
+      opened={id !== null}
       onClose={onClose}
-      title={existing ? 'Edit User' : 'Add New User'}
-      subtitle={existing?.name}
+      title={isNew ? 'Add New User' : 'Edit User'}
+      subtitle={list.data?.find((user) => user.id === shown)?.name}
       width={640}
     >
-      {shown && <UserForm key={existing?.id ?? 'new'} existing={existing} onSaved={saved} />}
+      {isNew ? (
+        <UserForm
+          key="new"
+          existing={null}
+          isDeleted={false}
+          onSaved={(name) => onSaved(`User "${name}" created successfully!`)}
+        />
+      ) : (
+        shown !== null && <Existing key={shown} id={shown} list={list} onSaved={onSaved} />
+      )}
     </Dialog>
+  );
+}
+
+function Existing({ id, list, onSaved }: { id: number } & Pick<Props, 'list' | 'onSaved'>) {
+  const found = list.data?.find((user) => user.id === id) ?? null;
+  // A user who is deleted while the form is open leaves the list; the form stays with what was entered.
+  const user = useLastValue(found);
+  if (user) {
+    return (
+      <UserForm
+        existing={user}
+        isDeleted={found === null}
+        onSaved={(name) => onSaved(`User "${name}" updated successfully!`)}
+      />
+    );
+  }
+  if (list.isLoadingError) {
+    return (
+      <ErrorState
+        title={messageOf(list.error, 'Failed to fetch users')}
+        onRetry={() => list.refetch()}
+        busy={list.isFetching}
+      />
+    );
+  }
+  if (!list.data) return <Skeleton height={240} m="lg" />;
+  return (
+    <EmptyState art={<LampArt lit={false} />} title="This user does not exist any more">
+      Somebody may have deleted the account.
+    </EmptyState>
   );
 }

@@ -7,16 +7,23 @@ import { formField } from '#web/lib/forms/form-field.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
+import { EditConflict } from '#web/ui/mantine/EditConflict.tsx';
 import { roleLabels } from '../users.view.ts';
 import classes from './UserForm.module.css';
 import { useUserForm } from './useUserForm.ts';
 
-type Props = { existing: User | null; onSaved: (name: string) => void };
+type Props = {
+  /** The user to edit; null for a new one. */
+  existing: User | null;
+  /** Whether the user was deleted while the form was open. */
+  isDeleted: boolean;
+  onSaved: (name: string) => void;
+};
 
 /** The fields of a member of staff, with the rules of spec §5. */
-export function UserForm({ existing, onSaved }: Props) {
+export function UserForm({ existing, isDeleted, onSaved }: Props) {
   const { close, finish } = useDialog();
-  const { form, submit, save, failure } = useUserForm(existing, (name) => {
+  const { form, submit, isPending, failure, conflict } = useUserForm(existing, isDeleted, (name) => {
     onSaved(name);
     finish();
   });
@@ -58,19 +65,34 @@ export function UserForm({ existing, onSaved }: Props) {
             />
           )}
         />
-        {failure && (
+        {isDeleted ? (
           <div className={classes.wide}>
-            <Notice tone="danger">{failure}</Notice>
+            <Notice tone="danger">
+              This user was deleted while you had the form open. Nothing here can be saved any more; copy what you still
+              need.
+            </Notice>
           </div>
+        ) : conflict ? (
+          <div className={classes.wide}>
+            <EditConflict {...conflict} />
+          </div>
+        ) : (
+          failure && (
+            <div className={classes.wide}>
+              <Notice tone="danger">{failure}</Notice>
+            </div>
+          )
         )}
       </div>
       <DialogFoot>
-        <Button variant="default" onClick={close} disabled={save.isPending}>
-          Cancel
+        <Button variant="default" onClick={close} disabled={isPending}>
+          {isDeleted ? 'Close' : 'Cancel'}
         </Button>
-        <Button type="submit" loading={save.isPending}>
-          {existing ? 'Save Changes' : 'Create User'}
-        </Button>
+        {!isDeleted && (
+          <Button type="submit" loading={isPending} disabled={conflict !== null}>
+            {existing ? 'Save Changes' : 'Create User'}
+          </Button>
+        )}
       </DialogFoot>
     </form>
   );

@@ -1,13 +1,11 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import type { User } from '#contract/users.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { roleLabels } from '../users.view.ts';
 import classes from './UserList.module.css';
-
-type Props = { rows: readonly User[] | undefined; onEdit: (user: User) => void };
 
 const Active = ({ user }: { user: User }) => (
   <Badge tone={user.is_active ? 'success' : 'neutral'} dot>
@@ -36,44 +34,81 @@ const columns: readonly Column<User>[] = [
   { key: 'status', header: 'Status', width: '7rem', cell: (user) => <Active user={user} /> },
 ];
 
-const actionsOf = (onEdit: Props['onEdit']): Column<User> => ({
+type Actions = {
+  /** The id of the user who is signed in: nobody deactivates or deletes themselves. */
+  myId: number;
+  /** The id of the user whose status is being switched. */
+  busyId: number | null;
+  onEdit: (user: User) => void;
+  onSwitch: (user: User) => void;
+  onRemove: (user: User) => void;
+};
+
+/** What can be done with a user, as icons: edit, activate or deactivate, delete. */
+function UserActions({ user, myId, busyId, onEdit, onSwitch, onRemove }: Actions & { user: User }) {
+  const verb = user.is_active ? 'Deactivate' : 'Activate';
+  const Switch = user.is_active ? IconUserOff : IconUserCheck;
+  return (
+    <div className={classes.actions}>
+      <ActionIcon size={36} aria-label={`Edit ${user.name}`} title="Edit" onClick={() => onEdit(user)}>
+        <IconPencil size={18} />
+      </ActionIcon>
+      {user.id !== myId && (
+        <>
+          <ActionIcon
+            size={36}
+            aria-label={`${verb} ${user.name}`}
+            title={verb}
+            loading={busyId === user.id}
+            onClick={() => onSwitch(user)}
+          >
+            <Switch size={18} />
+          </ActionIcon>
+          <ActionIcon
+            className={classes.remove}
+            size={36}
+            aria-label={`Delete ${user.name}`}
+            title="Delete"
+            onClick={() => onRemove(user)}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        </>
+      )}
+    </div>
+  );
+}
+
+const actionsOf = (actions: Actions): Column<User> => ({
   key: 'actions',
   header: 'Actions',
-  width: '5.5rem',
-  cell: (user) => (
-    <ActionIcon
-      className={classes.edit}
-      size={36}
-      aria-label={`Edit ${user.name}`}
-      title="Edit"
-      onClick={() => onEdit(user)}
-    >
-      <IconPencil size={18} />
-    </ActionIcon>
-  ),
+  width: '9rem',
+  cell: (user) => <UserActions user={user} {...actions} />,
 });
 
+type Props = { rows: readonly User[] | undefined } & Actions;
+
 /** Lists staff as a table, or as cards on small screens (spec §2 User Management). */
-export function UserList({ rows, onEdit }: Props) {
+export function UserList({ rows, ...actions }: Props) {
   const [ref, isSmall] = useIsNarrow(52);
   return (
     <div ref={ref} className={classes.list}>
       {isSmall ? (
-        <UserCards rows={rows} onEdit={onEdit} />
+        <UserCards rows={rows} {...actions} />
       ) : (
         <DataTable
           label="Users"
-          columns={[...columns, actionsOf(onEdit)]}
+          columns={[...columns, actionsOf(actions)]}
           rows={rows}
           rowKey={(user) => user.id}
-          minWidth={820}
+          minWidth={860}
         />
       )}
     </div>
   );
 }
 
-function UserCards({ rows, onEdit }: Props) {
+function UserCards({ rows, ...actions }: Props) {
   return (
     <ul className={classes.cards} aria-label="Users" aria-busy={!rows}>
       {rows
@@ -88,14 +123,7 @@ function UserCards({ rows, onEdit }: Props) {
               </span>
               <span>{user.email}</span>
               {user.phone && <span>{user.phone}</span>}
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={16} />}
-                aria-label={`Edit ${user.name}`}
-                onClick={() => onEdit(user)}
-              >
-                Edit
-              </Button>
+              <UserActions user={user} {...actions} />
             </li>
           ))
         : ['a', 'b', 'c', 'd'].map((key) => (

@@ -1,36 +1,55 @@
 import { Button, CloseButton, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#contract/users.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { roles } from '#contract/words/roles.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { useSession } from '#web/lib/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { useFlash } from '#web/ui/base/useFlash.ts';
-import { asNumber, useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
+import { useLinkedLayer } from '#web/ui/base/useLinkedLayer.ts';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
-import { userQueries } from '../users.api.ts';
+import { userQueries, useToggleUser } from '../users.api.ts';
 import { matchesUser, roleLabels, type UserFilters, userFiltersOf, userParamsOf } from '../users.view.ts';
-import { USER_LAYER, UserDialog } from './UserDialog.tsx';
+import { asUser, USER_LAYER, UserDialog, userIn } from './UserDialog.tsx';
 import { UserList } from './UserList.tsx';
+import { UserRemoval } from './UserRemoval.tsx';
 import classes from './UsersPage.module.css';
 
 const userFilters = { read: userFiltersOf, write: userParamsOf };
-const asUser = (value: unknown) => (value === 'new' ? value : asNumber(value));
 
 /** User Management (spec §2): lists staff with search and filters, and opens the dialog to add or edit a user. */
 export function Component() {
   const list = useQuery(userQueries.list());
   const { filters, change } = useAddressFilters(userFilters);
-  const dialog = useHistoryLayer(USER_LAYER, asUser);
-  const flash = useFlash();
+  const dialog = useLinkedLayer(USER_LAYER, asUser, userIn);
+  const me = useSession().user;
+  const toggle = useToggleUser();
+  const success = useFlash();
+  const failure = useFlash();
+  const [removing, setRemoving] = useState<User | null>(null);
+  const done = (text: string) => {
+    failure.clear();
+    success.show(text);
+  };
+  const failed = (text: string) => {
+    success.clear();
+    failure.show(text);
+  };
+  const switchActive = (user: User) =>
+    toggle.mutateAsync(user).then(
+      ({ name, is_active }) => done(`User "${name}" ${is_active ? 'activated' : 'deactivated'} successfully!`),
+      (error: unknown) => failed(messageOf(error, 'Failed to update user status')),
+    );
   const rows = list.data?.filter((user) => matchesUser(user, filters));
-  const editing = dialog.value === 'new' ? 'new' : list.data?.find(({ id }) => id === dialog.value);
   return (
     <>
       <PageHead
@@ -42,14 +61,8 @@ export function Component() {
           </Button>
         }
       />
-      {flash.text && (
-        <Notice
-          tone="success"
-          action={<CloseButton aria-label="Dismiss" className={classes.dismiss} onClick={flash.clear} />}
-        >
-          {flash.text}
-        </Notice>
-      )}
+      <Alert tone="success" flash={success} />
+      <Alert tone="danger" flash={failure} />
       <StaleNote reads={[list]} failure="Failed to fetch users" />
       <search className={classes.bar} aria-label="Filter users">
         <SearchField
@@ -88,9 +101,27 @@ export function Component() {
           Change the search, the role or the status to see more.
         </EmptyState>
       ) : (
-        <UserList rows={rows} onEdit={({ id }) => dialog.open(id)} />
+        <UserList
+          rows={rows}
+          myId={me?.id ?? 0}
+          busyId={toggle.isPending ? toggle.variables.id : null}
+          onEdit={({ id }) => dialog.open(id)}
+          onSwitch={switchActive}
+          onRemove={setRemoving}
+        />
       )}
-      <UserDialog user={editing ?? null} onClose={dialog.close} onSaved={flash.show} />
+      <UserDialog id={dialog.value} list={list} onClose={dialog.close} onSaved={done} />
+      <UserRemoval user={removing} onClose={() => setRemoving(null)} onRemoved={done} onFailed={failed} />
     </>
+  );
+}
+
+/** An alert above the list. It disappears after a while. */
+function Alert({ tone, flash }: { tone: 'success' | 'danger'; flash: ReturnType<typeof useFlash> }) {
+  if (!flash.text) return null;
+  return (
+    <Notice tone={tone} action={<CloseButton aria-label="Dismiss" className={classes.dismiss} onClick={flash.clear} />}>
+      {flash.text}
+    </Notice>
   );
 }

@@ -1,61 +1,110 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
-import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { messageOf, refusalOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
+import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
-import { userQueries, useSaveUser } from '../users.api.ts';
+import { type NewUser, useCreateUser, useUpdateUser } from '../users.api.ts';
+import { conflictRows, type UserValues, valuesOf } from '../users.view.ts';
 
-type Values = z.input<typeof createUserBody>;
 type Body = z.output<typeof updateUserBody>;
 const fields = ['name', 'email', 'phone', 'password', 'role', 'base_location', 'is_active'] as const;
 
-/** Shown after a conflict: the form sends every field, so that saving again overwrites the other change. */
-const OVERWRITES = 'What you entered is still here: Save Changes puts it in the place of that change.';
+/** What a new user starts with (spec §5). It has no version, because there is nothing yet that somebody else could change. */
+const NOBODY: User = {
+  id: 0,
+  name: '',
+  email: '',
+  phone: null,
+  role: 'technician',
+  base_location: null,
+  is_active: true,
+  created_at: '',
+  version: 0,
+};
 
-/** The state of the user form: validation by the contract, no password when it is blank on edit, field errors. */
-export function useUserForm(existing: User | null, onSaved: (name: string) => void) {
-  const save = useSaveUser(existing);
+/** The checks of a new user have refused a missing password. */
+const newUserOf = ({ password = '', version: _none, ...fields }: Body): NewUser => ({ ...fields, password });
+
+/**
+ * The state of the user form: validation by the contract, no password when it is blank on edit, field errors of the server,
+ * one Idempotency-Key per new user, and two edits side by side when somebody else was first.
+ */
+export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: (name: string) => void) {
+  const create = useCreateUser();
+  const update = useUpdateUser();
+  const keys = useIdempotencyKeys();
   const failure = useFlash();
-  // The version that the fields started with. The list may be read again behind the dialog; only a conflict updates it.
-  const version = useRef(existing?.version);
-  const client = useQueryClient();
+  const newest = existing ?? NOBODY;
   const schema = existing ? updateUserBody : createUserBody;
-  const form = useForm<Values, unknown, Body>({
+  const form = useForm<UserValues, unknown, Body>({
     resolver: (values, context, options) =>
-      zodResolver<Values, unknown, Body>(schema as z.ZodType<Body, Values>)(
+      zodResolver<UserValues, unknown, Body>(schema as z.ZodType<Body, UserValues>)(
         // On edit a blank password keeps the present one (spec §5).
-        existing && !values.password ? (({ password: _blank, ...rest }) => rest as Values)(values) : values,
+        existing && !values.password ? (({ password: _blank, ...rest }) => rest as UserValues)(values) : values,
         context,
         options,
       ),
-    defaultValues: {
-      name: existing?.name ?? '',
-      email: existing?.email ?? '',
-      phone: existing?.phone ?? '',
-      password: '',
-      role: existing?.role ?? 'technician',
-      base_location: existing?.base_location ?? '',
-      is_active: existing?.is_active ?? true,
-    },
+    defaultValues: valuesOf(newest),
   });
-  useUnsaved(form.formState.isDirty && !save.isSuccess);
+  const { isDirty, dirtyFields } = form.formState;
+  const { isPending, isSuccess } = existing ? update : create;
+  const edit = useEditBase(newest, isDirty);
+  useUnsaved(isDirty && !isSuccess);
+
+  // Fields that are not edited follow what others change. Depends on the version, because each read of the list makes new rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const values = valuesOf(newest);
+    if (!isDirty) return form.reset(values);
+    for (const field of fields) if (!dirtyFields[field]) form.resetField(field, { defaultValue: values[field] });
+  }, [newest.version, isDirty]);
+
   const submit = form.handleSubmit(async (body) => {
     failure.clear();
     try {
-      onSaved((await save.mutateAsync(existing ? { ...body, version: version.current } : body)).name);
+      const saved = existing
+        ? await update.mutateAsync({ id: existing.id, body: { ...body, version: edit.version() } })
+        : await create.mutateAsync({ body: newUserOf(body), idempotencyKey: keys.keyFor(body) });
+      edit.answered(null);
+      onSaved(saved.name);
     } catch (error) {
-      const message = messageOf(error, 'Failed to save user');
-      const newest = client.getQueryData(userQueries.list().queryKey)?.find(({ id }) => id === existing?.id)?.version;
-      const isOld = error instanceof ApiError && error.code === 'conflict' && newest !== version.current;
-      if (isOld) version.current = newest;
-      failure.show(isOld ? `${message} ${OVERWRITES}` : message);
+      edit.answered(error);
+      if (isReused(error)) keys.forget();
+      failure.show(messageOf(error, 'Failed to save user'));
       showFieldErrors(error, fields, form.setError);
     }
   });
-  return { form, submit, save, failure: failure.text };
+
+  const isConflict = existing !== null && edit.isOutdated && isDirty && !isPending && !isSuccess && !isDeleted;
+  const reason = refusalOf(update.error) ?? 'Somebody changed this user while you were editing.';
+  const lost = edit.hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';
+  return {
+    form,
+    submit,
+    isPending,
+    failure: failure.text,
+    /** Set when somebody changed the user during this edit. */
+    conflict: isConflict
+      ? {
+          message: `${reason}${lost} What you entered is still here: choose what stands.`,
+          rows: conflictRows(edit.base, newest, form.getValues(), dirtyFields),
+          onSaveMine: () => {
+            edit.accept();
+            void submit();
+          },
+          onDiscardMine: () => {
+            edit.accept();
+            update.reset();
+            failure.clear();
+            form.reset(valuesOf(newest));
+          },
+        }
+      : null,
+  };
 }

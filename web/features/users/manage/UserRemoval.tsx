@@ -1,0 +1,54 @@
+import type { User } from '#contract/users.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { Facts } from '#web/ui/base/Facts.tsx';
+import { useLastValue } from '#web/ui/base/useLastValue.ts';
+import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
+import { useDeleteUser } from '../users.api.ts';
+import { roleLabels } from '../users.view.ts';
+
+type Props = {
+  /** The user to delete; null while nobody is asked. */
+  user: User | null;
+  onClose: () => void;
+  /** Receive the messages of the list's alerts. */
+  onRemoved: (text: string) => void;
+  onFailed: (text: string) => void;
+};
+
+/** Asks before a user is deleted (spec §2): shows name, email and role. */
+export function UserRemoval({ user, onClose, onRemoved, onFailed }: Props) {
+  const remove = useDeleteUser();
+  const shown = useLastValue(user);
+  const confirm = async () => {
+    if (!shown) return;
+    try {
+      await remove.mutateAsync(shown);
+      onRemoved(`User "${shown.name}" deleted successfully!`);
+    } catch (error) {
+      onFailed(messageOf(error, 'Failed to delete user'));
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened={user !== null}
+      title="Delete this user?"
+      hint="This action cannot be undone!"
+      confirm="Delete User"
+      cancel="Cancel"
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {shown && (
+        <Facts
+          items={[
+            ['Name', shown.name],
+            ['Email', shown.email],
+            ['Role', roleLabels[shown.role]],
+          ]}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
