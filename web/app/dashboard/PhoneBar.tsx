@@ -1,18 +1,31 @@
 import { Drawer } from '@mantine/core';
-import { IconArrowLeft, IconLogout, IconMenu2 } from '@tabler/icons-react';
-import { NavLink } from 'react-router';
+import { IconArrowLeft, IconKey, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
+import { NavLink, useLocation, useNavigate } from 'react-router';
+import type { User } from '#contract/users.ts';
 import { paths } from '#contract/words/paths.ts';
-import { useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
+import { useTheme } from '#web/lib/theme.ts';
+import { useHistoryLayer, withLayer } from '#web/ui/base/useHistoryLayer.ts';
+import { PASSWORD_LAYER } from './ChangePassword.tsx';
 import type { DashboardLink } from './links.ts';
 import classes from './PhoneBar.module.css';
+import { ProfileFacts } from './ProfileMenu.tsx';
 
-type Props = { links: readonly DashboardLink[]; userName: string; onLeave: () => void };
+type Props = { links: readonly DashboardLink[]; user: User; onLeave: () => void };
 
 /** How many screens fit beside the Menu button. The others are in the menu. */
 const DIRECT = 3;
 
 /** The dashboards' navigation on a phone, at the lower edge. */
-export function PhoneBar({ links, userName, onLeave }: Props) {
+export function PhoneBar({ links, user, onLeave }: Props) {
+  const { theme, toggle } = useTheme();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  // Replaces the history entry of the open menu, so that Back does not open it.
+  const changePassword = () =>
+    void navigate(
+      { pathname, search: location.search },
+      { state: withLayer(null, PASSWORD_LAYER, 'open'), replace: true, preventScrollReset: true },
+    );
   const menu = useHistoryLayer('menu', (value) => (value === 'open' ? value : null));
   return (
     <>
@@ -32,8 +45,8 @@ export function PhoneBar({ links, userName, onLeave }: Props) {
         <Drawer.Overlay />
         <Drawer.Content classNames={{ content: classes.sheet ?? '' }} radius="lg">
           <div className={classes.head}>
-            <Drawer.Title className={classes.title} dir="auto">
-              {userName}
+            <Drawer.Title className={classes.title}>
+              <ProfileFacts user={user} />
             </Drawer.Title>
             <Drawer.CloseButton aria-label="Close" size={44} iconSize={20} />
           </div>
@@ -45,6 +58,14 @@ export function PhoneBar({ links, userName, onLeave }: Props) {
                 {label}
               </NavLink>
             ))}
+            <button type="button" className={classes.item} onClick={changePassword}>
+              <IconKey size={20} aria-hidden />
+              Change password
+            </button>
+            <button type="button" className={classes.item} onClick={toggle}>
+              {theme === 'dark' ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
+              {theme === 'dark' ? 'Light theme' : 'Dark theme'}
+            </button>
             <a href={paths.home} className={classes.item}>
               <IconArrowLeft size={20} aria-hidden />
               Back to Site

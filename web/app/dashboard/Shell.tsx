@@ -6,10 +6,13 @@ import type { User } from '#contract/users.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { useSession } from '#web/lib/session.tsx';
 import { useTheme } from '#web/lib/theme.ts';
+import { useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
 import { useBelow } from '#web/ui/mantine/useBelow.ts';
 import { Palette } from '../palette/Palette.tsx';
+import { ChangePassword, PASSWORD_LAYER } from './ChangePassword.tsx';
 import { linksOf } from './links.ts';
 import { PhoneBar } from './PhoneBar.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 
@@ -22,6 +25,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   // be reached.
   const leave = () => void logout().catch(() => undefined);
   const links = linksOf(user.role);
+  const password = useHistoryLayer(PASSWORD_LAYER, (value) => (value === 'open' ? value : null));
   const isNarrow = useBelow(85);
   const [choice, setChoice] = useLocalStorage<boolean | null>({
     key: 'sidebar_collapsed',
@@ -43,20 +47,14 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           <ActionIcon size={44} aria-label={`Switch to ${other} theme`} onClick={toggle}>
             {theme === 'dark' ? <IconSun size={20} /> : <IconMoon size={20} />}
           </ActionIcon>
-          <span className={classes.user}>
-            <span className={classes.initial} aria-hidden>
-              {user.name.trim().charAt(0).toUpperCase()}
-            </span>
-            <span className={classes.userName} dir="auto">
-              {user.name}
-            </span>
-          </span>
+          <ProfileMenu user={user} onChangePassword={() => password.open('open')} onLeave={leave} />
         </header>
         <main id="content" className={classes.main} tabIndex={-1}>
           {children}
         </main>
       </div>
-      <PhoneBar links={links} userName={user.name} onLeave={leave} />
+      <PhoneBar links={links} user={user} onLeave={leave} />
+      <ChangePassword opened={password.value !== null} onClose={password.close} />
     </div>
   );
 }

@@ -25,7 +25,9 @@ export function Sidebar({ links, collapsed, onCollapse, onLeave }: Props) {
         <span className={classes.mark} aria-hidden>
           <IconBulb size={20} stroke={1.8} />
         </span>
-        <span className={classes.text}>{name}</span>
+        <span className={`${classes.text} ${classes.business}`} title={name}>
+          {name}
+        </span>
       </div>
       <ul className={classes.links}>
         {links.map(({ to, label, icon: Icon }) => (
