@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { RequestSummary } from '#contract/requests.ts';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
+import { CopyButton } from '#web/ui/mantine/CopyButton.tsx';
 import { PriorityBadge } from './PriorityBadge.tsx';
 import classes from './RequestCards.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -27,7 +28,7 @@ export function RequestCards({ label, rows, action, onOpen, withAssignee = false
         ? rows.map((request) => (
             <li key={request.id} className={classes.card}>
               <div className={classes.top}>
-                <span className={classes.id}>{request.external_id}</span>
+                <CopyButton text={request.external_id} />
                 <Time iso={request.created_at} format="relative" />
               </div>
               <h3 className={classes.title} dir="auto">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatTime, relativeTime } from './dates.ts';
+import { fileDate, formatDate, formatDateTime, formatTime, relativeTime } from './dates.ts';
 
 const NEW_YORK = 'America/New_York';
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -38,5 +38,12 @@ describe('dates', () => {
   it('follow daylight saving', () => {
     expect(formatDateTime('2026-07-01T11:30:00.000Z', NEW_YORK)).toMatch(/^Jul 1, 2026, 7:30\sAM$/);
     expect(formatDateTime('2026-12-01T11:30:00.000Z', NEW_YORK)).toMatch(/^Dec 1, 2026, 6:30\sAM$/);
+  });
+});
+
+describe('fileDate', () => {
+  it('is the day in the time zone', () => {
+    expect(fileDate(new Date('2026-11-22T03:00:00.000Z'), NEW_YORK)).toBe('2026-11-21');
+    expect(fileDate(new Date('2026-11-22T03:00:00.000Z'), 'UTC')).toBe('2026-11-22');
   });
 });

@@ -7,8 +7,10 @@ import {
   countSet,
   type Filters,
   filtersOf,
+  filtersWithoutRangeOf,
   isFiltered,
   noFilters,
+  outcomeText,
   paramsOf,
   queryOf,
   rangeProblem,
@@ -169,5 +171,30 @@ describe('a refused work order', () => {
     const details = [{ field: 'images', message: 'notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed' }];
     const refused = new ApiError(400, { message: 'Only images (JPG, PNG, GIF, WebP) are allowed', details });
     expect(workFailure(refused)).toBe('notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed');
+  });
+});
+
+describe('The outcome of a change', () => {
+  const refused = { external_id: 'REQ-AAAAAAAAA-AAAAA', message: 'Ada changed the status.' };
+  it.each([
+    ['assign', [1], [], 'Request assigned successfully!'],
+    ['status', [1], [], 'Status updated successfully!'],
+    ['assign', [1, 2], [], '2 requests assigned'],
+    ['status', [1, 2, 3], [], '3 requests updated'],
+    ['assign', [1, 2], [refused], '2 assigned, 1 refused: REQ-AAAAAAAAA-AAAAA: Ada changed the status.'],
+    ['assign', [], [refused], 'REQ-AAAAAAAAA-AAAAA: Ada changed the status.'],
+    ['status', [], [{ external_id: null, message: 'Request not found' }], 'A deleted request: Request not found'],
+  ] as const)('of %s is told (%#)', (kind, done, refusals, text) => {
+    expect(outcomeText(kind, { done, refused: refusals })).toBe(text);
+  });
+});
+
+describe('The filters of All Requests', () => {
+  it('know no custom range and no exceptions', () => {
+    const params = new URLSearchParams(
+      'status=pending&period=custom&from=2026-01-01&to=2026-02-01&attention=low_rating',
+    );
+    expect(filtersWithoutRangeOf(params)).toEqual({ ...noFilters, status: 'pending' });
+    expect(filtersWithoutRangeOf(new URLSearchParams('period=today')).period).toBe('today');
   });
 });

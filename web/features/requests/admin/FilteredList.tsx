@@ -15,6 +15,7 @@ import { ExportButton } from './ExportButton.tsx';
 import classes from './FilteredList.module.css';
 import type { ListProps } from './list-props.ts';
 import { choosableColumns, RequestRows } from './RequestRows.tsx';
+import { SavedViews } from './SavedViews.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { useDesk } from './useDesk.ts';
 
@@ -48,6 +49,7 @@ export function FilteredList(props: ListProps) {
         <p className={classes.count} role="status">
           {list.data && countText(`${n(matched)}${list.data.more_match ? '+' : ''}`, n(list.data.total))}
         </p>
+        <SavedViews filters={filters} choices={choices} onApply={onChange} onChoices={setChoices} />
         {!isSmall && (
           <>
             <TableChooser columns={choosableColumns(withRating)} choices={choices} onChange={setChoices} />
