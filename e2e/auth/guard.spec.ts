@@ -3,11 +3,12 @@ import { hold } from '../support/network.ts';
 
 const adminOnly = [
   '/dashboard/admin',
+  '/dashboard/admin/requests',
   '/dashboard/admin/users',
   '/dashboard/admin/customers',
   '/dashboard/admin/contacts',
 ];
-const pages = [...adminOnly, '/dashboard/technician', '/dashboard'];
+const pages = [...adminOnly, '/dashboard/technician', '/dashboard/auditor', '/dashboard'];
 
 test.describe('Without a session', () => {
   test.use({ allowConsole: /401|The session could not be checked/ });

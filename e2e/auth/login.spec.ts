@@ -53,7 +53,7 @@ test('The login continues to the wanted dashboard page, never to an address of a
 for (const [role, next, expected] of [
   ['technician', '/dashboard/admin/users', /\/dashboard\/technician$/],
   ['technician', '/dashboard/admin?requestId=1', /\/dashboard\/technician$/],
-  ['auditor', '/dashboard/technician', /\/dashboard$/],
+  ['auditor', '/dashboard/technician', /\/dashboard\/auditor$/],
 ] as const) {
   test(`The login of a ${role} who wanted ${next} leads to their own dashboard`, async ({ page, api }) => {
     const person = await api.person(role);

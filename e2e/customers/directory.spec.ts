@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { type Api, customer, unique } from '../support/api.ts';
-import { photo } from '../support/files.ts';
+import { signatureUrl } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, hold } from '../support/network.ts';
 
@@ -18,7 +18,7 @@ async function aCustomer(api: Api, server: string, fields: object = {}) {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${technician.token}` },
     body: JSON.stringify({
       status: 'completed',
-      signature: `data:image/png;base64,${photo('signature.png').buffer.toString('base64')}`,
+      signature: signatureUrl(),
       rating: '4',
       customer_notes: feedback,
     }),

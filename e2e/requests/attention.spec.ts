@@ -9,6 +9,7 @@ test('The dashboard opens with what needs the office now, and each entry leads t
   const ordinary = await api.request();
   await openAs(page, await api.staff('admin'), '/dashboard/admin');
   const needs = page.getByRole('region', { name: 'What needs you now' });
+  await expect(needs).toBeVisible();
   await expectAccessible(page);
   await needs.getByRole('link', { name: /^\d+ Emergency, not assigned$/ }).click();
   await expect(page).toHaveURL(/\?attention=unassigned_emergency$/);

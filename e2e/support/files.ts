@@ -50,3 +50,12 @@ export function largePhoto(name: string) {
   const row = () => randomBytes(3 * width);
   return png(name, width, Array.from({ length: height }, row));
 }
+
+/** A signature as the web form sends it: a dark stroke on white, as a PNG data URL. */
+export function signatureUrl(): string {
+  const [width, height] = [400, 160];
+  const white = Buffer.alloc(3 * width, 255);
+  const stroke = Buffer.from(white).fill(0, 60, 3 * width - 60);
+  const rows = Array.from({ length: height }, (_, y) => (y > 76 && y < 84 ? stroke : white));
+  return `data:image/png;base64,${png('signature.png', width, rows).buffer.toString('base64')}`;
+}

@@ -8,6 +8,11 @@ const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 
 export const formatDate = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(iso));
 
+/** Formats a time as a calendar date in `timeZone` for the name of a file, for example "2026-11-21". */
+export const fileDate = (at: Date, timeZone: string): string =>
+  // Swedish dates are written in this order.
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
+
 /** Formats a time as date and clock time in `timeZone`, for example "Nov 21, 2026, 7:30 AM". */
 export const formatDateTime = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));

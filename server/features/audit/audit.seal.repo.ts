@@ -88,7 +88,8 @@ export async function headSeq(db: Database): Promise<string> {
   return rows[0]?.seq ?? '0';
 }
 
-const PAGE = 2_000;
+/** Few enough that the process answers other calls between two pages without a noticeable wait. */
+const PAGE = 500;
 const LOWEST = '-9223372036854775808';
 
 /** The query for a page of the chain; exported for the test of its plan. */

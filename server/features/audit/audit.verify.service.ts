@@ -9,7 +9,7 @@ import { type Verdict, verifyChain } from './audit.verify.rules.ts';
  * Verifies the whole trail (threats T59, audit): reports the first damage or how much is intact, then whether the guards in
  * the database are those of the migrations. Changes nothing, and may run beside the sealer. Reads page by page, so a longer
  * trail needs no more memory.
- * @param onProgress awaited after every 2,000 events: how many sealed events are checked, and how many there are. An error that
+ * @param onProgress awaited after every page of events: how many sealed events are checked, and how many there are. An error that
  * it throws ends the verification.
  */
 export async function verifyTrail(

@@ -40,13 +40,13 @@ export function Palette({ role, links }: Props) {
         </span>
       </Button>
       <DialogFrame opened={layer.value !== null} onClose={layer.close} title="Find" width={640} fullOnPhone>
-        {layer.value !== null && <Search role={role} links={links} />}
+        <Search role={role} links={links} onClose={layer.close} />
       </DialogFrame>
     </>
   );
 }
 
-function Search({ role, links }: Props) {
+function Search({ role, links, onClose }: Props & { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -80,6 +80,8 @@ function Search({ role, links }: Props) {
             leftSection={<IconSearch size={18} />}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
+            // The list of results keeps Escape from the dialog.
+            onKeyDown={(event) => event.key === 'Escape' && onClose()}
           />
         </Combobox.EventsTarget>
       </div>

@@ -12,8 +12,9 @@ import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 import { queryOf, rangeProblem, type TrailFilters } from './audit.view.ts';
 
 const all = ['audit'] as const;
-/** In milliseconds: how often the progress of a running verification is read. */
+/** In milliseconds: how often the progress of a running verification is read, and how often everything else (spec §9). */
 const PROGRESS = 1_000;
+const REFRESH = 30_000;
 
 /** The queries about the audit trail. */
 export const auditQueries = {
@@ -32,8 +33,9 @@ export const auditQueries = {
       getNextPageParam: ({ next_cursor }) => next_cursor,
       enabled: rangeProblem(filters) === null,
       placeholderData: keepPreviousData,
-      // Entries never change: reading many pages again would only find what is there already.
+      // Entries never change. Once older pages are open, reading all of them again would find what is there already.
       refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) < 2,
+      refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) < 2 ? REFRESH : false),
     }),
   entry: (id: string) =>
     queryOptions({
@@ -51,7 +53,7 @@ export const auditQueries = {
     queryOptions({
       queryKey: [...all, 'verification'],
       queryFn: async ({ signal }) => (await call(api.audit.verification, {}, { signal })).verification,
-      refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS : false),
+      refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS : REFRESH),
     }),
 };
 

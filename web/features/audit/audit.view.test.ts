@@ -3,11 +3,13 @@ import { auditActionNames } from '#contract/audit.ts';
 import {
   actionLabel,
   actionLabels,
+  countText,
   countTrailFilters,
   noTrailFilters,
   numberText,
   queryOf,
   rangeProblem,
+  thingPath,
   trailFiltersOf,
   trailParamsOf,
 } from './audit.view.ts';
@@ -55,4 +57,20 @@ it('numberText separates thousands, also of numbers that no float holds', () => 
   expect(numberText('1204331')).toBe('1,204,331');
   expect(numberText(1204331)).toBe('1,204,331');
   expect(numberText('9007199254740993')).toBe('9,007,199,254,740,993');
+});
+
+it('countText says whether there are older entries', () => {
+  expect(countText(50, true)).toBe('Showing the newest 50 entries');
+  expect(countText(1_250, false)).toBe('Showing all 1,250 entries');
+  expect(countText(1, false)).toBe('Showing the only entry');
+});
+
+it('thingPath leads to what the auditor may read, and nowhere when it is gone', () => {
+  const thing = { name: 'REQ-AB12CD34E-FGHIJ', title: null };
+  expect(thingPath({ entity: 'request', entity_id: '12', thing })).toBe('/dashboard/auditor/requests?requestId=12');
+  expect(thingPath({ entity: 'contact_message', entity_id: '3', thing })).toBe(
+    '/dashboard/auditor/contacts?contactId=3',
+  );
+  expect(thingPath({ entity: 'contact_message', entity_id: '3', thing: null })).toBeNull();
+  expect(thingPath({ entity: 'user', entity_id: '3', thing })).toBeNull();
 });

@@ -1,7 +1,14 @@
 import type { audit } from '#contract/audit.ts';
-import { type AuditAction, type AuditEntity, auditActionNames, auditEntities } from '#contract/audit.ts';
+import {
+  type AuditAction,
+  type AuditEntity,
+  type AuditEntry,
+  auditActionNames,
+  auditEntities,
+} from '#contract/audit.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { calendarDate, pathId } from '#contract/text.ts';
+import { paths } from '#contract/words/paths.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 
 /** The actions by the kind of thing that they are about, as the filter lists them. */
@@ -111,3 +118,21 @@ export const numberText = (value: string | number): string =>
 export type People = ReadonlyMap<number, string>;
 export const peopleOf = (people: readonly { id: number; name: string }[]): People =>
   new Map(people.map(({ id, name }) => [id, name]));
+
+/** How many entries are on the screen, and whether they are all. */
+export function countText(shown: number, hasOlder: boolean): string {
+  if (hasOlder) return `Showing the newest ${numberText(shown)} entries`;
+  return shown === 1 ? 'Showing the only entry' : `Showing all ${numberText(shown)} entries`;
+}
+
+/** Where the auditor reads the thing of an entry; null when it is deleted, or has no screen of its own. */
+export function thingPath({
+  entity,
+  entity_id,
+  thing,
+}: Pick<AuditEntry, 'entity' | 'entity_id' | 'thing'>): string | null {
+  if (!thing || !entity_id) return null;
+  if (entity === 'request') return `${paths.auditorRequests}?requestId=${entity_id}`;
+  if (entity === 'contact_message') return `${paths.auditorContacts}?contactId=${entity_id}`;
+  return null;
+}

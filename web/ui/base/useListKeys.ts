@@ -21,7 +21,9 @@ export function useListKeys(keys: ListKeys, isOn: boolean): void {
       const run = latest.current.find(([key]) => key === event.key)?.[1];
       if (!run || event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
       const target = event.target instanceof Element ? event.target : document.body;
-      if (target.closest(TYPING) || document.querySelector(ON_TOP)) return;
+      // What is open holds the focus. Where nothing has it, the page asks what is open.
+      const isCovered = target === document.body ? document.querySelector(ON_TOP) : target.closest(ON_TOP);
+      if (isCovered || target.closest(TYPING)) return;
       if (event.key === 'Enter' && target.closest(PRESSABLE)) return;
       event.preventDefault();
       run();

@@ -28,15 +28,24 @@ type Props = {
 
 /** Hands an element that is on the page already to a parent that wants a reference. */
 function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parent makes its reference anew each time it renders
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(element);
     else if (ref) ref.current = element;
-  }, [element, ref]);
+  }, [element]);
   return null;
 }
 
 /** Focuses the search as soon as it is on the page. */
 const focus = (search: HTMLInputElement | null) => search?.focus({ preventScroll: true });
+
+/** Scrolls the list alone: the page would jump, because the menu has no place yet when it opens. */
+function showInList(option: HTMLElement | null): void {
+  const list = option?.parentElement;
+  if (!option || !list) return;
+  const below = option.offsetTop + option.offsetHeight - list.clientHeight;
+  list.scrollTop = Math.max(Math.min(list.scrollTop, option.offsetTop), below);
+}
 
 const matches = (pick: Pick, wanted: string) => pick.label.toLowerCase().includes(wanted.trim().toLowerCase());
 
@@ -52,7 +61,7 @@ export function PickMenu({ anchor, label, picks, none, onPick, onClose }: Props)
   const at = Math.min(marked, shown.length - 1);
   const optionId = (index: number) => `${list}-${index}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked line moves with its number
-  useEffect(() => document.getElementById(optionId(at))?.scrollIntoView({ block: 'nearest' }), [at]);
+  useEffect(() => showInList(document.getElementById(optionId(at))), [at]);
   const leave = () => {
     anchor.focus({ preventScroll: true });
     onClose();
@@ -81,6 +90,9 @@ export function PickMenu({ anchor, label, picks, none, onPick, onClose }: Props)
       width={300}
       offset={4}
       withRoles={false}
+      // Inside the page's main part, where screen readers expect it.
+      withinPortal={false}
+      closeOnEscape={false}
       trapFocus={false}
       returnFocus={false}
       transitionProps={{ duration: 0 }}

@@ -23,7 +23,7 @@ export function TableChooser({ columns, choices, onChange }: Props) {
     onChange({ ...choices, hidden: isShown ? others : [...others, key] });
   };
   return (
-    <Popover position="bottom-end" trapFocus returnFocus>
+    <Popover position="bottom-end" trapFocus returnFocus withinPortal={false}>
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} />}>
           Columns

@@ -33,11 +33,13 @@ export function Component() {
         <div className={classes.cards}>
           <Card
             title="Requests"
+            to={paths.auditorRequests}
             value={data?.requests.total}
             parts={statuses.map((status) => [statusLabels[status], data?.requests[status]])}
           />
           <Card
             title="Contact Messages"
+            to={paths.auditorContacts}
             value={data?.contact_messages.total}
             parts={contactStatuses.map((status) => [contactLabels[status], data?.contact_messages[status]])}
           />
@@ -49,7 +51,7 @@ export function Component() {
               ['Inactive', data && data.users.total - data.users.active],
             ]}
           />
-          <Card title="Customers" value={data?.customers} />
+          <Card title="Customers" value={data?.customers} to={paths.auditorCustomers} />
           <Card title="Audit Events" value={data?.events} to={paths.auditorTrail} />
         </div>
       )}

@@ -14,7 +14,7 @@ import { useLastValue } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { auditQueries } from '../audit.api.ts';
-import { actionLabel, noTrailFilters, numberText, peopleOf, trailParamsOf } from '../audit.view.ts';
+import { actionLabel, noTrailFilters, numberText, peopleOf, thingPath, trailParamsOf } from '../audit.view.ts';
 import { changesOf } from './diff.ts';
 import classes from './EntryDialog.module.css';
 import { EntryDiff } from './EntryDiff.tsx';
@@ -64,7 +64,7 @@ function Details({ entry, people }: ResponseOf<typeof audit.get>) {
           ['Action', actionLabel(entry.action)],
           ['Time', entry.at === null ? 'Not a date' : <Time key="at" iso={entry.at} />],
           ['Actor', actor.role ? `${actor.name} (${roleLabels[actor.role]})` : actor.name],
-          ['About', <About key="about" entry={entry} />],
+          ['About', entity_id && <About key="about" thing={entry.thing} id={entity_id} path={thingPath(entry)} />],
           ['IP address', entry.ip],
           ['Browser', entry.user_agent],
           ['Seal', entry.sealed ? 'Sealed' : 'Waits for its seal, which takes about a second'],
@@ -86,12 +86,18 @@ function Details({ entry, people }: ResponseOf<typeof audit.get>) {
 }
 
 /** What the entry is about, as it is named now; its number when it is gone. */
-function About({ entry: { thing, entity_id } }: { entry: Pick<AuditEntry, 'thing' | 'entity_id'> }) {
-  if (!entity_id) return null;
-  if (!thing) return `Number ${entity_id}, which is deleted or has no name`;
+function About({ thing, id, path }: Pick<AuditEntry, 'thing'> & { id: string; path: string | null }) {
+  if (!thing) return `Number ${id}, which is deleted or has no name`;
   return (
     <>
-      <bdi>{thing.name}</bdi>
+      {path ? (
+        // Replaces the entry of the dialog in the history, so that Back leads to the list.
+        <Link replace to={path}>
+          {thing.name}
+        </Link>
+      ) : (
+        <bdi>{thing.name}</bdi>
+      )}
       {thing.title && (
         <>
           {' '}

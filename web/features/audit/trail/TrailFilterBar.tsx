@@ -104,7 +104,7 @@ function useActorOptions(chosen: string) {
     value: String(id),
     label: is_deleted ? `${name} (deleted)` : name,
   }));
-  const options = [{ value: '', label: 'Everyone' }, { value: 'visitor', label: 'Visitors, not signed in' }, ...people];
+  const options = [{ value: '', label: 'Everyone' }, { value: 'visitor', label: 'Visitors' }, ...people];
   return options.some(({ value }) => value === chosen)
     ? options
     : [...options, { value: chosen, label: `User no. ${chosen}` }];

@@ -13,7 +13,7 @@ import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import {
-  actionLabel,
+  countText,
   entityLabels,
   isTrailFiltered,
   numberText,
@@ -31,9 +31,8 @@ type Props = { list: UseInfiniteQueryResult<Pages>; filters: TrailFilters; onOpe
 const FAILURE = 'Failed to load the audit trail';
 
 const columnsOf = (people: People, onOpen: (id: string) => void): Column<AuditEntry>[] => [
-  { key: 'at', header: 'Time', width: '12.5rem', cell: (entry) => <EntryMoment entry={entry} /> },
+  { key: 'at', header: 'Time', width: '12rem', cell: (entry) => <EntryMoment entry={entry} /> },
   { key: 'what', header: 'What happened', cell: (entry) => <EntrySentence entry={entry} people={people} /> },
-  { key: 'action', header: 'Action', width: '12rem', cell: ({ action }) => actionLabel(action) },
   { key: 'ip', header: 'IP address', width: '9rem', cell: ({ ip }) => <span className={classes.ip}>{ip}</span> },
   {
     key: 'sealed',
@@ -72,7 +71,7 @@ export function TrailList({ list, filters, onOpen }: Props) {
         </Notice>
       )}
       <p className={classes.count} role="status">
-        {rows && `Showing the newest ${numberText(rows.length)} entries${list.hasNextPage ? '' : ', which are all'}`}
+        {rows && rows.length > 0 && countText(rows.length, list.hasNextPage)}
       </p>
       {rows?.length === 0 ? (
         <NoEntries isFiltered={isTrailFiltered(filters)} />

@@ -45,7 +45,7 @@ describe('changesOf', () => {
 });
 
 it('fieldLabel is the name of the field in words', () => {
-  expect(['customer_notes', 'external_id', 'ip_address'].map(fieldLabel)).toEqual([
-    ...['Customer notes', 'Tracking ID', 'IP address'],
+  expect(['customer_notes', 'external_id', 'ip_address', 'entity_id', 'id'].map(fieldLabel)).toEqual([
+    ...['Customer notes', 'Tracking ID', 'IP address', 'Entity ID', 'ID'],
   ]);
 });

@@ -10,7 +10,6 @@ export type Content = Readonly<Record<string, Json>> | null;
 export type Change = { field: string; before: string | null; after: string | null };
 
 const words: Readonly<Record<string, string>> = {
-  id: 'ID',
   external_id: 'Tracking ID',
   assigned_to: 'Assigned to',
   is_active: 'Active',
@@ -25,7 +24,7 @@ export function fieldLabel(name: string): string {
   const known = words[name];
   if (known !== undefined) return known;
   const spaced = name.replaceAll('_', ' ').trim();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return (spaced.charAt(0).toUpperCase() + spaced.slice(1)).replace(/\bid$/i, 'ID');
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;

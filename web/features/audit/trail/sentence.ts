@@ -62,7 +62,7 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   ],
   'requests.change_status': (entry) => ['moved ', thingOf(entry), move(entry)],
   'requests.update_with_files': (entry) => ['updated the work on ', thingOf(entry), move(entry)],
-  'requests.export': () => ['exported requests'],
+  'requests.export': () => ['exported the list of requests'],
   'contact.submit': (entry) => ['sent a contact message as ', thingOf(entry)],
   'contact.set_status': ({ before, after, ...entry }) => [
     ...['moved the message of ', thingOf({ ...entry, before, after })],

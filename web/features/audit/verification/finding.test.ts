@@ -26,6 +26,10 @@ describe('findingOf', () => {
       title: 'Holds since Jan 12, 2026 up to event 1,204,331 (Nov 20, 2026, 2:02 PM)',
       lines: [expect.any(String), '2 newer events had no seal yet when it ended.'],
     });
+    expect(withVerdict({ sealed: 1, waiting: 1 }).lines).toEqual([
+      '1 event was checked, and none was altered, removed or moved.',
+      '1 newer event had no seal yet when it ended.',
+    ]);
   });
 
   it('says clearly where the trail is broken', () => {

@@ -43,11 +43,9 @@ export function findingOf(verification: AuditVerification | null, now: number, z
   if (verdict.sealed === 0) {
     return { tone: 'neutral', title: 'No event is sealed yet', lines: ['New events are sealed within a second.'] };
   }
-  const waiting =
-    verdict.waiting > 0 ? [`${numberText(verdict.waiting)} newer events had no seal yet when it ended.`] : [];
-  const lines = [
-    `${numberText(verdict.sealed)} events were checked, and none was altered, removed or moved.`,
-    ...waiting,
-  ];
+  const newer = verdict.waiting === 1 ? '1 newer event' : `${numberText(verdict.waiting)} newer events`;
+  const waiting = verdict.waiting > 0 ? [`${newer} had no seal yet when it ended.`] : [];
+  const checked = verdict.sealed === 1 ? '1 event was' : `${numberText(verdict.sealed)} events were`;
+  const lines = [`${checked} checked, and none was altered, removed or moved.`, ...waiting];
   return { tone: 'success', title: `Holds ${range(verdict, now, zone)}`, lines };
 }

@@ -24,7 +24,7 @@ export function BulkBar({ rows, onMenu, onClear }: Props) {
           leftSection={<Icon size={16} />}
           aria-haspopup="listbox"
           data-bulk={kind}
-          onClick={(event) => onMenu({ kind, rows, anchor: event.currentTarget })}
+          onClick={(event) => onMenu({ kind, rows, anchor: event.currentTarget, isBulk: true })}
         >
           {label}
         </Button>

@@ -17,7 +17,7 @@ const openText = ({ open }: Assignee) => (open === 0 ? 'free' : `${open} open`);
 
 /** The menu of technicians, those with the fewest open requests first, or of statuses (spec §4, §6). */
 export function DispatchMenu({ menu, onDispatch, onClose }: Props) {
-  const { kind, rows, anchor } = menu;
+  const { kind, rows, anchor, isBulk = false } = menu;
   const assignees = useQuery({ ...requestQueries.assignees(), enabled: kind === 'assign' });
   const [first] = rows;
   if (kind === 'assign') {
@@ -38,7 +38,7 @@ export function DispatchMenu({ menu, onDispatch, onClose }: Props) {
         none={assignees.isError ? messageOf(assignees.error, 'Failed to fetch users') : 'No active technician matches'}
         onPick={(id) => {
           const to = assignees.data?.find((person) => String(person.id) === id);
-          if (to) onDispatch({ kind, rows, to });
+          if (to) onDispatch({ kind, rows, isBulk, to });
         }}
         onClose={onClose}
       />
@@ -58,7 +58,7 @@ export function DispatchMenu({ menu, onDispatch, onClose }: Props) {
       none="No status matches"
       onPick={(value) => {
         const to = moves.find((status) => status === value);
-        if (to) onDispatch({ kind, rows, to });
+        if (to) onDispatch({ kind, rows, isBulk, to });
       }}
       onClose={onClose}
     />

@@ -1,6 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { RequestDetail } from '#contract/requests.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
 import { useLastValue } from '#web/ui/base/useLastValue.ts';
@@ -31,8 +31,11 @@ type Props = {
 /** The office's view of one request (spec §2): details, files, assignment, status and look-ups. */
 export function RequestDetailModal({ id, onClose, among = [], onOpen, readOnly = false }: Props) {
   const shown = useLastValue(id);
-  // Kept here, so that the next request opens on the same tab.
+  // Kept here, so that the neighbour in the list opens on the same tab.
   const [tab, setTab] = useState<string | null>('details');
+  useEffect(() => {
+    if (id === null) setTab('details');
+  }, [id]);
   return (
     <Dialog
       layer={REQUEST_LAYER}

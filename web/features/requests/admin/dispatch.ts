@@ -7,9 +7,11 @@ import { ApiError, call } from '#web/lib/api-client.ts';
 import { requestQueries } from '../requests.api.ts';
 
 /** What the office does with one or many requests of a list. */
-export type Dispatch =
-  | { kind: 'assign'; rows: readonly RequestSummary[]; to: Assignee }
-  | { kind: 'status'; rows: readonly RequestSummary[]; to: Status };
+export type Dispatch = {
+  rows: readonly RequestSummary[];
+  /** Whether the rows were chosen first. */
+  isBulk: boolean;
+} & ({ kind: 'assign'; to: Assignee } | { kind: 'status'; to: Status });
 
 export type Outcome = ResponseOf<typeof api.requests.assignMany>;
 type List = ResponseOf<typeof api.requests.list>;

@@ -3,7 +3,13 @@ import type { RequestSummary } from '#contract/requests.ts';
 /** What a menu of the list changes: of one row, or of all chosen ones. */
 export type MenuKind = 'assign' | 'status';
 
-export type RowMenu = { kind: MenuKind; rows: readonly RequestSummary[]; anchor: HTMLElement };
+export type RowMenu = {
+  kind: MenuKind;
+  rows: readonly RequestSummary[];
+  anchor: HTMLElement;
+  /** Whether the rows are the chosen ones. */
+  isBulk?: boolean;
+};
 
 /** Opens a menu at the element that was pressed. */
 export type OpenMenu = (menu: RowMenu) => void;

@@ -23,7 +23,7 @@ export function useDesk({ list, onOpen, readOnly = false }: ListProps, isSmall: 
   const sheet = useShortcutSheet();
   const [isOn, setOn] = useLocalStorage({ key: 'shortcuts', defaultValue: true, getInitialValueInEffect: false });
   const { runAction } = useToasts();
-  const change = useDispatch(rows.settle);
+  const change = useDispatch(({ isBulk }, ids) => isBulk && rows.chooseAlso(ids));
   // Read before the first menu opens, so that it opens complete.
   useQuery({ ...requestQueries.assignees(), enabled: !readOnly });
 
@@ -37,7 +37,7 @@ export function useDesk({ list, onOpen, readOnly = false }: ListProps, isSmall: 
   const openMenu = (next: RowMenu) => setMenu(menu?.anchor === next.anchor ? null : next);
   const openFor = (kind: MenuKind) => {
     const bulk = document.querySelector<HTMLElement>(`[data-bulk="${kind}"]`);
-    if (!isEmpty && bulk) return openMenu({ kind, rows: rows.chosenRows, anchor: bulk });
+    if (!isEmpty && bulk) return openMenu({ kind, rows: rows.chosenRows, anchor: bulk, isBulk: true });
     const anchor = rows.activeRow && rows.anchorIn(rows.activeRow, kind);
     if (rows.activeRow && anchor) openMenu({ kind, rows: [rows.activeRow], anchor });
   };
@@ -68,7 +68,10 @@ export function useDesk({ list, onOpen, readOnly = false }: ListProps, isSmall: 
     menu,
     openMenu,
     closeMenu: () => setMenu(null),
-    dispatch: (next: Dispatch) => change.mutate(next),
+    dispatch: (next: Dispatch) => {
+      if (next.isBulk) rows.clear();
+      change.mutate(next);
+    },
     sheet,
     keys: { isOn, set: setOn },
   };

@@ -19,9 +19,9 @@ const failures = { assign: 'Failed to assign request', status: 'Failed to update
 /**
  * Assigns requests and sets their status from the list. The rows change at once; a refusal sets them back and is told. One
  * change is sent after the other, so that two of the same row do not collide.
- * @param onDone gets the rows, and the ids of those that were refused
+ * @param onRefused gets what was refused, and what could not be sent
  */
-export function useDispatch(onDone: (rows: Dispatch['rows'], refused: readonly number[]) => void) {
+export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]) => void) {
   const client = useQueryClient();
   const refresh = useRefreshRequests();
   const { show } = useToasts();
@@ -69,14 +69,18 @@ export function useDispatch(onDone: (rows: Dispatch['rows'], refused: readonly n
         ...(outcome.done.length > 0 &&
           canUndo(change) && { action: { label: 'Undo', run: () => void undo(change, outcome) } }),
       });
-      onDone(
-        change.rows,
+      onRefused(
+        change,
         outcome.refused.map(({ id }) => id),
       );
     },
     onError: (error, change) => {
       setBack(change.rows, new Set(change.rows.map(({ id }) => id)));
       show({ text: messageOf(error, failures[change.kind]), tone: 'danger' });
+      onRefused(
+        change,
+        change.rows.map(({ id }) => id),
+      );
     },
     // Not before the last one: an answer in between would show the others' rows as they were.
     onSettled: () => (client.isMutating({ mutationKey: ['dispatch'] }) === 1 ? refresh() : undefined),

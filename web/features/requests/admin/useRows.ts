@@ -38,11 +38,8 @@ export function useRows(rows: readonly RequestSummary[]) {
       if (next) select(next, true);
       if (next) activate(at + by);
     },
-    /** After a change of rows, those stay chosen that were refused. */
-    settle: (changed: readonly RequestSummary[], refused: readonly number[]) => {
-      const done = new Set(changed.map(({ id }) => id).filter((id) => !refused.includes(id)));
-      setChosen((all) => Object.fromEntries(Object.entries(all).filter(([id]) => !done.has(Number(id)))));
-    },
+    chooseAlso: (ids: readonly number[]) =>
+      setChosen((all) => ({ ...all, ...Object.fromEntries(ids.map((id) => [id, true] as const)) })),
     clear: () => setChosen({}),
     /** Gives the focus back to the active row when what had it is gone. */
     refocus: () => activeRow && rowOf(activeRow.id)?.focus(),

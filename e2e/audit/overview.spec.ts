@@ -1,0 +1,159 @@
+import type { Page, Route } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { answer } from '../support/network.ts';
+
+const HOME = '/dashboard/auditor';
+const LATEST = '**/api/audit/verifications/latest';
+const panel = (page: Page) => page.getByRole('region', { name: 'Verification' });
+
+test.describe('Who may open it', () => {
+  test('/dashboard leads an auditor to the Auditor Dashboard, whose sidebar lists its parts', async ({ page, api }) => {
+    await openAs(page, await api.staff('auditor'), '/dashboard');
+    await expect(page).toHaveURL(/\/dashboard\/auditor$/);
+    const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+    await sidebar.getByRole('link', { name: 'Audit Trail' }).click();
+    await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
+  });
+
+  test('an admin may', async ({ page, api }) => {
+    await openAs(page, await api.staff('admin'), HOME);
+    await expect(page.getByRole('heading', { name: 'Auditor Dashboard' })).toBeVisible();
+  });
+
+  test('a technician may not', async ({ page, api }) => {
+    await openAs(page, await api.staff('technician'), HOME);
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
+
+test('The overview counts everything and leads to the trail', { tag: '@phone' }, async ({ page, api }) => {
+  await api.request();
+  await openAs(page, await api.staff('auditor'), HOME);
+  for (const title of ['Requests', 'Contact Messages', 'Users', 'Customers', 'Audit Events']) {
+    const card = page.getByRole('region', { name: title });
+    await expect(card.getByText(/^[\d,]+$/).first()).toBeVisible();
+  }
+  await expect(page.getByRole('region', { name: 'Requests' }).getByRole('term')).toHaveText([
+    ...['Pending', 'Assigned', 'In Progress', 'Completed', 'Cancelled'],
+  ]);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const counts = page.getByRole('main');
+  for (const [title, path] of [
+    ['Requests', '/dashboard/auditor/requests'],
+    ['Contact Messages', '/dashboard/auditor/contacts'],
+    ['Customers', '/dashboard/auditor/customers'],
+  ] as const) {
+    await expect(counts.getByRole('link', { name: title })).toHaveAttribute('href', path);
+  }
+  await counts.getByRole('link', { name: 'Audit Events' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
+});
+
+test.describe('A failing server', () => {
+  test.use({ allowConsole: /500/ });
+  test('is said, with a button that tries again', async ({ page, api }) => {
+    let isDown = true;
+    const down = (route: Route) => (isDown ? answer(route, 500, {}) : route.continue());
+    await page.route('**/api/audit/overview', down);
+    await page.route(LATEST, down);
+    await openAs(page, await api.staff('auditor'), HOME);
+    await expect(page.getByText('Failed to load the overview')).toBeVisible();
+    await expect(panel(page).getByText('The last verification could not be loaded')).toBeVisible();
+    await expectAccessible(page);
+    isDown = false;
+    await panel(page).getByRole('button', { name: 'Try Again' }).click();
+    await expect(panel(page).getByRole('button', { name: /^Verify/ })).toBeEnabled();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('region', { name: 'Customers' })).toBeVisible();
+  });
+});
+
+test('Verify says since when and up to which event the trail holds', { tag: '@phone' }, async ({ page, api }) => {
+  await openAs(page, await api.person('auditor', 'Otto Auditor'), HOME);
+  await panel(page)
+    .getByRole('button', { name: /^Verify/ })
+    .click();
+  await expect(panel(page).getByText(/^Holds since .* up to event [\d,]+ \(today, /)).toBeVisible();
+  await expect(panel(page).getByText(/none was altered, removed or moved/)).toBeVisible();
+  await expect(panel(page).getByText(/Verified by/)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/dashboard/auditor/trail?action=audit.verify');
+  await expect(page.getByText('verified the audit trail: it holds').first()).toBeVisible();
+});
+
+const started = { started_at: '2026-11-21T19:59:00Z', started_by: { id: 3, name: 'Otto Auditor' } };
+const running = {
+  id: 9,
+  state: 'running',
+  ...started,
+  finished_at: null,
+  checked: 500_000,
+  total: 1_000_000,
+  verdict: null,
+};
+const verdict = {
+  ...{
+    broken: null,
+    sealed: 4,
+    since: '2026-01-12T15:00:00Z',
+    until: '2026-01-12T19:02:00Z',
+    last_event: '4',
+    waiting: 0,
+  },
+};
+const finished = { ...running, state: 'done', finished_at: '2026-11-21T19:59:30Z', checked: 1_000_000 };
+
+test('A running verification shows its progress, also after leaving and coming back', async ({ page, api }) => {
+  let latest: object = running;
+  await page.route(LATEST, (route) => answer(route, 200, { verification: latest }));
+  await openAs(page, await api.staff('auditor'), HOME);
+  const progress = panel(page).getByRole('progressbar', { name: 'Progress of the verification' });
+  await expect(progress).toHaveAttribute('aria-valuenow', '50');
+  await expect(panel(page).getByText('500,000 of 1,000,000 events checked')).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Verifying' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Audit Trail' }).click();
+  latest = { ...running, checked: 750_000 };
+  await expect(panel(page).getByText('750,000 of 1,000,000 events checked')).toBeVisible();
+  latest = { ...finished, verdict };
+  await expect(panel(page).getByText('Holds since Jan 12, 2026 up to event 4 (Jan 12, 2026, 2:02 PM)')).toBeVisible();
+  await expect(progress).toBeHidden();
+  await expect(panel(page).getByRole('button', { name: 'Verify Again' })).toBeEnabled();
+});
+
+test('A broken trail is said clearly', { tag: '@phone' }, async ({ page, api }) => {
+  const broken = { kind: 'altered', seq: '5', event_id: '5', message: 'Event 5 was altered.' };
+  await page.route(LATEST, (route) =>
+    answer(route, 200, { verification: { ...finished, verdict: { ...verdict, broken } } }),
+  );
+  await openAs(page, await api.staff('auditor'), HOME);
+  const alert = panel(page).getByRole('alert');
+  await expect(alert).toContainText('The audit trail is broken');
+  await expect(alert).toContainText('Event 5 was altered.');
+  await expect(alert).toContainText('Before that it holds since Jan 12, 2026 up to event 4');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('A verification that was not completed is no verdict', async ({ page, api }) => {
+  await page.route(LATEST, (route) => answer(route, 200, { verification: { ...finished, state: 'failed' } }));
+  await openAs(page, await api.staff('auditor'), HOME);
+  await expect(panel(page).getByText('The last verification was not completed')).toBeVisible();
+  await expect(panel(page).getByText(/Holds/)).toBeHidden();
+});
+
+test.describe('A verification that cannot be started', () => {
+  test.use({ allowConsole: /500/ });
+  test('says so, and can be pressed again', async ({ page, api }) => {
+    await page.route('**/api/audit/verifications', (route) => answer(route, 500, {}));
+    await openAs(page, await api.staff('auditor'), HOME);
+    const verify = panel(page).getByRole('button', { name: /^Verify/ });
+    await expect(verify).toBeEnabled();
+    await verify.focus();
+    await page.keyboard.press('Enter');
+    await expect(panel(page).getByText('The verification could not be started')).toBeVisible();
+    await expect(verify).toBeEnabled();
+  });
+});

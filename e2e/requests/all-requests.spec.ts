@@ -1,0 +1,128 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { unique } from '../support/api.ts';
+import { openRequest } from '../support/dashboards.ts';
+import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+import { expectCount, requestsOf } from '../support/request-lists.ts';
+
+const PATH = '/dashboard/admin/requests';
+
+test.describe('All Requests', () => {
+  test(
+    'opens from the sidebar, and says how many match of how many',
+    { tag: '@phone' },
+    async ({ page, api }, info) => {
+      const { word } = await requestsOf(api, 2);
+      await openAs(page, await api.staff('admin'), '/dashboard/admin');
+      await page.getByRole('link', { name: isOnPhone(info) ? 'Requests' : 'All Requests' }).click();
+      await expect(page.getByRole('heading', { name: 'All Requests' })).toBeVisible();
+      await expect(page.getByText(/^(\d[\d,]*) of \1$/)).toBeVisible();
+      await page.getByRole('searchbox', { name: 'Search' }).fill(word);
+      await expect(page.getByText(/^2 of \d[\d,]*$/)).toBeVisible();
+      await expectCount(page, 2);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    },
+  );
+
+  test('has the columns of the dashboard without Rating, and its filters without the custom range', async ({
+    page,
+    api,
+  }) => {
+    const { word } = await requestsOf(api, 1);
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${word}&period=custom&from=2026-01-01`);
+    await expect(page.getByText(/^1 of \d/)).toBeVisible();
+    const heads = await page.getByRole('columnheader').allTextContents();
+    expect(heads).toEqual(['', 'ID', 'Customer', 'Title', 'Status', 'Priority', 'Assigned To', 'Created', 'Actions']);
+    const time = page.getByRole('combobox', { name: 'Time' });
+    expect(await time.getByRole('option').allTextContents()).toEqual([
+      'All time',
+      'Today',
+      'Last 7 days',
+      'Last 30 days',
+    ]);
+    await expect(time).toHaveValue('all');
+    await expect(page.getByLabel('Start date')).toHaveCount(0);
+  });
+
+  test('keeps its filters in the address, and clears them', async ({ page, api }) => {
+    const { word, requests } = await requestsOf(api, 2);
+    const [first] = requests;
+    await api.office('PATCH', `/requests/${first?.id}/status`, { status: 'cancelled' });
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+    await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Cancelled' });
+    await expect(page.getByText(/^1 of \d/)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${PATH}\\?search=${word}&status=cancelled$`));
+    await page.reload();
+    await expect(page.getByText(/^1 of \d/)).toBeVisible();
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(page.getByText(/^(\d[\d,]*) of \1$/)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${PATH}$`));
+  });
+
+  test('says that nothing matches, or that there is nothing', { tag: '@phone' }, async ({ page, api }) => {
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${unique('nothing')}`);
+    await expect(page.getByText('No requests match your filters')).toBeVisible();
+    await expectAccessible(page);
+    const none = { requests: [], matched: 0, more_match: false, total: 0, page: 1, limit: 50 };
+    await page.route('**/api/requests?*', (route) => route.fulfill({ json: none }));
+    await page.goto(PATH);
+    await expect(page.getByText('No requests found')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+    await expectAccessible(page);
+  });
+
+  test('opens a request and leads to the next one', async ({ page, api }) => {
+    const { word, requests } = await requestsOf(api, 2);
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+    await openRequest(page, 'View Details', requests[0]?.external_id ?? '');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: `View Details: ${requests[0]?.external_id}` })).toBeFocused();
+  });
+
+  test.describe('without an answer', () => {
+    test.use({ allowConsole: /net::ERR_FAILED/ });
+    test('says so, and loads on Try Again', async ({ page, api }) => {
+      let broken = true;
+      await page.route('**/api/requests?*', (route) => (broken ? route.abort() : route.continue()));
+      await openAs(page, await api.staff('admin'), PATH);
+      await expect(page.getByText('Failed to load requests')).toBeVisible();
+      await expectAccessible(page);
+      broken = false;
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(page.getByText(/^\d[\d,]* of \d/)).toBeVisible();
+    });
+  });
+});
+
+test.describe("The auditor's list of requests", () => {
+  const AUDITOR_PATH = '/dashboard/auditor/requests';
+
+  test('shows everything and changes nothing', { tag: '@phone' }, async ({ page, api }, info) => {
+    const { word, requests } = await requestsOf(api, 2);
+    await openAs(page, await api.staff('auditor'), '/dashboard');
+    await page.getByRole('link', { name: 'Requests' }).click();
+    await expect(page.getByRole('heading', { name: 'Requests', exact: true, level: 1 })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search' }).fill(word);
+    await expect(page.getByText(/^Showing 2 of \d/)).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Assign|status/ })).toHaveCount(0);
+    await expectAccessible(page);
+    if (!isOnPhone(info)) {
+      for (const key of ['j', 'a', 's', 'x']) await page.keyboard.press(key);
+      await expect(page.getByRole('listbox')).toHaveCount(0);
+      await expect(page.getByText('selected')).toHaveCount(0);
+    }
+    const dialog = await openRequest(page, 'View Details', requests[0]?.external_id ?? '');
+    await expect(dialog.getByRole('tab', { name: 'Details' })).toBeVisible();
+    await expect(dialog.getByRole('tab', { name: /Assignment|Status/ })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  test('opens for admins, read-only as well, and not for technicians', async ({ page, api }) => {
+    await openAs(page, await api.staff('admin'), AUDITOR_PATH);
+    await expect(page.getByText(/^Showing \d/)).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await openAs(page, await api.staff('technician'), AUDITOR_PATH);
+    await expect(page).toHaveURL(/\/login/);
+  });
+});

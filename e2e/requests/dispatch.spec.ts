@@ -1,0 +1,221 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+import { hold } from '../support/network.ts';
+import { expectCount, message, requestsOf, tableRow } from '../support/request-lists.ts';
+
+const PATH = '/dashboard/admin/requests';
+type Detail = { request: { status: string; assigned_to: number | null; rating: number | null } };
+
+test.describe('Assigning from the row', () => {
+  test('takes two presses, shows at once, and is undone by one', { tag: '@phone' }, async ({ page, api }, info) => {
+    const technician = await api.account('technician');
+    const { word, requests } = await requestsOf(api, 1);
+    const [request] = requests;
+    if (!request) throw new Error('there is no request');
+    const read = async () => (await api.office<Detail>('GET', `/requests/${request.id}`)).request;
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+    await expectCount(page, 1);
+    const answer = await hold(page, '**/api/requests/bulk/assign');
+    await page.getByRole('button', { name: new RegExp(`^Assign ${request.external_id}`) }).click();
+    const menu = page.getByRole('listbox', { name: 'Assign to' });
+    await expect(menu.getByRole('option', { name: `${technician.name} free` })).toBeVisible();
+    await expectAccessible(page);
+    await menu.getByRole('option', { name: technician.name }).click();
+    // Before the server has answered.
+    await expect(page.getByText(technician.name)).toBeVisible();
+    await expect(page.getByText('Assigned', { exact: true }).last()).toBeVisible();
+    expect((await read()).assigned_to).toBeNull();
+    answer();
+    await expect(message(page, 'Request assigned successfully!')).toBeVisible();
+    expect(await read()).toMatchObject({ status: 'assigned', assigned_to: technician.id });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(message(page, 'Undone')).toBeVisible();
+    await expect(page.getByText('Unassigned').last()).toBeVisible();
+    expect(await read()).toMatchObject({ status: 'pending', assigned_to: null });
+    if (!isOnPhone(info)) {
+      await expect(page.getByRole('button', { name: `Assign ${request.external_id}: Unassigned` })).toBeVisible();
+    }
+  });
+
+  test('lists those with the fewest open requests first, and finds one by name', async ({ page, api }) => {
+    const [busy, idle] = [await api.account('technician', 'Zoe Busy'), await api.account('technician', 'Zoe Idle')];
+    await api.assignedTo(busy);
+    await api.assignedTo(busy);
+    const { word, requests } = await requestsOf(api, 1);
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+    await page.getByRole('button', { name: `Assign ${requests[0]?.external_id}: Unassigned` }).click();
+    const search = page.getByRole('combobox', { name: 'Assign to' });
+    await search.fill('zoe ');
+    const names = page.getByRole('listbox').getByRole('option');
+    await expect(names.filter({ hasText: busy.name }).first()).toContainText('2 open');
+    const texts = await names.allTextContents();
+    expect(texts.indexOf(`${idle.name}free`)).toBeLessThan(texts.indexOf(`${busy.name}2 open`));
+    await search.fill('nobody of this name');
+    await expect(page.getByText('No active technician matches')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: `Assign ${requests[0]?.external_id}: Unassigned` })).toBeFocused();
+  });
+
+  test('gives a request back to whom it was taken from', async ({ page, api }) => {
+    const [first, second] = [await api.account('technician'), await api.account('technician')];
+    const request = await api.assignedTo(first);
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${request.external_id}`);
+    await tableRow(page, request)
+      .getByRole('button', { name: /^Assign REQ/ })
+      .click();
+    await page.getByRole('option', { name: second.name }).click();
+    await expect(message(page, 'Request assigned successfully!')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(message(page, 'Undone')).toBeVisible();
+    await expect(tableRow(page, request)).toContainText(first.name);
+  });
+
+  test.describe('when the server refuses', () => {
+    test.use({ allowConsole: /net::ERR_FAILED/ });
+    test('sets the row back and says why', async ({ page, api }) => {
+      const technician = await api.account('technician');
+      const { word, requests } = await requestsOf(api, 1);
+      const [request] = requests;
+      if (!request) throw new Error('there is no request');
+      await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+      await expectCount(page, 1);
+      // Someone else is first. The list still shows the older version.
+      await api.office('PATCH', `/requests/${request.id}/status`, { status: 'cancelled' });
+      const lists = await hold(page, '**/api/requests?*');
+      const assign = tableRow(page, request).getByRole('button', { name: /^Assign REQ/ });
+      await assign.click();
+      await page.getByRole('option', { name: technician.name }).click();
+      await expect(message(page, new RegExp(`^${request.external_id}: .+ changed the status on `))).toBeVisible();
+      await expect(tableRow(page, request)).toContainText('Unassigned');
+      await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+      lists();
+      await expect(tableRow(page, request)).toContainText('Cancelled');
+
+      await page.route('**/api/requests/bulk/assign', (route) => route.abort());
+      await assign.click();
+      await page.getByRole('option', { name: technician.name }).click();
+      await expect(message(page, 'Failed to assign request')).toBeVisible();
+      await expect(tableRow(page, request)).toContainText('Unassigned');
+    });
+  });
+});
+
+test.describe('A status from the row', () => {
+  test('shows at once, and is set back by Undo', async ({ page, api }) => {
+    const { word, requests } = await requestsOf(api, 1);
+    const [request] = requests;
+    if (!request) throw new Error('there is no request');
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${word}`);
+    const row = tableRow(page, request);
+    await row.getByRole('button', { name: `Change status of ${request.external_id}: Pending` }).click();
+    await expectAccessible(page);
+    await page.getByRole('listbox').getByRole('option', { name: 'In Progress' }).click();
+    await expect(row).toContainText('In Progress');
+    await expect(message(page, 'Status updated successfully!')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(message(page, 'Undone')).toBeVisible();
+    await expect(row).toContainText('Pending');
+  });
+
+  test('that ends a completion has no Undo, because the rating counts no longer', async ({ page, api }) => {
+    const { word, requests } = await requestsOf(api, 1);
+    const [request] = requests;
+    if (!request) throw new Error('there is no request');
+    await api.office('PATCH', `/requests/${request.id}/status`, { status: 'completed' });
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+    await tableRow(page, request)
+      .getByRole('button', { name: /^Change status/ })
+      .click();
+    await page.getByRole('listbox').getByRole('option', { name: 'Cancelled' }).click();
+    await expect(message(page, 'Status updated successfully!')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  });
+});
+
+test.describe('Many requests at once', () => {
+  test('are assigned together; those that are refused stay selected', async ({ page, api }) => {
+    const technician = await api.account('technician');
+    const { word, requests } = await requestsOf(api, 5);
+    const [, late] = requests;
+    if (!late) throw new Error('there are no requests');
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+    await expectCount(page, 5);
+    await api.office('PATCH', `/requests/${late.id}/status`, { status: 'in_progress' });
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    const bar = page.getByRole('region', { name: 'Selected requests' });
+    await expect(bar).toContainText('5 selected');
+    await expectAccessible(page);
+    await bar.getByRole('button', { name: 'Assign' }).click();
+    await page
+      .getByRole('listbox', { name: 'Assign 5 requests to' })
+      .getByRole('option', { name: technician.name })
+      .click();
+    await expect(
+      message(page, new RegExp(`^4 assigned, 1 refused: ${late.external_id}: .+ changed the status on`)),
+    ).toBeVisible();
+    await expect(bar).toContainText('1 selected');
+    await expect(page.getByRole('checkbox', { name: `Select ${late.external_id}` })).toBeChecked();
+    await expect(page.getByText(technician.name)).toHaveCount(4);
+    await expectAccessible(page);
+    // On the newest version the rest goes through.
+    await expect(tableRow(page, late)).toContainText('In Progress');
+    await bar.getByRole('button', { name: 'Assign' }).click();
+    await page.getByRole('option', { name: technician.name }).click();
+    await expect(bar).toHaveCount(0);
+    await expect(page.getByText(technician.name)).toHaveCount(5);
+  });
+
+  test('get a status together, and all get it back by Undo', async ({ page, api }) => {
+    const { word, requests } = await requestsOf(api, 3);
+    await api.office('PATCH', `/requests/${requests[2]?.id}/status`, { status: 'in_progress' });
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${word}`);
+    await expectCount(page, 3);
+    // With Shift, all rows between the two.
+    await page.getByRole('checkbox', { name: `Select ${requests[0]?.external_id}` }).click();
+    await page.getByRole('checkbox', { name: `Select ${requests[2]?.external_id}` }).click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('region', { name: 'Selected requests' });
+    await expect(bar).toContainText('3 selected');
+    await bar.getByRole('button', { name: 'Set Status' }).click();
+    await page.getByRole('listbox').getByRole('option', { name: 'Cancelled' }).click();
+    await expect(message(page, '3 requests updated')).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await expect(page.getByRole('row').filter({ hasText: 'Cancelled' })).toHaveCount(3);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(message(page, 'Undone')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Pending' })).toHaveCount(2);
+    await expect(page.getByRole('row').filter({ hasText: 'In Progress' })).toHaveCount(1);
+  });
+
+  test('leave the counts above the list fresh', async ({ page, api }) => {
+    const { word, requests } = await requestsOf(api, 1);
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${word}`);
+    await expectCount(page, 1);
+    const counted = page.waitForResponse('**/api/requests/stats/dashboard');
+    const listed = page.waitForResponse('**/api/requests?*');
+    await page.getByRole('button', { name: `Change status of ${requests[0]?.external_id}: Pending` }).click();
+    await page.getByRole('listbox').getByRole('option', { name: 'Completed' }).click();
+    expect((await counted).ok()).toBe(true);
+    expect((await listed).ok()).toBe(true);
+  });
+});
+
+test('A message stays while it is hovered or has the focus', async ({ page, api }) => {
+  const { word, requests } = await requestsOf(api, 1);
+  await page.clock.install();
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await page.getByRole('button', { name: `Copy ${requests[0]?.external_id}` }).click();
+  const copied = message(page, 'Copied');
+  await expect(copied).toBeVisible();
+  await copied.hover();
+  await page.clock.runFor(60_000);
+  await expect(copied).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss message' }).focus();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(60_000);
+  await expect(copied).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search' }).focus();
+  await page.clock.runFor(60_000);
+  await expect(copied).toHaveCount(0);
+});

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { hold } from '../support/network.ts';
+import { expectCount, message, requestsOf } from '../support/request-lists.ts';
+
+const PATH = '/dashboard/admin/requests';
+const button = { name: 'Export CSV' };
+
+test('The filtered list is saved as a file, and no cell of it is a formula', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const { word, requests } = await requestsOf(api, 2, { customerName: '=HYPERLINK("http://evil.example")' });
+  await api.request();
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 2);
+  const answer = await hold(page, '**/api/requests/export?*');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', button).click();
+  await expect(page.getByRole('button', button)).toHaveAttribute('data-loading', 'true');
+  await expectAccessible(page);
+  answer();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^requests-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(lines).toHaveLength(4);
+  for (const [nth, { external_id }] of requests.entries()) {
+    expect(lines[nth + 1]).toContain(`"${external_id}","'=HYPERLINK(""http://evil.example"")"`);
+  }
+  await expect(message(page, 'The file is in your downloads.')).toBeVisible();
+});
+
+test.describe('A connection that breaks', () => {
+  test.use({ allowConsole: /net::ERR_/ });
+  test('is told, and the export can be tried again', async ({ page, api }) => {
+    const { word } = await requestsOf(api, 1);
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+    await expectCount(page, 1);
+    await page.route('**/api/requests/export?*', (route) => route.abort('connectionreset'));
+    await page.getByRole('button', button).click();
+    await expect(message(page, 'Failed to export requests')).toBeVisible();
+    await page.unroute('**/api/requests/export?*');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', button).click();
+    expect(await (await download).failure()).toBeNull();
+  });
+});
+
+test('The auditor exports the list as well', async ({ page, api }) => {
+  const { word, requests } = await requestsOf(api, 1);
+  await openAs(page, await api.staff('auditor'), `/dashboard/auditor/requests?search=${word}`);
+  await expectCount(page, 1);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', button).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(requests[0]?.external_id);
+});

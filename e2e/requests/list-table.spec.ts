@@ -1,0 +1,132 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { expectCount, message, requestsOf, tableRow } from '../support/request-lists.ts';
+
+const PATH = '/dashboard/admin/requests';
+const LONG_NAME = 'The Central Florida Association of Independent Conference Hotels and Residential Communities, Inc.';
+const LONG_TITLE =
+  'Parking lot poles five to nineteen flicker after rain, the photocell on the north wall reports day at night, and the exit sign is dark';
+
+test('Long names and titles wrap, and no text is cut off', { tag: '@phone' }, async ({ page, api }) => {
+  const { external_id } = await api.request({ customerName: LONG_NAME, title: LONG_TITLE, priority: 'Emergency' });
+  for (const path of [PATH, '/dashboard/admin']) {
+    await openAs(page, await api.staff('admin'), `${path}?search=${external_id}`);
+    await expectCount(page, 1);
+    for (const text of [LONG_NAME, LONG_TITLE]) {
+      const cut = await page
+        .getByText(text)
+        .evaluate(
+          (element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
+        );
+      expect(cut).toBe(false);
+    }
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+});
+
+test('The tracking ID stands on one line at every width, and a press copies it', async ({ page, api, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { external_id } = await api.request();
+  for (const width of [1100, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${external_id}`);
+    const copy = page.getByRole('button', { name: `Copy ${external_id}` });
+    await expect(copy).toBeVisible();
+    const lines = await copy.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.firstChild ?? element);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  }
+  await page.getByRole('button', { name: `Copy ${external_id}` }).click();
+  await expect(message(page, 'Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(external_id);
+});
+
+test('The head of the table stays in sight', async ({ page, api }) => {
+  const { word } = await requestsOf(api, 14);
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 14);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  const head = await page.getByRole('columnheader', { name: 'Customer' }).boundingBox();
+  expect(Math.round(head?.y ?? -1)).toBe(0);
+  // The row that a key moves to is not behind the head.
+  for (let row = 0; row < 14; row += 1) await page.keyboard.press('j');
+  for (let row = 0; row < 13; row += 1) await page.keyboard.press('k');
+  const focused = await page.locator('tr:focus').boundingBox();
+  expect(focused?.y).toBeGreaterThanOrEqual(40);
+});
+
+test('Columns are hidden and shown, and the density is kept, for each list by itself', async ({ page, api }) => {
+  const { word, requests } = await requestsOf(api, 1);
+  const row = tableRow(page, requests[0] ?? { external_id: '' });
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 1);
+  const before = (await row.boundingBox())?.height ?? 0;
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Columns' });
+  await expect(chooser.getByRole('checkbox', { name: 'ID' })).toHaveCount(0);
+  await chooser.getByRole('checkbox', { name: 'Priority' }).uncheck();
+  await chooser.getByRole('checkbox', { name: 'Created' }).uncheck();
+  await chooser.getByText('Compact').click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+  const heads = page.getByRole('columnheader');
+  const kept = ['', 'ID', 'Customer', 'Title', 'Status', 'Assigned To', 'Actions'];
+  expect(await heads.allTextContents()).toEqual(kept);
+  expect((await row.boundingBox())?.height).toBeLessThan(before);
+  await expectAccessible(page);
+  await page.reload();
+  await expectCount(page, 1);
+  expect(await heads.allTextContents()).toEqual(kept);
+  // What is stored may be anything.
+  await page.evaluate(() => localStorage.setItem('table:all-requests', '{"hidden":{"a":1},"density":7'));
+  await page.reload();
+  await expectCount(page, 1);
+  await expect(heads).toHaveCount(9);
+  await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${word}`);
+  await expectCount(page, 1);
+  await expect(heads).toHaveCount(10);
+});
+
+test('Nothing moves when the rows replace their skeletons', async ({ page, api }) => {
+  await requestsOf(api, 3);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/requests?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openAs(page, await api.staff('admin'), PATH);
+  const table = page.getByRole('region', { name: 'Requests' });
+  await expect(table.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  const places = async () => [
+    (await table.boundingBox())?.y,
+    ...(await page
+      .getByRole('columnheader')
+      .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().x))),
+  ];
+  const before = await places();
+  answer();
+  await expect(table.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  expect(await places()).toEqual(before);
+});
+
+test('The order of creation is reversed by the head of its column', async ({ page, api }) => {
+  const { word, requests } = await requestsOf(api, 3);
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 3);
+  const ids = () => page.getByRole('button', { name: /^Copy REQ/ }).allTextContents();
+  expect(await ids()).toEqual(requests.map(({ external_id }) => external_id));
+  const head = page.getByRole('columnheader', { name: 'Created' });
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(ids).toEqual(requests.map(({ external_id }) => external_id).toReversed());
+});

@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Api, type SubmittedRequest, unique } from './api.ts';
+import { expect } from './fixtures.ts';
+
+/** Submits requests that only one search finds, the first one newest. */
+export async function requestsOf(api: Api, count: number, fields: object = {}) {
+  const word = unique('pole');
+  const requests: SubmittedRequest[] = [];
+  for (let n = count; n > 0; n -= 1) {
+    const request = await api.request({ title: `${word} number ${n}`, ...fields });
+    requests.unshift(request);
+  }
+  return { word, requests };
+}
+
+/** The row of a request in the table. */
+export const tableRow = (page: Page, { external_id }: { external_id: string }): Locator =>
+  page.getByRole('row').filter({ hasText: external_id });
+
+/** The message at the lower edge. */
+export const message = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('status', { name: 'Messages' }).getByText(text);
+
+/** Waits until the list shows so many requests. */
+export const expectCount = (page: Page, count: number) =>
+  expect(page.getByRole('button', { name: /^View Details/ })).toHaveCount(count);
