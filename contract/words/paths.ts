@@ -18,8 +18,11 @@ export const paths = {
   request: (service?: string) => withQuery('/request', { service }),
   /** @param id the tracking ID to show */
   track: (id?: string) => withQuery('/track', { id }),
-  /** @param next the dashboard path to open after the login */
-  login: (next?: string) => withQuery('/login', { next }),
+  /**
+   * @param next the dashboard path to open after the login
+   * @param reason `ended` says that the session has ended
+   */
+  login: (next?: string, reason?: 'ended') => withQuery('/login', { next, reason }),
   privacy: '/privacy',
   accessibility: '/accessibility',
   setup: '/setup',

@@ -1,4 +1,5 @@
 import { isDashboardPath, paths } from '#contract/words/paths.ts';
+import { keepEntries } from './forms/kept-entries.ts';
 import { removeToken } from './token.ts';
 
 declare global {
@@ -11,18 +12,34 @@ declare global {
 /** Calls whose 401 does not end the session on the page (spec §8). */
 const QUIET_PATHS = [/^\/auth\/me$/, /^\/requests\/track\//, /^\/requests\/create$/];
 
+/** The dialogs that a parameter of the address opens again: `requestId`, `contactId`, `userId`. */
+const LINKED_LAYERS = ['request', 'contact', 'user'];
+
+/** The address that shows the same after the next sign-in, with the dialog that is open. */
+function addressToReturnTo(): string {
+  const params = new URLSearchParams(location.search);
+  const layers = (history.state as { usr?: { layers?: Record<string, unknown> } | null } | null)?.usr?.layers ?? {};
+  for (const layer of LINKED_LAYERS) {
+    const value = layers[layer];
+    if (typeof value === 'number' || typeof value === 'string') params.set(`${layer}Id`, String(value));
+  }
+  const query = params.toString();
+  return location.pathname + (query && `?${query}`);
+}
+
 /**
  * Handles a 401 (spec §8): removes the stored token. A dashboard loads /login, or posts a message to the native app that
- * contains it. Public pages stay open.
+ * contains it. Public pages stay open. What is entered in open forms is kept for the next sign-in.
  * @param apiPath the failing call's path below /api
  */
 export function handleUnauthorized(apiPath: string): void {
   removeToken();
   if (QUIET_PATHS.some((quiet) => quiet.test(apiPath))) return;
   if (!isDashboardPath(location.pathname)) return;
+  keepEntries();
   if (window.ReactNativeWebView) {
     window.ReactNativeWebView.postMessage(JSON.stringify({ type: 'LOGOUT', reason: 'unauthorized' }));
   } else {
-    location.assign(paths.login());
+    location.assign(paths.login(addressToReturnTo(), 'ended'));
   }
 }

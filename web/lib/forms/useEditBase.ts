@@ -10,9 +10,10 @@ const isUnknown = (error: unknown) => !(error instanceof ApiError) || error.stat
  * overwritten unseen. After a try with an unknown outcome it stays as well, because that try may have landed.
  * @param newest the row as last read
  * @param isEdited whether the form holds something that is not saved
+ * @param began the state that an edit which goes on after a sign-in began on
  */
-export function useEditBase<T extends { version: number }>(newest: T, isEdited: boolean) {
-  const [base, setBase] = useState(newest);
+export function useEditBase<T extends { version: number }>(newest: T, isEdited: boolean, began: T = newest) {
+  const [base, setBase] = useState(began);
   const [hadLostTry, setLostTry] = useState(false);
   const [isRefused, setRefused] = useState(false);
   if (!isEdited && !hadLostTry && base !== newest) setBase(newest);

@@ -72,6 +72,9 @@ export function Component() {
         onFocus={() => void loadChecks().catch(() => undefined)}
         noValidate
       >
+        {isHydrated && params.get('reason') === 'ended' && !failure && (
+          <Notice tone="info">Your session has ended. Please sign in again.</Notice>
+        )}
         <TextField
           label="Email"
           type="email"

@@ -5,6 +5,7 @@ import { contactStatuses } from '#contract/words/contact.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { copyText } from '#web/ui/base/copy-text.ts';
+import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
 import { Facts } from '#web/ui/base/Facts.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
@@ -67,6 +68,7 @@ export function ContactEdit({ message, isDeleted, onDeleted }: Props) {
           disabled={edit.isSavingNotes}
           {...formField(edit.form, 'notes')}
         />
+        <EntriesBack shown={edit.isBack} />
         {isDeleted && edit.notes && <CopyNotes notes={edit.notes} />}
         {edit.conflict ? (
           <EditConflict {...edit.conflict} />

@@ -5,10 +5,14 @@ import { contact } from '#contract/contact.ts';
 import type { ContactStatus } from '#contract/words/contact.ts';
 import { messageOf, refusalOf } from '#web/lib/api-client.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
+import { beganOn, useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { useSetNotes, useSetStatus } from '../contact.api.ts';
 import { CONTACT_ALERT, type ContactMessage, changesOf, contactLabels } from '../contact.view.ts';
+
+/** The text fields that are kept when the session ends. */
+const KEPT = ['notes'] as const;
 
 /**
  * The state of a message's notes and status. Both changes carry the version that the user saw. When somebody was first, the
@@ -23,7 +27,9 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
   /** The status that the user chose and that is not saved yet. */
   const [wanted, setWanted] = useState<ContactStatus | null>(null);
   const isEdited = isDirty || wanted !== null;
-  const edit = useEditBase(message, isEdited);
+  const kept = useKept(`contact notes ${message.id}`, form, KEPT);
+  const edit = useEditBase(message, isEdited || kept.isPlacing, beganOn(message, kept.entries));
+  useKeepEntries(`contact notes ${message.id}`, form, KEPT, edit.base.version);
   const statusChange = useSetStatus(message.id);
   const notesChange = useSetNotes(message.id);
   const success = useFlash(CONTACT_ALERT);
@@ -32,7 +38,7 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
   useUnsaved(isDirty);
   // Notes that somebody else wrote replace the field only while nothing is typed in it.
   useEffect(() => {
-    if (!isDirty) form.reset({ notes: message.notes });
+    if (!isDirty && !form.getFieldState('notes').isDirty) form.reset({ notes: message.notes });
   }, [message.notes, isDirty, form]);
 
   const begin = () => {
@@ -113,6 +119,7 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
 
   return {
     form,
+    isBack: kept.isBack && isDirty,
     notes,
     isDirty,
     setStatus,

@@ -21,6 +21,7 @@ type Props = { request: RequestDetail; staff: UseQueryResult<User[]> };
 export function AssignTab({ request, staff }: Props) {
   const form = useForm({ resolver: zodResolver(assignBody), defaultValues: { notes: '' } });
   const tab = useTabForm(request, form, {
+    name: 'assignment',
     change: useAssignRequest(request.id),
     success: 'Request assigned successfully!',
     failure: 'Failed to assign request',

@@ -19,6 +19,7 @@ type Props = { request: RequestDetail };
 export function StatusTab({ request }: Props) {
   const form = useForm({ resolver: zodResolver(changeStatusBody), defaultValues: { notes: '' } });
   const tab = useTabForm(request, form, {
+    name: 'status',
     change: useChangeStatus(request.id),
     success: 'Status updated successfully!',
     failure: 'Failed to update status',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { RequestConflict } from '../detail/RequestConflict.tsx';
@@ -22,6 +23,7 @@ export function TabForm({ label, action, tab, mine, children }: Props) {
     <form className={classes.form} onSubmit={tab.submit} noValidate aria-label={label}>
       <div className={classes.fields}>
         {children}
+        <EntriesBack shown={tab.isBack} />
         {tab.conflict ? (
           <RequestConflict {...tab.conflict} mine={mine} />
         ) : (

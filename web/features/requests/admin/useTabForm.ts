@@ -2,10 +2,17 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { RequestDetail } from '#contract/requests.ts';
 import { messageOf, refusalOf } from '#web/lib/api-client.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
+import { useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
 import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
 import { useDialog, useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 
+/** The text field of both forms. It is kept when the session ends. */
+type WithNotes = { notes: string };
+const KEPT = ['notes'] as const;
+
 type Edit<Body> = {
+  /** Names the form among those of one request. */
+  name: string;
   change: {
     mutateAsync: (body: Body) => Promise<unknown>;
     isPending: boolean;
@@ -18,15 +25,20 @@ type Edit<Body> = {
 };
 
 /** The state of a tab that changes a request: one try at a time, no change overwritten unseen, and a close after success. */
-export function useTabForm<Values extends FieldValues, Body extends { version?: number | undefined }>(
-  request: RequestDetail,
-  form: UseFormReturn<Values, unknown, Body>,
-  { change, success, failure }: Edit<Body>,
-) {
+export function useTabForm<
+  Values extends FieldValues & { notes?: string | undefined },
+  Body extends { version?: number | undefined },
+>(request: RequestDetail, form: UseFormReturn<Values, unknown, Body>, { name, change, success, failure }: Edit<Body>) {
   const done = useDelayedClose(useDialog().finish);
   const { isDirty } = form.formState;
   useUnsaved(isDirty && !done.text);
-  const edit = useEditBase(request, isDirty);
+  const formName = `request ${request.id} ${name}`;
+  const kept = useKept(formName, form as unknown as UseFormReturn<WithNotes>, KEPT);
+  const edit = useEditBase(request, isDirty || kept.isPlacing, {
+    ...request,
+    version: kept.entries?.version ?? request.version,
+  });
+  useKeepEntries(formName, form as unknown as UseFormReturn<WithNotes>, KEPT, edit.base.version);
   const submit = form.handleSubmit((body) =>
     change.mutateAsync({ ...body, version: edit.version() }).then(() => {
       edit.answered(null);
@@ -38,6 +50,7 @@ export function useTabForm<Values extends FieldValues, Body extends { version?: 
     submit,
     isSending: change.isPending,
     isBusy,
+    isBack: kept.isBack && isDirty && !done.text,
     success: done.text,
     failure: change.error ? messageOf(change.error, failure) : null,
     /** Set when somebody changed the request during this edit. */

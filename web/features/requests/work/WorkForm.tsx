@@ -8,6 +8,7 @@ import { statusLabels, statusTones } from '#web/domain/request-labels.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { ChoiceCards } from '#web/ui/base/ChoiceCards.tsx';
+import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
@@ -70,6 +71,7 @@ export function WorkForm({ request, info, more }: Props) {
               disabled={work.isBusy}
             />
           )}
+          <EntriesBack shown={work.isBack} />
           {work.conflict && <RequestConflict {...work.conflict} />}
         </div>
         {more}

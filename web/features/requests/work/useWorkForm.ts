@@ -12,6 +12,7 @@ import { refusalOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
+import { useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
 import { checkFiles } from '#web/ui/base/check-files.ts';
 import { useAddedFiles } from '#web/ui/base/useAddedFiles.ts';
 import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
@@ -37,6 +38,8 @@ const checkPhotos = (chosen: readonly File[], added: readonly File[]) => {
 
 export type WorkValues = z.input<typeof updateWithFilesBody>;
 const fields = ['status', 'notes', 'signature', 'rating', 'customer_notes'] as const;
+/** The text fields that are kept when the session ends. */
+const keptFields = ['notes', 'customer_notes'] as const;
 
 /**
  * The state of a work order's form. To complete a request, the customer's evidence is needed (spec §5): the form first
@@ -72,7 +75,13 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
   const completing = form.watch('status') === 'completed' && request.status !== 'completed';
   const isEdited = form.formState.isDirty || photos.length > 0 || addingPhotos.isPreparing;
   useUnsaved(isEdited && !done.text);
-  const edit = useEditBase(request, isEdited);
+  const formName = `work order ${request.id}`;
+  const kept = useKept(formName, form, keptFields);
+  const edit = useEditBase(request, isEdited || kept.isPlacing, {
+    ...request,
+    version: kept.entries?.version ?? request.version,
+  });
+  useKeepEntries(formName, form, keptFields, edit.base.version);
 
   /** Shows everything that is missing to complete the request. Returns whether something is missing. */
   const showMissingEvidence = (values: z.output<typeof updateWithFilesBody>): boolean => {
@@ -152,6 +161,7 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
             },
           }
         : null,
+    isBack: kept.isBack && isEdited && !done.text,
     success: done.text,
     isSending: update.isPending,
     progress: update.progress,

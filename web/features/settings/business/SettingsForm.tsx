@@ -4,6 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import type { BusinessSettings } from '#contract/settings.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
+import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { useScrollPadding } from '#web/ui/base/useScrollPadding.ts';
@@ -26,7 +27,7 @@ type Props = {
 /** The details of the business as one form, saved as a whole (spec §1). */
 export function SettingsForm({ loaded, reload }: Props) {
   const flash = useFlash();
-  const { form, isDirty, save, submit, start, discard } = useSettingsForm(loaded, () =>
+  const { form, isDirty, isBack, save, submit, start, discard } = useSettingsForm(loaded, () =>
     flash.show('Settings saved. The site shows them now.'),
   );
   const [asking, setAsking] = useState(false);
@@ -53,6 +54,7 @@ export function SettingsForm({ loaded, reload }: Props) {
           <SitePreview />
         </div>
         <div ref={foot} className={classes.foot}>
+          <EntriesBack shown={isBack} />
           {flash.text && !isDirty && (
             <Notice
               tone="success"

@@ -5,19 +5,38 @@ import { type Business, business } from '#contract/business.ts';
 import type { BusinessSettings } from '#contract/settings.ts';
 import { useUpdateBusiness } from '#web/lib/business.tsx';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
 import { useSaveSettings } from '../settings.api.ts';
 import { valuesOf } from '../settings.view.ts';
+
+/** The text fields that are kept when the session ends. Lists and hours are not. */
+const keptFields = [
+  'name',
+  'tagline',
+  'phone',
+  'emergency_phone',
+  'email',
+  'address.street',
+  'address.city',
+  'address.region',
+  'address.postal_code',
+  'service_area',
+  'license',
+] as const;
 
 /**
  * The state of the settings form: validation by the contract, field errors of the server, and the version that the edit is
  * based on. Newer details from the server replace the form only while it is unchanged.
  */
 export function useSettingsForm(loaded: BusinessSettings, onSaved: () => void) {
-  const [base, setBase] = useState(loaded);
   const save = useSaveSettings();
   const updateBusiness = useUpdateBusiness();
   const form = useForm<Business>({ resolver: zodResolver(business), defaultValues: valuesOf(loaded) });
   const { isDirty } = form.formState;
+  const kept = useKept('settings', form, keptFields);
+  // An edit that goes on after a sign-in is based on what it began on, so that newer details are not overwritten unseen.
+  const [base, setBase] = useState({ ...loaded, version: kept.entries?.version ?? loaded.version });
+  useKeepEntries('settings', form, keptFields, base.version);
 
   const start = (settings: BusinessSettings) => {
     setBase(settings);
@@ -26,7 +45,7 @@ export function useSettingsForm(loaded: BusinessSettings, onSaved: () => void) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new version or a form that became clean
   useEffect(() => {
-    if (!isDirty && loaded.version > base.version) start(loaded);
+    if (!isDirty && !kept.isPlacing && loaded.version > base.version) start(loaded);
   }, [loaded, isDirty]);
 
   const submit = form.handleSubmit(async (body) => {
@@ -40,5 +59,5 @@ export function useSettingsForm(loaded: BusinessSettings, onSaved: () => void) {
       showFieldErrors(error, Object.keys(business.shape) as (keyof Business)[], form.setError);
     }
   });
-  return { form, isDirty, save, submit, start, discard: () => start(base) };
+  return { form, isDirty, isBack: kept.isBack && isDirty, save, submit, start, discard: () => start(base) };
 }

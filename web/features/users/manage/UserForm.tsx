@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/words/passwords.ts';
 import { roles } from '#contract/words/roles.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
+import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
@@ -23,7 +24,7 @@ type Props = {
 /** The fields of a member of staff, with the rules of spec §5. */
 export function UserForm({ existing, isDeleted, onSaved }: Props) {
   const { close, finish } = useDialog();
-  const { form, submit, isPending, failure, conflict } = useUserForm(existing, isDeleted, (name) => {
+  const { form, submit, isPending, isBack, failure, conflict } = useUserForm(existing, isDeleted, (name) => {
     onSaved(name);
     finish();
   });
@@ -65,6 +66,11 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
             />
           )}
         />
+        {isBack && (
+          <div className={classes.wide}>
+            <EntriesBack shown />
+          </div>
+        )}
         {isDeleted ? (
           <div className={classes.wide}>
             <Notice tone="danger">

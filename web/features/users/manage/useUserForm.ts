@@ -7,6 +7,7 @@ import { messageOf, refusalOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
+import { beganOn, useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { type NewUser, useCreateUser, useUpdateUser } from '../users.api.ts';
@@ -14,6 +15,7 @@ import { conflictRows, type UserValues, valuesOf } from '../users.view.ts';
 
 type Body = z.output<typeof updateUserBody>;
 const fields = ['name', 'email', 'phone', 'password', 'role', 'base_location', 'is_active'] as const;
+const keptFields = ['name', 'email', 'phone', 'base_location'] as const;
 
 /** What a new user starts with (spec §5). It has no version, because there is nothing yet that somebody else could change. */
 const NOBODY: User = {
@@ -41,6 +43,7 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
   const keys = useIdempotencyKeys();
   const failure = useFlash();
   const newest = existing ?? NOBODY;
+  const formName = `user ${existing?.id ?? 'new'}`;
   const schema = existing ? updateUserBody : createUserBody;
   const form = useForm<UserValues, unknown, Body>({
     resolver: (values, context, options) =>
@@ -54,15 +57,19 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
   });
   const { isDirty, dirtyFields } = form.formState;
   const { isPending, isSuccess } = existing ? update : create;
-  const edit = useEditBase(newest, isDirty);
+  const kept = useKept(formName, form, keptFields);
+  const edit = useEditBase(newest, isDirty || kept.isPlacing, beganOn(newest, kept.entries));
+  useKeepEntries(formName, form, keptFields, edit.base.version);
   useUnsaved(isDirty && !isSuccess);
 
   // Fields that are not edited follow what others change. Depends on the version, because each read of the list makes new rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const values = valuesOf(newest);
-    if (!isDirty) return form.reset(values);
-    for (const field of fields) if (!dirtyFields[field]) form.resetField(field, { defaultValue: values[field] });
+    const isClean = !isDirty && !fields.some((field) => form.getFieldState(field).isDirty);
+    if (isClean) return form.reset(values);
+    for (const field of fields)
+      if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: values[field] });
   }, [newest.version, isDirty]);
 
   const submit = form.handleSubmit(async (body) => {
@@ -88,6 +95,7 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     form,
     submit,
     isPending,
+    isBack: kept.isBack && isDirty,
     failure: failure.text,
     /** Set when somebody changed the user during this edit. */
     conflict: isConflict

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { type Api, PASSWORD, type Person, unique } from '../support/api.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+
+test.use({ allowConsole: /401|409/ });
+
+const BACK = 'What you had entered is back.';
+
+/** Ends every session of a user on the server: another admin deactivates the account, and activates it again. */
+async function revoke(api: Api, { id }: Person) {
+  await api.office('PATCH', `/users/${id}/toggle-status`, {});
+  await api.office('PATCH', `/users/${id}/toggle-status`, {});
+}
+
+/** The user comes back to the window, which makes the page read again. */
+const look = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+/** Lets the page notice that the session is over. Fails when the browser asks about leaving. */
+async function comeBack(page: Page, notice: () => Promise<unknown> = () => look(page)) {
+  page.removeAllListeners('dialog');
+  page.on('dialog', (dialog) => {
+    throw new Error(`The browser asked: ${dialog.type()}`);
+  });
+  await notice();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+}
+
+async function signIn(page: Page, { email }: { email: string }) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+test('Notes on a message come back after the session was ended and the user has signed in again', async ({
+  page,
+  api,
+}) => {
+  const admin = await api.person('admin');
+  const sent = await api.message();
+  await openAs(page, admin, `/dashboard/admin/contacts?search=${sent.email}`);
+  await page.getByRole('button', { name: `View message from ${sent.name}` }).click();
+  const notes = page.getByLabel('Admin notes');
+  await notes.pressSequentially('Half a thought');
+  await revoke(api, admin);
+  await comeBack(page);
+  await expectAccessible(page);
+  await signIn(page, admin);
+  await expect(page.getByText(BACK)).toBeVisible();
+  await expect(notes).toHaveValue('Half a thought');
+  await expect(page).toHaveURL(new RegExp(`contacts\\?search=${sent.email.split('@')[0]}`));
+  await page.getByRole('button', { name: 'Save Notes' }).click();
+  await expect(page.getByText('Notes updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(notes).toHaveValue('Half a thought');
+  await expect(page.getByText(BACK)).toHaveCount(0);
+});
+
+test('Notes that somebody else changed before the user signed in again stand side by side', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  const sent = await api.message();
+  await openAs(page, admin, `/dashboard/admin/contacts?contactId=${sent.id}`);
+  await page.getByLabel('Admin notes').pressSequentially('Mine');
+  await revoke(api, admin);
+  await comeBack(page);
+  await api.office('PATCH', `/contact/${sent.id}/notes`, { notes: 'Theirs' });
+  await signIn(page, admin);
+  await expect(page.getByRole('row', { name: /Admin notes/ }).getByRole('cell')).toHaveText([
+    'Not set',
+    'Theirs',
+    'Mine',
+  ]);
+});
+
+test('A note on a request comes back in its dialog', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  const request = await api.request();
+  await openAs(page, admin, `/dashboard/admin?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Status' }).click();
+  await dialog.getByLabel(/Notes/).last().pressSequentially('The customer called');
+  await revoke(api, admin);
+  await comeBack(page);
+  await signIn(page, admin);
+  await dialog.getByRole('tab', { name: 'Status' }).click();
+  await expect(dialog.getByLabel(/Notes/).last()).toHaveValue('The customer called');
+  await expect(dialog.getByText(BACK)).toBeVisible();
+});
+
+test("A technician's work order comes back without a password or a signature", async ({ page, api }) => {
+  const technician = await api.person('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Notes/).pressSequentially('Pole 4 needs a new ballast');
+  await revoke(api, technician);
+  // A deactivation takes open work away.
+  await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: technician.id });
+  await comeBack(page);
+  await signIn(page, technician);
+  await expect(dialog.getByLabel(/^Notes/)).toHaveValue('Pole 4 needs a new ballast');
+  await expect(dialog.getByText(BACK)).toBeVisible();
+});
+
+test('A new user comes back without the password, and not to somebody else', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  const other = await api.person('admin');
+  await openAs(page, admin, '/dashboard/admin/users?userId=new');
+  const dialog = page.getByRole('dialog', { name: 'Add New User' });
+  await dialog.getByLabel(/^Name/).pressSequentially('Wes Ampere');
+  await dialog.getByLabel(/^Email/).fill(`${unique('wes')}@example.com`);
+  await dialog.getByLabel(/^Password/).fill('ladders-up-at-9');
+  const create = () => dialog.getByRole('button', { name: 'Create User' }).click();
+  await revoke(api, admin);
+  await comeBack(page, create);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('ladders-up-at-9');
+  await signIn(page, admin);
+  await expect(dialog.getByLabel(/^Name/)).toHaveValue('Wes Ampere');
+  await expect(dialog.getByLabel(/^Password/)).toHaveValue('');
+
+  await dialog.getByLabel(/^Password/).fill('ladders-up-at-9');
+  await revoke(api, admin);
+  await comeBack(page, create);
+  await signIn(page, other);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel(/^Name/)).toHaveValue('');
+  expect(await page.evaluate(() => sessionStorage.getItem('kept_entries'))).toBeNull();
+});
+
+test('Settings come back, and a logout leaves nothing behind', async ({ page, api }) => {
+  const admin = await api.person('admin', unique('Ada '));
+  await openAs(page, admin, '/dashboard/admin/settings');
+  const tagline = page.getByLabel(/^Tagline/);
+  const save = () => page.getByRole('button', { name: 'Save Settings' }).click();
+  await tagline.fill('Half a tagline');
+  await revoke(api, admin);
+  await comeBack(page, save);
+  await signIn(page, admin);
+  await expect(tagline).toHaveValue('Half a tagline');
+  await expect(page.getByText(BACK)).toBeVisible();
+  await revoke(api, admin);
+  await comeBack(page, save);
+  expect(await page.evaluate(() => sessionStorage.getItem('kept_entries'))).toContain('Half a tagline');
+  await signIn(page, admin);
+  await expect(tagline).toHaveValue('Half a tagline');
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('kept_entries'))).toBeNull();
+});
