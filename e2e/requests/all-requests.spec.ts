@@ -99,8 +99,8 @@ test.describe("The auditor's list of requests", () => {
 
   test('shows everything and changes nothing', { tag: '@phone' }, async ({ page, api }, info) => {
     const { word, requests } = await requestsOf(api, 2);
-    await openAs(page, await api.staff('auditor'), '/dashboard');
-    await page.getByRole('link', { name: 'Requests' }).click();
+    await openAs(page, await api.staff('auditor'), AUDITOR_PATH);
+    await expect(page.getByRole('link', { name: 'Requests', exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Requests', exact: true, level: 1 })).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search' }).fill(word);
     await expect(page.getByText(/^Showing 2 of \d/)).toBeVisible();

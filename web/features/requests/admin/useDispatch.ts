@@ -55,6 +55,7 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
     onMutate: async (change) => {
       // A list that is on its way is older than the change.
       await client.cancelQueries({ queryKey: requestQueries.lists() });
+      await client.cancelQueries({ queryKey: requestQueries.assignees().queryKey });
       const ids = new Set(change.rows.map(({ id }) => id));
       patchLists(client, (row) => (ids.has(row.id) ? afterDispatch(row, change) : row));
       patchAssignees(client, change);
