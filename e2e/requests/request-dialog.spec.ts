@@ -200,7 +200,10 @@ test.describe('The request dialog', () => {
       .first()
       .click();
     const viewer = page.getByRole('dialog').last();
-    await expect(viewer.getByRole('img', { name: 'pole.png' })).toBeVisible();
+    const picture = viewer.getByRole('img', { name: 'pole.png' });
+    await expect(picture).toBeVisible();
+    const share = await picture.evaluate((image) => Number.parseFloat(getComputedStyle(image).maxHeight) / innerHeight);
+    expect(share).toBeCloseTo(0.85, 2);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeVisible();
