@@ -54,7 +54,8 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         </main>
       </div>
       <PhoneBar links={links} user={user} onLeave={leave} />
-      <ChangePassword opened={password.value !== null} onClose={password.close} />
+      {/* Mounted only while it is open: the router asks one dialog only whether to leave, the one mounted last. */}
+      {password.value !== null && <ChangePassword opened onClose={password.close} />}
     </div>
   );
 }
