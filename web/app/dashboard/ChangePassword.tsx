@@ -39,7 +39,7 @@ export function ChangePassword({ opened, onClose }: { opened: boolean; onClose: 
       subtitle="This signs you out on every other device."
       width={440}
     >
-      {opened && <PasswordForm />}
+      <PasswordForm />
     </Dialog>
   );
 }

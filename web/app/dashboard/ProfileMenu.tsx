@@ -25,7 +25,14 @@ export function ProfileMenu({ user, onChangePassword, onLeave }: Props) {
   const { theme, toggle } = useTheme();
   const isDark = theme === 'dark';
   return (
-    <Menu position="bottom-end" width={260} withinPortal={false} offset={6} withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-end"
+      width={260}
+      withinPortal={false}
+      offset={6}
+      withInitialFocusPlaceholder={false}
+      classNames={{ item: classes.item ?? '' }}
+    >
       <Menu.Target>
         <button type="button" className={classes.target}>
           <span className={classes.initial} aria-hidden>

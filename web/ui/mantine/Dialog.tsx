@@ -66,11 +66,6 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
   useEffect(() => {
     discarded.current = false;
   }, [opened]);
-  // Back closes the dialog and a link leaves the page: both would lose the work.
-  const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {
-    const stays = here.pathname === next.pathname && layersOf(here.state)[layer] === layersOf(next.state)[layer];
-    return unsaved.current.size > 0 && !discarded.current && !stays;
-  });
   const inside = useMemo(() => {
     // Deferred until the current key press is over: otherwise the Escape that asks would also answer the question.
     const ask = () => setTimeout(() => setAsking(true));
@@ -80,27 +75,64 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
     };
     return { close: () => void (unsaved.current.size > 0 ? ask() : onClose()), finish, markUnsaved };
   }, [onClose, markUnsaved]);
-  const keep = () => {
-    setAsking(false);
-    blocker.reset?.();
-  };
-  const discard = () => {
-    setAsking(false);
-    if (blocker.state !== 'blocked') return inside.finish();
-    discarded.current = true;
-    blocker.proceed();
-  };
   return (
     <DialogFrame {...frame} onClose={inside.close}>
       <DialogContext value={inside}>{children}</DialogContext>
-      <ConfirmDialog
-        opened={asking || blocker.state === 'blocked'}
-        title="Discard unsaved changes?"
-        hint="What you have entered here has not been sent yet."
-        confirm="Discard changes"
-        onConfirm={discard}
-        onCancel={keep}
+      <LeaveQuestion
+        layer={layer}
+        asking={asking}
+        isLost={() => unsaved.current.size > 0 && !discarded.current}
+        onAnswer={() => setAsking(false)}
+        onDiscard={inside.finish}
+        onDiscarded={() => {
+          discarded.current = true;
+        }}
       />
     </DialogFrame>
+  );
+}
+
+type QuestionProps = {
+  layer: string;
+  /** Whether the user wants to close the dialog. */
+  asking: boolean;
+  /** Whether leaving now would lose work. */
+  isLost: () => boolean;
+  onAnswer: () => void;
+  /** Closes the dialog with its unsaved work. */
+  onDiscard: () => void;
+  /** Called before the navigation that the user has allowed. */
+  onDiscarded: () => void;
+};
+
+/**
+ * Asks before unsaved work is lost. Mounted only while its dialog is open, because the router asks the blocker that was
+ * mounted last and no other one.
+ */
+function LeaveQuestion({ layer, asking, isLost, onAnswer, onDiscard, onDiscarded }: QuestionProps) {
+  // Back closes the dialog and a link leaves the page: both would lose the work.
+  const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {
+    const stays = here.pathname === next.pathname && layersOf(here.state)[layer] === layersOf(next.state)[layer];
+    return isLost() && !stays;
+  });
+  const keep = () => {
+    onAnswer();
+    blocker.reset?.();
+  };
+  const discard = () => {
+    onAnswer();
+    if (blocker.state !== 'blocked') return onDiscard();
+    onDiscarded();
+    blocker.proceed();
+  };
+  return (
+    <ConfirmDialog
+      opened={asking || blocker.state === 'blocked'}
+      title="Discard unsaved changes?"
+      hint="What you have entered here has not been sent yet."
+      confirm="Discard changes"
+      onConfirm={discard}
+      onCancel={keep}
+    />
   );
 }

@@ -10,7 +10,7 @@ import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { contactQueries } from '../contact.api.ts';
 import classes from './ContactDialog.module.css';
 import { ContactEdit } from './ContactEdit.tsx';
-import { ContactRecord } from './ContactRecord.tsx';
+import { ContactOrigin, ContactRecord } from './ContactRecord.tsx';
 
 /** The name of the dialog's history layer. */
 export const CONTACT_LAYER = 'contact';
@@ -72,6 +72,7 @@ function Body({ id, readOnly, onDeleted }: { id: number; readOnly: boolean; onDe
       {readOnly ? (
         <div className={classes.body}>
           <ContactRecord message={message} isDeleted={isDeleted} withNotes />
+          <ContactOrigin message={message} />
         </div>
       ) : (
         <ContactEdit message={message} isDeleted={isDeleted} onDeleted={onDeleted} />

@@ -16,7 +16,7 @@ import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { useDeleteContact } from '../contact.api.ts';
 import { type ContactMessage, contactLabels } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
-import { ContactRecord } from './ContactRecord.tsx';
+import { ContactOrigin, ContactRecord } from './ContactRecord.tsx';
 import { useContactEdit } from './useContactEdit.ts';
 
 type Props = { message: ContactMessage; isDeleted: boolean; onDeleted: (text: string) => void };
@@ -76,6 +76,7 @@ export function ContactEdit({ message, isDeleted, onDeleted }: Props) {
           edit.failure && !isDeleted && <Notice tone="danger">{edit.failure}</Notice>
         )}
         {edit.success && <Notice tone="success">{edit.success}</Notice>}
+        <ContactOrigin message={message} />
       </div>
       {!isDeleted && (
         <DialogFoot>

@@ -16,7 +16,7 @@ type Props = {
 
 /** What a visitor wrote, and how to reach them. */
 export function ContactRecord({ message, isDeleted, withNotes = false }: Props) {
-  const { name, email, phone, status, created_at, ip_address, user_agent, notes } = message;
+  const { name, email, phone, status, created_at, notes } = message;
   return (
     <>
       {isDeleted && (
@@ -48,8 +48,6 @@ export function ContactRecord({ message, isDeleted, withNotes = false }: Props) 
               ),
             ],
             ['Received', <Time key="received" iso={created_at} />],
-            ['IP address', ip_address],
-            ['User agent', user_agent],
           ]}
         />
       </Panel>
@@ -63,3 +61,15 @@ export function ContactRecord({ message, isDeleted, withNotes = false }: Props) 
     </>
   );
 }
+
+/** Where a message came from, for judging whether it is spam. */
+export const ContactOrigin = ({ message }: Pick<Props, 'message'>) => (
+  <Panel title="Origin">
+    <Facts
+      items={[
+        ['IP address', message.ip_address],
+        ['User agent', message.user_agent],
+      ]}
+    />
+  </Panel>
+);

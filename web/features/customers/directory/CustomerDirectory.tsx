@@ -18,6 +18,12 @@ const customerFilters = { read: customerFiltersOf, write: customerParamsOf };
 const FAILURE = 'Failed to load customers';
 const counted = (count: number, word: string) => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 
+/** Says how much of the list is on the screen. */
+const countText = (search: string, shown: number, matched: number, total = 0, hasMore = false) =>
+  search
+    ? `${hasMore ? 'More than ' : ''}${counted(matched, 'customer')} found for “${search}”`
+    : `Showing ${shown} of ${counted(total, 'customer')}, newest first`;
+
 type Props = {
   /** The address that shows a request. */
   linkOf: (requestId: number) => string;
@@ -55,9 +61,7 @@ export function CustomerDirectory({ linkOf }: Props) {
       ) : (
         <div className={classes.list}>
           <p className={classes.count} role="status">
-            {customers &&
-              filters.search &&
-              `${more_match ? 'More than ' : ''}${counted(matched, 'customer')} found for “${filters.search}”`}
+            {customers && countText(filters.search, customers.length, matched, total, more_match)}
           </p>
           {customers?.length === 0 ? (
             <NoCustomers isSearch={filters.search !== ''} isPastEnd={matched > 0} />

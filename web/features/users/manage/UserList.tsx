@@ -20,6 +20,12 @@ const cut = (text: string) => (
   </span>
 );
 
+const twoLines = (text: string) => (
+  <span className={classes.two} title={text} dir="auto">
+    {text}
+  </span>
+);
+
 const columns: readonly Column<User>[] = [
   { key: 'name', header: 'Name', cell: ({ name }) => <strong className={classes.cut}>{cut(name)}</strong> },
   { key: 'email', header: 'Email', cell: ({ email }) => cut(email) },
@@ -29,7 +35,7 @@ const columns: readonly Column<User>[] = [
     key: 'location',
     header: 'Location',
     width: '9rem',
-    cell: ({ base_location: place }) => (place ? cut(place) : none),
+    cell: ({ base_location: place }) => (place ? twoLines(place) : none),
   },
   { key: 'status', header: 'Status', width: '7rem', cell: (user) => <Active user={user} /> },
 ];
