@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { changeStatusBody } from '#contract/request-forms.ts';
 import type { RequestDetail } from '#contract/requests.ts';
 import { textLimits } from '#contract/words/limits.ts';
-import { statusMoves } from '#contract/words/requests.ts';
+import { type Status, statusMoves } from '#contract/words/requests.ts';
 import { statusLabels } from '#web/domain/request-labels.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
@@ -13,11 +13,14 @@ import classes from './TabForm.module.css';
 import { TabForm } from './TabForm.tsx';
 import { useTabForm } from './useTabForm.ts';
 
+/** The empty option of the select. As the default it makes a form that is reset count as unchanged. */
+const UNCHOSEN = '' as Status;
+
 type Props = { request: RequestDetail };
 
 /** Sets a request's status as an admin, with an optional note (spec §2 Status). */
 export function StatusTab({ request }: Props) {
-  const form = useForm({ resolver: zodResolver(changeStatusBody), defaultValues: { notes: '' } });
+  const form = useForm({ resolver: zodResolver(changeStatusBody), defaultValues: { status: UNCHOSEN, notes: '' } });
   const tab = useTabForm(request, form, {
     name: 'status',
     change: useChangeStatus(request.id),
