@@ -96,7 +96,10 @@ const listQuery = checked(
   }),
 );
 
-const content = z.record(z.string(), z.json()).nullable();
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+/** Whatever PostgreSQL keeps as JSON. z.json() refers to itself, which the OpenAPI document cannot resolve. */
+const json = z.custom<Json>();
+const content = z.record(z.string(), json).nullable();
 
 /** An entry of the trail as the list shows it. */
 const auditEntry = z.object({

@@ -165,7 +165,7 @@ describe('the contact form', () => {
         type: 'contact',
         title: 'New contact message',
         message: 'Bell Ringer sent a message through the contact form',
-        link: '/dashboard/admin/contacts',
+        link: `/dashboard/admin/contacts?contactId=${(await stored()).at(-1)?.id}`,
         is_read: false,
         created_at: clock.now(),
       });

@@ -1,9 +1,9 @@
+import type { Json } from '#contract/audit.ts';
 import type { Priority, Status } from '#contract/words/requests.ts';
 import { priorityLabels, statusLabels } from '#web/domain/request-labels.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import type { People } from '../audit.view.ts';
 
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type Content = Readonly<Record<string, Json>> | null;
 
 /** One field of a change. Null: the field was not there, or had no value. */
