@@ -92,6 +92,8 @@ test('A failed action is named, and the alert of a status disappears after 5 sec
   await page.getByRole('button', { name: `Delete ${technician.name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete User' }).click();
   await expect(page.getByText('Failed to delete user')).toBeVisible();
+  // A paused clock would also keep the question on the screen.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.route('**/toggle-status', (route) => answer(route, 500, {}));
   await page.getByRole('button', { name: `Deactivate ${technician.name}` }).click();
