@@ -182,7 +182,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: '\\.(config|test|test-d)\\.tsx?$|\\.d\\.ts$|\\.cjs$|^e2e/|^tools/|^bench/',
+        pathNot: '\\.(config|test|test-d)\\.tsx?$|\\.d\\.ts$|\\.cjs$|^e2e/|^tools/|^bench/|^web/worker/',
       },
       to: {},
     },

@@ -38,6 +38,8 @@ const browser = {
   baseURL,
   launchOptions: { executablePath: findTestBrowser() ?? '/usr/bin/chromium', args: quietChromium },
   locale: 'en-US',
+  // Tests answer calls themselves, which they could not do behind a service worker. The test of the worker allows it.
+  serviceWorkers: 'block',
   timezoneId: 'America/New_York',
   // A failure leaves the page as text and as a picture, and a trace of all steps, calls and console lines. Pictures and copies of the
   // page for every step cost a third of the whole run: `npx playwright test --trace on` records them.
@@ -51,8 +53,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous, because a busy machine is no failure: no test asserts on time.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.E2E_REPORT ? [['dot'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
   projects: [
     {
@@ -67,12 +70,12 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node server/main.ts',
+    command: 'node dist/server/main.js',
     url: `${baseURL}/api/ready`,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    timeout: 120_000,
+    timeout: 240_000,
     env: {
       PORT: process.env.E2E_PORT,
       HOST: 'localhost',

@@ -24,6 +24,10 @@ const chunkGroups = [
   },
 ];
 
+/** The worker keeps its address, under which browsers look for a newer one. Every other file has the hash of its content. */
+const entryFileNames = ({ name }: { name: string }) =>
+  name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js';
+
 /** The page paints before its script matters: entry and preloads wait behind the stylesheets, only the font hurries. */
 function templatePriorities(): Plugin {
   return {
@@ -89,6 +93,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   logLevel: command === 'build' ? 'warn' : 'info',
   plugins: [react(), templatePriorities(), zodWithoutJsonSchema(), developmentHead()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': API } },
+  // Bundled, so that only the used part of the library is loaded.
+  ssr: { noExternal: [/^@react-email\//, /^@tabler\//] },
   build: {
     outDir: out(isSsrBuild ? 'ssr' : 'web'),
     emptyOutDir: true,
@@ -100,9 +106,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: {
       input: isSsrBuild
         ? { 'entry-server': `${root}/app/entry-server.tsx`, documents: `${root}/../documents/entry.ts` }
-        : `${root}/index.html`,
+        : { index: `${root}/index.html`, 'service-worker': `${root}/worker/service-worker.ts` },
       // Few files compress better and cost fewer round trips than a chunk for every icon.
-      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups } } }),
+      ...(isSsrBuild ? {} : { output: { entryFileNames, codeSplitting: { groups: chunkGroups } } }),
     },
   },
 }));

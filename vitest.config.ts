@@ -10,12 +10,12 @@ const unit = [
 /** Tests of the built website: `npm run build` comes first. */
 const built = ['web/app/size.test.ts'];
 /** Programs that are tested with a database. */
-const withDatabase = ['demo/seed.test.ts', 'tools/files-verify.test.ts'];
+const withDatabase = ['demo/seed.test.ts', 'tools/{files,reports}-verify.test.ts'];
 
 const shared = {
   // Starting servers and compiling trees takes seconds on a busy machine; no test asserts on time.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
 };
 
 export default defineConfig({

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { WritableDatabase } from '#server/db/pool.ts';
+import { autocommit } from '#server/db/transaction.ts';
+import { buildFigures } from '#server/features/reports/reports.upkeep.repo.ts';
+import { sampleBusiness } from '#server/sample-business.ts';
 import { writeHistory } from '../demo/history.ts';
 
 export type BulkOptions = {
@@ -38,7 +41,15 @@ const oneOf = (salt: number, words: readonly string[]) =>
   sql`(${sql.raw(`array['${words.join("','")}']`)})[1 + ${odd(salt, words.length)}]`;
 
 const problems = ['Lights out', 'Flickering lights', 'Ballast humming', 'Breaker trips', 'Fixture hanging loose'];
-const places = ['parking lot', 'loading dock', 'stairwell', 'main hallway', 'kitchen', 'pylon sign', 'warehouse aisle'];
+export const places = [
+  'parking lot',
+  'loading dock',
+  'stairwell',
+  'main hallway',
+  'kitchen',
+  'pylon sign',
+  'warehouse aisle',
+];
 const details = [
   'since the storm',
   'again',
@@ -95,7 +106,8 @@ const insertCustomers = (db: WritableDatabase, from: number, to: number, { now }
 
 /**
  * Of 100 requests, 97 are completed or cancelled, and the newest 3 are new, as on the morning after a hurricane. Every
- * fiftieth request belongs to one large account, and one title in 20,000 has a word that no other title has.
+ * fiftieth request belongs to one large account. Fifty titles have a word that no other title has, however many requests
+ * there are: a word is rare when few titles have it, not when a small share has it.
  */
 const insertRequests = (db: WritableDatabase, from: number, to: number, { requests, customers, now }: BulkOptions) =>
   sql`
@@ -104,7 +116,7 @@ const insertRequests = (db: WritableDatabase, from: number, to: number, { reques
       completed_at)
     select 'REQ-' || upper(substr(md5(i::text), 1, 9)) || '-' || upper(substr(md5(i::text), 10, 5)),
       ${oneOf(3, problems)} || ' in the ' || ${oneOf(4, places)} || ', ' || ${oneOf(5, details)}
-        || case when i % 20000 = 7 then ', by the chandelier' else '' end,
+        || case when i % greatest(${requests}::int / 50, 8) = 7 then ', by the chandelier' else '' end,
       repeat(${oneOf(6, details)} || ' ' || ${oneOf(7, problems)} || '. ', 3 + ${odd(8, 10)}),
       status::request_status, priority::request_priority, 'Lighting Maintenance', technician.id, customer.id,
       customer.name, customer.email, customer.phone, customer.address,
@@ -204,7 +216,10 @@ export async function fillInBulk(options: BulkOptions): Promise<void> {
     step(`${count.toLocaleString('en-US')} ${name}`);
   };
   await inChunks('customers', customers, (from, to) => insertCustomers(db, from, to, options));
+  // The figures of reports are built at the end, from the requests themselves.
+  await sql`alter table requests disable trigger requests_change_added`.execute(db);
   await inChunks('requests', requests, (from, to) => insertRequests(db, from, to, options));
+  await sql`alter table requests enable trigger requests_change_added`.execute(db);
   const newest = await db
     .selectFrom('requests')
     .select((eb) => eb.fn.max('id').as('id'))
@@ -221,6 +236,26 @@ export async function fillInBulk(options: BulkOptions): Promise<void> {
   // After the requests and files, because the function reads statuses and signatures.
   await writeHistory(db, { from: before + 1, to: before + requests });
   step('assignments and evidence');
+  await writeUnsignedVisits(db, { from: before + 1, to: before + requests });
+  step('visits without a signature');
+  await writeFigures(db);
+  step('figures of reports');
   // Makes the visibility map and the statistics, which autovacuum would make some minutes later.
   await sql`vacuum (analyze)`.execute(db);
+}
+
+/** One visit without a signature for each fiftieth assigned request. The office has answered most of those that are open. */
+const writeUnsignedVisits = (db: WritableDatabase, { from, to }: { from: number; to: number }) =>
+  sql`
+    insert into unsigned_visits (request_id, kind, reason, recorded_by, recorded_at, settled_at)
+    select id, case when id % 3 = 0 then 'declined' else 'absent' end::unsigned_kind, 'Nobody was there.', assigned_to, updated_at,
+      case when status <> 'in_progress' or id % 4 > 0 then updated_at end
+    from requests
+    where id between ${from} and ${to} and assigned_to is not null and id % 50 = 1
+  `.execute(db);
+
+/** The figures in the business's time zone, or in that which the first start of the product will set. */
+async function writeFigures(db: WritableDatabase): Promise<void> {
+  const { rows } = await sql<{ zone: string }>`select details->>'time_zone' as zone from settings`.execute(db);
+  await autocommit(db, (tx) => buildFigures(tx, rows[0]?.zone ?? sampleBusiness.time_zone));
 }

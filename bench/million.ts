@@ -19,7 +19,7 @@ async function run(): Promise<void> {
     throw new Error('set DATA_DIR (a folder to throw away) or DATABASE_URL (an empty database)');
   }
   const started = performance.now();
-  const store = await openStore(readConfig(process.env), say);
+  const store = await openStore(readConfig(process.env), { step: say });
   // One connection without a time-out, because the statements take minutes.
   const db = openDatabase({ ...store.owner, statement_timeout: 0, max: 1 }, () => undefined);
   try {

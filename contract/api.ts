@@ -3,11 +3,30 @@ import { auth } from './auth.ts';
 import { contact } from './contact.ts';
 import { customers } from './customers.ts';
 import { files } from './files.ts';
+import { live } from './live.ts';
+import { mail } from './mail.ts';
 import { notifications } from './notifications.ts';
+import { reports } from './reports.ts';
 import { requests } from './requests.ts';
 import { settings } from './settings.ts';
 import { system } from './system.ts';
 import { users } from './users.ts';
+import { workOrders } from './work-orders.ts';
 
 /** The whole API as data: every endpoint is here once. */
-export const api = { auth, users, requests, customers, contact, files, notifications, settings, audit, system };
+export const api = {
+  auth,
+  users,
+  requests,
+  customers,
+  contact,
+  files,
+  live,
+  notifications,
+  settings,
+  mail,
+  reports,
+  audit,
+  system,
+  workOrders,
+};

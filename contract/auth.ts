@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { longEnough, newPassword, user, userEmail, userName } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { emailText, passwordText } from './text.ts';
-import { newPassword, user, userEmail, userName } from './users.ts';
+import { mailTexts } from './words/mail.ts';
 
 export const loginBody = z
   .strictObject({
@@ -28,6 +29,17 @@ export const setupBody = z
       },
     ],
   });
+
+const linkToken = z.string().regex(/^[\w-]{43}$/, mailTexts.linkInvalid);
+
+export const forgotPasswordBody = z
+  .strictObject({ email: emailText('Email is required', 'Please enter a valid email') })
+  .meta({ examples: [{ email: 'office@example.com' }] });
+
+/** What the link of a mail asks for: the new password of the person whom it was sent to. */
+export const resetPasswordBody = z
+  .strictObject({ token: linkToken, password: longEnough('Password is required') })
+  .meta({ examples: [{ token: 'x'.repeat(43), password: 'ladders-up-at-10' }] });
 
 const signedIn = z.object({ token: z.string(), user });
 
@@ -60,6 +72,29 @@ export const auth = {
     path: '/auth/me',
     access: 'signed_in',
     response: z.object({ user }),
+  }),
+  forgotPassword: endpoint({
+    kind: 'json',
+    summary:
+      'Sends a link to choose a new password, if the address belongs to an active user. The answer never says so.',
+    refuses: [],
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'public',
+    body: forgotPasswordBody,
+    limit: { calls: 5, seconds: 900 },
+    response: z.object({ message: z.string() }),
+  }),
+  resetPassword: endpoint({
+    kind: 'json',
+    summary: 'Sets the password by the single-use link of a mail, ends all sessions of that user, and signs them in.',
+    refuses: ['forbidden'],
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'public',
+    body: resetPasswordBody,
+    limit: { calls: 10, seconds: 60 },
+    response: signedIn,
   }),
   setup: endpoint({
     kind: 'json',

@@ -50,6 +50,13 @@ export const contactMessage = z.object({
   version: rowId,
 });
 
+/** How many characters of a message and its notes the list carries, so that a page of long messages stays small. */
+export const CONTACT_PREVIEW = 200;
+const preview = z.string().meta({ description: `At most the first ${CONTACT_PREVIEW} characters.` });
+
+/** A contact message in the list. */
+const contactSummary = contactMessage.extend({ message: preview, notes: preview });
+
 /** Blank clears the notes; leaving them out is an oversight. */
 const noteText = longText('Notes are required', textLimits.contactNotes);
 
@@ -74,7 +81,7 @@ export const contact = {
   }),
   list: endpoint({
     kind: 'json',
-    summary: 'Lists contact messages, filtered and paged, with counts by status.',
+    summary: 'Lists the beginnings of contact messages, filtered and paged, with counts by status.',
     refuses: [],
     method: 'GET',
     path: '/contact',
@@ -82,7 +89,7 @@ export const contact = {
     query: z.strictObject({ status: z.enum(contactStatuses).optional(), search: searchText, ...paging }),
     response: z.object({
       data: z.object({
-        contacts: z.array(contactMessage),
+        contacts: z.array(contactSummary),
         /** The stat cards (spec §2 Contact Messages): of all messages, whatever the filters. */
         counts: z.object({ total: count, new: count, contacted: count, resolved: count, spam: count }),
         ...pageOf,

@@ -75,7 +75,7 @@ export type InputOf<E extends Endpoint, Upload> = ([Part<E, 'params'>] extends [
   ([Part<E, 'body'>] extends [never] ? unknown : { body: z.output<Part<E, 'body'>> }) &
   (E extends { files: FileRule } ? { files: readonly Upload[] } : unknown) &
   (E extends { idempotent: true } ? { idempotency: Idempotency | undefined } : unknown) &
-  // Aborted when the connection ends.
-  (E extends EventsEndpoint ? { signal: AbortSignal } : unknown);
+  // `signal` is aborted when the connection ends. `lastEventId` is the id of the last event that the caller has received.
+  (E extends EventsEndpoint ? { signal: AbortSignal; lastEventId: string | undefined } : unknown);
 
 export type ResponseOf<E extends JsonEndpoint> = z.output<E['response']>;

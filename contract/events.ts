@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { auditVerdict } from './audit-verdict.ts';
 import { business } from './business.ts';
 import { contactMessage } from './contact.ts';
+import { mailChoicesStored } from './mail.ts';
 import { notification } from './notifications.ts';
-import { rowId } from './text.ts';
+import { calendarDate, rowId } from './text.ts';
 import { contactStatuses } from './words/contact.ts';
-import { priorities, statuses } from './words/requests.ts';
+import { mailKinds } from './words/mail.ts';
+import { priorities, signatureKinds, statuses, unsignedKinds } from './words/requests.ts';
 import { roles } from './words/roles.ts';
 
 /** A user as events carry one: everything but secrets. */
@@ -46,9 +48,19 @@ const details = z
 /** A technician's update of a work order. `evidence` is given when the update completes the request. */
 const workUpdate = z.object({
   request,
+  assigned_to: rowId.nullable(),
   before: z.object({ status, rating: z.int().nullable() }),
   after: z.object({ status, notes: note }),
-  evidence: z.object({ rating: z.int(), customer_notes: z.string().nullable() }).nullable(),
+  evidence: z
+    .object({
+      rating: z.int(),
+      customer_notes: z.string().nullable(),
+      signature_kind: z.enum(signatureKinds),
+      signed_name: z.string().nullable(),
+    })
+    .nullable(),
+  /** Given when the visit ended without a signature. */
+  unsigned: z.object({ kind: z.enum(unsignedKinds), reason: z.string() }).nullable(),
   /** How many files came with the update, the signature included. */
   files: z.int(),
 });
@@ -65,10 +77,17 @@ export const events = {
     flood: z.object({ attempts: z.int(), addresses: z.int() }).nullable(),
   }),
   'session.closed': z.object({ user_id: rowId }),
+  /** A visitor asked for a link to choose a new password. Nobody has looked yet whether the address has an account. */
+  'password.reset_asked': z.object({ email: z.string() }),
+  /** Someone chose a password by a link, and is signed in. */
+  'password.chosen': z.object({ user_id: rowId, by: z.enum(['reset', 'invitation']) }),
   /** The first admin was made from the set-up link. */
   'setup.completed': z.object({ admin: account }),
 
-  'user.created': z.object({ user: account }),
+  /** `is_invited`: the user has no password and gets a link to choose one. */
+  'user.created': z.object({ user: account, is_invited: z.boolean() }),
+  /** The office sends the link of an invitation again; earlier links end. */
+  'user.invited': z.object({ user: account }),
   'user.updated': z.object({ before: account, after: account, password_changed: z.boolean() }),
   'user.activated': z.object({ before: account, after: account }),
   'user.deactivated': z.object({ before: account, after: account }),
@@ -82,7 +101,12 @@ export const events = {
     customer: z.object({ name: z.string(), email: z.string() }),
     files: z.int(),
   }),
-  'request.corrected': z.object({ request_id: rowId, before: details, after: details }),
+  'request.corrected': z.object({
+    request_id: rowId,
+    assigned_to: rowId.nullable(),
+    before: details,
+    after: details,
+  }),
   'request.assigned': z.object({
     request,
     before: z.object({ assigned_to: rowId.nullable(), status }),
@@ -110,8 +134,22 @@ export const events = {
   /** The same as `request.work_updated`, when it completes the request. */
   'request.completed': workUpdate,
 
+  /** A customer's link to the printed work order was made, or all links of a request were ended. */
+  'work_order.linked': z.object({ request_id: rowId, expires_at: z.iso.datetime() }),
+  'work_order.links_revoked': z.object({ request_id: rowId, links: z.int() }),
+
   /** Someone saved a list of requests as a file. Only filters that are set are named. */
   'requests.exported': z.object({ filters: z.record(z.string(), z.string()) }),
+
+  /** Someone saved a table of a report as a file. Only filters that are set are named, and the table. */
+  'report.exported': z.object({ filters: z.record(z.string(), z.string()) }),
+  /** Someone asked for the report of each month by mail, or ended it. */
+  'report.monthly_chosen': z.object({ before: z.boolean(), after: z.boolean() }),
+  /** A month has ended and its report is mailed. `month`: its first day. `readers`: the admins who asked for it. */
+  'report.month_ended': z.object({
+    month: calendarDate,
+    readers: z.array(z.object({ name: z.string(), email: z.string() })),
+  }),
 
   'contact.received': z.object({ message: contactMessage }),
   'contact.status_changed': z.object({ id: rowId, before: z.enum(contactStatuses), after: z.enum(contactStatuses) }),
@@ -123,6 +161,11 @@ export const events = {
   'notification.deleted': z.object({ notification }),
 
   'settings.changed': z.object({ version: rowId, before: business, after: business }),
+
+  'mail.settings_changed': z.object({ version: rowId, before: mailChoicesStored, after: mailChoicesStored }),
+  /** Somebody sends a test mail; its outcome stands in the send log. */
+  'mail.test_sent': z.object({ mail_id: rowId, to: z.string() }),
+  'mail.sent_again': z.object({ mail_id: rowId, kind: z.enum(mailKinds), to: z.string() }),
 
   'audit.verification_started': z.object({ verification_id: rowId }),
   /** A verification of the trail came to its end, whatever it found. */

@@ -5,6 +5,7 @@ import {
   honeypot,
   optionalText,
   paging,
+  pathId,
   requiredText,
   rowId,
   searchText,
@@ -14,7 +15,16 @@ import {
 } from './text.ts';
 import { SIGNATURE_MAX_CHARS } from './words/files.ts';
 import { BULK_MAX, textLimits } from './words/limits.ts';
-import { attentions, periods, priorities, requestTexts, sorts, statuses } from './words/requests.ts';
+import {
+  attentions,
+  periods,
+  priorities,
+  requestTexts,
+  signatureKinds,
+  sorts,
+  statuses,
+  unsignedKinds,
+} from './words/requests.ts';
 
 const requestTitle = requiredText('Title is required', textLimits.requestTitle);
 const requestDescription = requiredText('Description is required', textLimits.requestDescription);
@@ -109,6 +119,11 @@ const ratingField = z
   )
   .pipe(z.int(requestTexts.ratingNeeded).min(0, requestTexts.ratingNeeded).max(5, requestTexts.ratingNeeded));
 
+/** A ticked box. A form field is text; JSON may send the value itself. */
+const confirmation = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+  error: requestTexts.unsignedNotConfirmed,
+});
+
 export const updateWithFilesBody = z
   .strictObject({
     status: statusField,
@@ -118,8 +133,17 @@ export const updateWithFilesBody = z
       .max(SIGNATURE_MAX_CHARS, tooLong(requestTexts.signatureInvalid))
       .regex(/^(data:image\/png;base64,[A-Za-z0-9+/]+=*)?$/, requestTexts.signatureInvalid)
       .optional(),
+    /** How the signature was given; `drawn` when left out. */
+    signature_kind: z.enum(signatureKinds, { error: requestTexts.signatureKindAlone }).optional(),
+    /** The name in a typed signature. */
+    signed_name: optionalText(textLimits.name),
     rating: ratingField.optional(),
     customer_notes: optionalText(textLimits.feedback),
+    /** The visit ended without a signature: the request stays in progress, and the office is told. */
+    unsigned: z.enum(unsignedKinds, { error: requestTexts.unsignedKindNeeded }).optional(),
+    unsigned_reason: optionalText(textLimits.requestNote),
+    /** The technician's own confirmation. */
+    unsigned_confirmed: confirmation.optional(),
     version: seenVersionField,
   })
   .meta({ examples: [{ status: 'in_progress', notes: 'Ballast ordered.' }] });
@@ -135,6 +159,11 @@ const requestFilters = {
   to: calendarDate.optional(),
   /** Only requests that are this kind of exception. */
   attention: z.enum(attentions).optional(),
+  /** The id of the technician whom the requests are assigned to. */
+  technician: pathId.optional(),
+  /** `OTHER_SERVICE` is also for requests without a service type. */
+  service_type: optionalText(textLimits.serviceType),
+  rating: z.enum(['1', '2', '3', '4', '5']).transform(Number).optional(),
   sort: z.enum(sorts).default('created_desc'),
 };
 const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !(from && to) || from <= to;

@@ -18,7 +18,7 @@ import { trackedRequest, trackingStats, trackingView } from './tracking.ts';
 import { ATTACHMENTS_MAX, PHOTOS_MAX } from './words/files.ts';
 import { attentions, priorities, statuses } from './words/requests.ts';
 import { assignableRoles } from './words/roles.ts';
-import { requestChange, requestEvidence, trackingId } from './workflow.ts';
+import { requestChange, requestEvidence, trackingId, unsignedVisit } from './workflow.ts';
 
 const customer = z.object({
   name: z.string(),
@@ -48,6 +48,10 @@ export const requestSummary = z.object({
 });
 export type RequestSummary = z.infer<typeof requestSummary>;
 
+/** A request in its assignee's list, with what a technician on the way needs: whom to call, and where to go. */
+const workSummary = requestSummary.extend({ customer: customer.omit({ payment_address: true }) });
+export type WorkSummary = z.infer<typeof workSummary>;
+
 /** A complete request, for staff (spec §3 Request). `notes`: entries newest last, split by one blank line. */
 export const requestDetail = requestSummary.extend({
   description: z.string(),
@@ -61,6 +65,8 @@ export const requestDetail = requestSummary.extend({
   history: z.array(requestChange),
   /** Newest first; after a reopening the earlier evidence stays here. */
   evidence: z.array(requestEvidence),
+  /** Newest first. */
+  unsigned_visits: z.array(unsignedVisit),
 });
 export type RequestDetail = z.infer<typeof requestDetail>;
 
@@ -159,7 +165,7 @@ export const requests = {
     path: '/requests/assigned/me',
     access: ['technician', 'admin'],
     /** The newest 500, open ones first in the choice; the counts are of all. */
-    response: z.object({ requests: z.array(requestSummary), stats: requestStats }),
+    response: z.object({ requests: z.array(workSummary), stats: requestStats }),
   }),
   stats: endpoint({
     kind: 'json',

@@ -1,64 +1,57 @@
 import { z } from 'zod';
+import { longEnough, newPassword, user, userEmail, userName } from './account.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  emailText,
-  optionalText,
-  passwordText,
-  pathId,
-  requiredText,
-  rowId,
-  seenVersion,
-  time,
-  withoutHidden,
-} from './text.ts';
+import { optionalText, passwordText, pathId, seenVersion } from './text.ts';
 import { textLimits } from './words/limits.ts';
-import { PASSWORD_MIN_LENGTH, passwordTooShort } from './words/passwords.ts';
+import { mailTexts } from './words/mail.ts';
 import { roles } from './words/roles.ts';
 
-/** A member of staff as the screens see one; the password never leaves the server (spec §3 User). */
-export const user = z.object({
-  id: rowId,
-  name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  role: z.enum(roles),
-  base_location: z.string().nullable(),
-  is_active: z.boolean(),
-  created_at: time,
-  /** Grows with every change; send it back when editing. */
-  version: rowId,
-});
 export type User = z.infer<typeof user>;
 
-export const userName = withoutHidden(requiredText('Name is required', textLimits.name));
-export const userEmail = withoutHidden(emailText('Email is required', 'Please enter a valid email address'));
 const userRole = z.enum(roles, { error: 'Role is required' });
 
-const longEnough = (required: string) =>
-  passwordText(required).min(PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH));
+const activeFlag = z.boolean({ error: 'Please say whether the user is active' });
+const details = {
+  name: userName,
+  email: userEmail,
+  phone: optionalText(textLimits.phone),
+  base_location: optionalText(textLimits.baseLocation),
+};
 
-/** A new password: shown as required when blank, then its length (spec §5 user form). */
-export const newPassword = longEnough('Password is required for new users');
-
+/** A new user gets a typed password, or an invitation by mail to choose one. */
 export const createUserBody = z
   .strictObject({
-    name: userName,
-    email: userEmail,
-    phone: optionalText(textLimits.phone),
-    password: newPassword,
+    ...details,
+    password: newPassword.optional(),
+    /** Sends a mail with a link to choose a password, instead of a typed one. */
+    invite: z.boolean({ error: 'Please say whether to send an invitation' }).default(false),
     role: userRole.default('technician'),
-    base_location: optionalText(textLimits.baseLocation),
-    is_active: z.boolean({ error: 'Please say whether the user is active' }).default(true),
+    is_active: activeFlag.default(true),
+  })
+  .refine(({ password, invite }) => invite || password !== undefined, {
+    path: ['password'],
+    message: 'Password is required for new users',
+    // Shown together with the mistakes of the other fields.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+  .refine(({ password, invite }) => !invite || password === undefined, {
+    path: ['password'],
+    message: mailTexts.passwordWithInvitation,
+  })
+  .refine(({ is_active, invite }) => !invite || is_active, {
+    path: ['is_active'],
+    message: mailTexts.inactiveInvited,
   })
   .meta({
     examples: [{ name: 'Tess Volt', email: 'tess@example.com', password: 'ladders-up-at-9', role: 'technician' }],
   });
 
 /** On edit a blank password is left out of the payload (spec §5); a left-out phone or location is cleared. */
-export const updateUserBody = createUserBody
-  .extend({
+export const updateUserBody = z
+  .strictObject({
+    ...details,
     role: userRole,
-    is_active: z.boolean({ error: 'Please say whether the user is active' }),
+    is_active: activeFlag,
     password: newPassword.optional(),
     version: seenVersion,
   })
@@ -106,6 +99,16 @@ export const users = {
     body: createUserBody,
     idempotent: true,
     status: 201,
+    response: z.object({ user }),
+  }),
+  invite: endpoint({
+    kind: 'json',
+    summary: 'Sends an invited user a new link to choose a password. Earlier links end.',
+    refuses: ['not_found', 'conflict'],
+    method: 'POST',
+    path: '/users/:id/invite',
+    access: ['admin'],
+    params,
     response: z.object({ user }),
   }),
   update: endpoint({

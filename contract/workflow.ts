@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldError } from './errors.ts';
 import { requestFile } from './files.ts';
 import { time, tooLong } from './text.ts';
-import { requestTexts } from './words/requests.ts';
+import { requestTexts, type Status, signatureKinds, type UnsignedKind, unsignedKinds } from './words/requests.ts';
 import { readTrackingId, TRACKING_ID_EXAMPLE } from './words/tracking-id.ts';
 
 /**
@@ -17,6 +17,25 @@ export function missingEvidence(evidence: {
   if (!evidence.signature) missing.push({ field: 'signature', message: requestTexts.signatureNeeded });
   if (!evidence.rating) missing.push({ field: 'rating', message: requestTexts.ratingNeeded });
   return missing;
+}
+
+/** The errors of a visit without a signature: it leaves the request in progress, and needs a reason and a confirmation. */
+export function unsignedProblems(visit: {
+  status: Status;
+  unsigned?: UnsignedKind | undefined;
+  unsigned_reason?: string | undefined;
+  unsigned_confirmed?: boolean | undefined;
+}): FieldError[] {
+  const { status, unsigned, unsigned_reason, unsigned_confirmed } = visit;
+  if (!unsigned) {
+    const isMeant = Boolean(unsigned_reason) || unsigned_confirmed === true;
+    return isMeant ? [{ field: 'unsigned', message: requestTexts.unsignedKindNeeded }] : [];
+  }
+  const problems: FieldError[] = [];
+  if (status !== 'in_progress') problems.push({ field: 'status', message: requestTexts.unsignedInProgress });
+  if (!unsigned_reason) problems.push({ field: 'unsigned_reason', message: requestTexts.unsignedReasonNeeded });
+  if (!unsigned_confirmed) problems.push({ field: 'unsigned_confirmed', message: requestTexts.unsignedNotConfirmed });
+  return problems;
 }
 
 const NO_TRACKING_ID = `Please enter a tracking ID like ${TRACKING_ID_EXAMPLE}`;
@@ -42,7 +61,20 @@ export const requestEvidence = z.object({
   rating: z.int().min(1).max(5),
   customer_notes: z.string().nullable(),
   signature: requestFile.nullable(),
+  /** Null for one from before this was recorded. */
+  signature_kind: z.enum(signatureKinds).nullable(),
+  /** The name in a typed signature. */
+  signed_name: z.string().nullable(),
   recorded_by: z.string().nullable(),
   recorded_at: time,
   current: z.boolean(),
+});
+
+/** A visit that ended without a signature, with the technician's reason. While it is open, the request is flagged for the office. */
+export const unsignedVisit = z.object({
+  kind: z.enum(unsignedKinds),
+  reason: z.string(),
+  recorded_by: z.string(),
+  recorded_at: time,
+  open: z.boolean(),
 });

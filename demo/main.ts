@@ -34,7 +34,7 @@ async function run(stopping: AbortSignal): Promise<void> {
   let store: Store | undefined;
   let db: WritableDatabase | undefined;
   try {
-    store = await openStore(config, say);
+    store = await openStore(config, { step: say });
     db = openDatabase({ ...store.connection, statement_timeout: 60_000 }, () => undefined);
     const files = await createLocalFileStore(path.join(config.dataDir, 'files'));
     const work = seed({

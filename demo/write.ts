@@ -98,6 +98,7 @@ const requestRow = (plan: RequestPlan, userId: (email: string) => number, custom
   priority: plan.priority,
   service_type: plan.service_type,
   assigned_to: plan.technician && userId(plan.technician.email),
+  first_assigned_at: plan.story.find(({ technician }) => technician)?.at ?? null,
   customer_id: customerId(plan.customer.email),
   customer_name: plan.customer.name,
   customer_email: plan.customer.email,

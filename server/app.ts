@@ -5,31 +5,45 @@ import { exportEntries } from './features/audit/audit.export.service.ts';
 import * as auditLists from './features/audit/audit.list.service.ts';
 import * as auditOverview from './features/audit/audit.overview.service.ts';
 import * as verifications from './features/audit/audit.verifications.service.ts';
+import * as authLinks from './features/auth/auth.links.service.ts';
 import * as auth from './features/auth/auth.service.ts';
 import * as contact from './features/contact/contact.service.ts';
 import * as customers from './features/customers/customers.service.ts';
 import { open as openFile } from './features/files/files.service.ts';
+import * as live from './features/live/live.service.ts';
+import * as mail from './features/mail/mail.service.ts';
 import * as notifications from './features/notifications/notifications.service.ts';
+import { export as exportReport } from './features/reports/reports.export.service.ts';
+import * as monthlyReports from './features/reports/reports.monthly.service.ts';
+import * as reports from './features/reports/reports.service.ts';
 import * as requestChanges from './features/requests/requests.change.service.ts';
 import * as requestExport from './features/requests/requests.export.service.ts';
 import * as requests from './features/requests/requests.service.ts';
 import * as settings from './features/settings/settings.service.ts';
 import * as system from './features/system/system.service.ts';
 import * as users from './features/users/users.service.ts';
+import * as workOrders from './features/work-orders/work-orders.service.ts';
 import { mountDocs } from './http/docs.ts';
 import { mount } from './http/mount.ts';
 
 /** Mounts all calls of the product. The pages are mounted separately, so that tests need no build. */
 export function mountApi(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, api.auth, auth);
+  mount(app, deps, api.auth, { ...auth, ...authLinks });
   mount(app, deps, api.users, users);
   mount(app, deps, api.requests, { ...requests, ...requestChanges, ...requestExport });
   mount(app, deps, api.customers, customers);
   mount(app, deps, api.contact, contact);
   mount(app, deps, api.files, { open: openFile });
+  mount(app, deps, api.live, live);
   mount(app, deps, api.notifications, notifications);
   mount(app, deps, api.settings, settings);
+  mount(app, deps, api.mail, mail);
+  const { report, analytics, monitor } = reports;
+  const { monthly, chooseMonthly, monthlyDocument } = monthlyReports;
+  const months = { monthly, chooseMonthly, monthlyDocument };
+  mount(app, deps, api.reports, { report, analytics, monitor, export: exportReport, ...months });
   mount(app, deps, api.audit, { ...auditLists, ...auditOverview, ...verifications, export: exportEntries });
+  mount(app, deps, api.workOrders, workOrders);
   mount(app, deps, api.system, system);
   mountDocs(app, deps);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { root } from './lib/root.ts';
 
-const root = path.join(import.meta.dirname, '..');
 const MEGABYTE = 1024 * 1024;
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema);
@@ -11,6 +11,9 @@ const isOrigin = (text: string) => {
   const url = URL.parse(text);
   return url === null || url.href === `${url.origin}/`;
 };
+
+/** `Name <address>` or an address alone, in one line, so that no header can follow it. */
+const SENDER = /^(?:([^<>\p{Cc}]+)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u;
 
 const schema = z.object({
   PORT: setting(z.coerce.number().int().min(0).max(65_535).default(5000)),
@@ -46,6 +49,21 @@ const schema = z.object({
   ),
   MIN_FREE_DISK_MB: setting(z.coerce.number().int().min(0).default(1024)),
   UPLOAD_QUOTA_MB: setting(z.coerce.number().int().min(1).max(1_000_000).default(300)),
+  SMTP_URL: setting(
+    z
+      .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@mail.example.com:587' })
+      .optional(),
+  ),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(SENDER, 'must be an address, or a name and an address like Example Lighting <service@lighting.example>')
+      .transform((text) => {
+        const [, name, bracketed, alone] = SENDER.exec(text) ?? [];
+        return { name: name?.trim() ?? null, address: bracketed ?? alone ?? '' };
+      })
+      .optional(),
+  ),
   AUDIT_KEY: setting(
     z
       .string()
@@ -76,6 +94,10 @@ export type Config = {
   minFreeDiskBytes: number;
   /** How many bytes the visitors of one network may upload in 24 hours. */
   uploadQuotaBytes: number;
+  /** The mail server; without it, mails are kept as files. */
+  smtpUrl: string | undefined;
+  /** Whom mails come from, unless the office chose something else. */
+  mailFrom: { name: string | null; address: string } | undefined;
   /** The key that seals the audit trail; without it, the key in the data folder. Instances on one database share it. */
   auditKey: Buffer | undefined;
   /** A folder for a copy of every checkpoint of the trail, out of reach for a person who can change the first place. */
@@ -125,6 +147,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     minFreeDiskBytes: settings.MIN_FREE_DISK_MB * MEGABYTE,
     uploadQuotaBytes: settings.UPLOAD_QUOTA_MB * MEGABYTE,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
     auditKey: settings.AUDIT_KEY ? Buffer.from(settings.AUDIT_KEY, 'hex') : undefined,
     auditCheckpointCopy: settings.AUDIT_CHECKPOINT_COPY && path.resolve(settings.AUDIT_CHECKPOINT_COPY),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,

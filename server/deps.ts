@@ -12,6 +12,7 @@ import { shareConnection } from './db/shared-connection.ts';
 import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
 import { type Documents, openDocuments } from './documents.ts';
 import { createLineFile, type LineFile } from './features/audit/audit.checkpoints.service.ts';
+import { type LiveStreams, openLiveStreams } from './features/live/live.streams.service.ts';
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
 import { type Batches, createBatches } from './features/tracking/tracking.batches.service.ts';
 import { createJobs, type Jobs, type Schedule, type Task } from './jobs.ts';
@@ -22,8 +23,10 @@ import { ensureKeyFile, readKeyFile } from './lib/key-file.ts';
 import { createLimits, type Limits, unlimited } from './lib/limits.ts';
 import type { Log } from './lib/log.ts';
 import { createPasswords, type Passwords } from './lib/passwords.ts';
+import { root } from './lib/root.ts';
 import { newTrackingId } from './lib/tracking-id.ts';
 import type { Upload } from './lib/upload.ts';
+import { type Mail, openMail } from './mail.ts';
 import { sampleBusiness } from './sample-business.ts';
 
 /** The identity of this installation. The data folder and the database have the same id. */
@@ -50,14 +53,22 @@ export type Deps = {
   autocommit<T>(write: (tx: Tx) => Promise<T>): Promise<T>;
   /** Messages between the instances. */
   bus: Bus;
+  /** The open streams of live updates in this instance. */
+  live: LiveStreams;
   /** Schedules and tasks, each of which one of the instances runs. */
   jobs: Jobs;
   files: FileStore;
-  /** Renders documents that are no pages: the pictures of shared links. */
+  /** Renders documents that are no pages: the pictures of shared links, and PDFs. */
   documents: Documents;
+  /** Hands mails to the mail server, or keeps them as files. */
+  mail: Mail;
   installation: Installation;
+  /** Signs the customers' links to work orders. Derived from the audit key as well. */
+  workOrderKey: Buffer;
   /** Signs the short-lived paths of files. Derived from the audit key, so that the database alone opens no file. */
   fileKey: Buffer;
+  /** Makes the tokens of links in mails, and signs previews. Derived from the audit key. */
+  linkKey: Buffer;
   /** Seals the audit trail. It is kept outside the database, like the file of the checkpoints. */
   auditKey: Buffer;
   checkpoints: LineFile;
@@ -131,7 +142,7 @@ async function openAuditKey(config: Config, db: Database): Promise<Buffer> {
   return ensureKeyFile(file);
 }
 
-const fileKeyOf = (auditKey: Buffer) => Buffer.from(hkdfSync('sha256', auditKey, '', 'paths of files', 32));
+const keyFor = (purpose: string, auditKey: Buffer) => Buffer.from(hkdfSync('sha256', auditKey, '', purpose, 32));
 
 /**
  * Opens database and files. The database must be migrated.
@@ -169,7 +180,11 @@ export async function createDeps(options: {
   const bus = await openBus(connection, log);
   opened.defer(() => bus.close());
   await followSettings(settings, bus, log);
+  const live = await openLiveStreams({ db, bus, now, log, limited: config.rateLimits });
+  opened.defer(() => live.close());
   if (!config.rateLimits) log.warn({}, 'RATE_LIMITS=off: no call is limited; for load tests only');
+  const documents = openDocuments(path.join(root, 'dist', 'ssr'), path.join(root, 'documents', 'pdf'));
+  opened.defer(() => documents.close());
   const batches = createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved'));
   opened.defer(() => batches.flush());
   const deps: Deps = {
@@ -177,14 +192,18 @@ export async function createDeps(options: {
     settings,
     db,
     lookups: shareConnection(pool),
-    transaction: (work) => inTransaction(db, announcer, (tx) => work(tx, deps)),
+    transaction: (work) => inTransaction(pool, announcer, (tx) => work(tx, deps)),
     autocommit: (write) => autocommit(db, write),
     bus,
+    live,
     jobs: createJobs({ pool, bus, log }),
     files,
-    documents: openDocuments(path.join(import.meta.dirname, '..', 'dist', 'ssr')),
+    documents,
+    mail: openMail(config),
     installation: { id, idFile, databaseCreated: created },
-    fileKey: fileKeyOf(auditKey),
+    fileKey: keyFor('paths of files', auditKey),
+    workOrderKey: keyFor('links to work orders', auditKey),
+    linkKey: keyFor('links in mails', auditKey),
     auditKey,
     checkpoints: audit.checkpoints,
     checkpointCopy: audit.checkpointCopy,

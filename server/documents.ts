@@ -1,21 +1,54 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Business } from '#contract/business.ts';
+import type { MailContent } from '#contract/mail-content.ts';
+import { createPdfRenderer } from './lib/pdf.ts';
+import type { PdfJob } from './lib/pdf-worker.ts';
 import { drawPng } from './lib/png.ts';
 
 /** The exports of the built `documents/`. They are built because Node runs no JSX. */
-type Renderers = { renderShareCard(headline: string, business: Business): Promise<string> };
+type Renderers = {
+  renderShareCard(headline: string, business: Business): Promise<string>;
+  renderMail(mail: MailToRender): Promise<RenderedMail>;
+};
+
+/** What a mail is rendered from. */
+export type MailToRender = {
+  content: MailContent;
+  business: Business;
+  /** The address of the site. */
+  origin: string;
+  /** The absolute address of the page that the mail leads to; null when it leads to none. */
+  link: string | null;
+  /** The names of the attached files. */
+  files: readonly string[];
+};
+export type RenderedMail = { subject: string; html: string; text: string };
 
 /** Renders documents that are no pages of the site. */
 export type Documents = {
   /** The picture that other sites show beside a shared link, as a PNG of 1200 x 630 pixels. */
   shareCard(headline: string, business: Business): Promise<Buffer>;
+  /** A mail in the product's look, as a page and as plain text. */
+  mail(mail: MailToRender): Promise<RenderedMail>;
+  /**
+   * A PDF/UA-1 of a template in `documents/pdf`.
+   * @throws `unavailable` when too many documents wait
+   */
+  pdf(job: PdfJob): Promise<Buffer>;
+  close(): Promise<void>;
 };
 
-/** @param folder the folder of `documents.js`, which is loaded with the first document */
-export function openDocuments(folder: string): Documents {
+/**
+ * @param folder the folder of `documents.js`, which is loaded with the first document
+ * @param templates the folder of the PDFs' templates
+ */
+export function openDocuments(folder: string, templates: string): Documents {
+  const pdfs = createPdfRenderer(templates);
   let loaded: Promise<Renderers> | undefined;
   const load = (): Promise<Renderers> => {
+    // Without this, React uses its development build, which renders several times slower.
+    process.env.NODE_ENV ??= 'production';
     loaded ??= import(pathToFileURL(path.join(folder, 'documents.js')).href);
     return loaded;
   };
@@ -24,5 +57,8 @@ export function openDocuments(folder: string): Documents {
       const { renderShareCard } = await load();
       return drawPng(await renderShareCard(headline, business));
     },
+    mail: async (mail) => (await load()).renderMail(mail),
+    pdf: pdfs.render,
+    close: pdfs.close,
   };
 }

@@ -16,19 +16,20 @@ afterAll(() => test.close());
 const entries = async () => (await test.deps.db.selectFrom('audit_events').select('id').execute()).length;
 
 describe('an event', () => {
-  it('runs its own reactions and those to every event, one after the other, in the order of the list', async () => {
+  it('starts its own reactions and those to every event in the order of the list, and waits for all of them', async () => {
     const seen: string[] = [];
     const announcer = createAnnouncer(test.deps, [
       on('session.refused', async (_, { email }) => {
-        await new Promise((resolve) => setImmediate(resolve));
         seen.push(`first: ${email}`);
+        await new Promise((resolve) => setImmediate(resolve));
+        seen.push('first ends');
       }),
       on('session.closed', async () => void seen.push('another event')),
       onEvery(async ({ actor }, { type }) => void seen.push(`every: ${type} from ${actor.ip}`)),
       on('session.refused', async () => void seen.push('last')),
     ]);
     await test.deps.transaction((tx) => announcer(tx, visitor, refused));
-    expect(seen).toEqual(['first: a@example.com', 'every: session.refused from 203.0.113.7', 'last']);
+    expect(seen).toEqual(['first: a@example.com', 'every: session.refused from 203.0.113.7', 'last', 'first ends']);
   });
 
   it('has only the fields of its schema', async () => {
@@ -40,20 +41,26 @@ describe('an event', () => {
       .selectAll()
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
-    await test.deps.transaction((tx) => announcer(tx, visitor, { type: 'user.created', user: row }));
+    await test.deps.transaction((tx) => announcer(tx, visitor, { type: 'user.created', user: row, is_invited: false }));
     expect(JSON.stringify(events)).toContain(person.email);
     expect(JSON.stringify(events)).not.toContain('$argon2');
   });
 
   it('with a failed reaction undoes the change and the writes of other reactions', async () => {
     const before = await entries();
+    let hasEnded = false;
     const failing = createAnnouncer(test.deps, [
-      on('session.refused', async ({ tx }) => announce(tx, visitor, { type: 'session.closed', user_id: 1 })),
       on('session.refused', async () => {
         throw new Error('no room');
       }),
+      on('session.refused', async ({ tx }) => {
+        await announce(tx, visitor, { type: 'session.closed', user_id: 1 });
+        await announce(tx, visitor, { type: 'session.closed', user_id: 2 });
+        hasEnded = true;
+      }),
     ]);
     await expect(test.deps.transaction((tx) => failing(tx, visitor, refused))).rejects.toThrow('no room');
+    expect(hasEnded).toBe(true);
     expect(await entries()).toBe(before);
   });
 

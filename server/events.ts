@@ -28,12 +28,18 @@ export const onEvery = (react: Reaction['react']): Reaction => ({ type: null, re
  */
 export const announce = (tx: Tx, actor: Author, event: DomainEvent): Promise<void> => tx.announcer(tx, actor, event);
 
-/** Runs the reactions to each event one after the other, in the order of the list. Payloads keep only their schema's fields. */
+/**
+ * Starts the reactions to each event in the order of the list and waits for all of them. None waits for another one, so that
+ * their statements travel together: a reaction must not need what another one writes. Payloads keep only their schema's fields.
+ */
 export function createAnnouncer(deps: TxDeps, reactions: readonly Reaction[]): Announcer {
   const reactionsTo = (type: EventType) => reactions.filter((one) => one.type === type || one.type === null);
   const byType = new Map(Object.keys(events).map((type) => [type, reactionsTo(type as EventType)]));
   return async (tx, actor, event) => {
     const parsed = { type: event.type, ...events[event.type].parse(event) } as DomainEvent;
-    for (const { react } of byType.get(event.type) ?? []) await react({ tx, deps, actor }, parsed);
+    const reacting = (byType.get(event.type) ?? []).map(({ react }) => react({ tx, deps, actor }, parsed));
+    // All have ended before the change is undone.
+    const failed = (await Promise.allSettled(reacting)).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   };
 }

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
@@ -9,6 +7,7 @@ import { openPool } from './db/pool.ts';
 import { autocommit } from './db/transaction.ts';
 import { createJobs, type Jobs, type Schedule, type Task } from './jobs.ts';
 import { schedulesOf, tasksOf } from './schedules.ts';
+import { type JobRow, listJobs } from './testing/jobs-stored.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 const PACE = { look: 1, heartbeat: 10, supervise: 1 };
@@ -32,17 +31,15 @@ beforeEach(async () => {
 const everyMinute = (name: string, run: Schedule['run']): Schedule => ({ name, cron: '* * * * *', run });
 
 /** An instance in this process, with its log. */
-function instance() {
+function instance(pace = PACE) {
   const log = { warn: vi.fn(), error: vi.fn() };
-  return { log, jobs: createJobs({ pool, bus: test.deps.bus, log }, PACE) };
+  return { log, jobs: createJobs({ pool, bus: test.deps.bus, log }, pace) };
 }
 async function stopAll(...instances: { jobs: Jobs }[]) {
   await Promise.all(instances.map(({ jobs }) => jobs.stop()));
 }
 
-type JobRow = { id: string; state: string };
-const jobsOf = async (queue = 'schedules'): Promise<JobRow[]> =>
-  (await sql<JobRow>`select id, state::text from pgboss.job where name = ${queue}`.execute(test.deps.db)).rows;
+const jobsOf = (queue = 'schedules') => listJobs(test.deps.db, queue);
 /** Sends a task in a transaction of its own, by an instance that runs none. */
 const send = (task: string) => autocommit(test.deps.db, (tx) => test.deps.jobs.send(tx, task));
 /** The minutes for which pg-boss has sent a job. */
@@ -122,6 +119,20 @@ describe('a schedule', () => {
     expect([atStart.mock.calls.length, last.mock.calls.length]).toEqual([1, 1]);
   });
 
+  it('does not wait for the next look when several are due', async () => {
+    const one = instance({ ...PACE, look: 600 });
+    const runs = ['first', 'second', 'third'].map((name) => ({
+      name,
+      cron: '0 0 1 1 *',
+      atStart: true as const,
+      run: vi.fn(async () => undefined),
+    }));
+    await one.jobs.start(runs);
+    // The instance looks once while it starts. It finds the first job then, and the others after it.
+    await vi.waitUntil(() => runs.every(({ run }) => run.mock.calls.length === 1), WAIT);
+    await stopAll(one);
+  });
+
   it('that a new version has removed is deleted at its start', async () => {
     const [old, fresh] = [instance(), instance()];
     const keys = async () =>
@@ -136,24 +147,45 @@ describe('a schedule', () => {
 
 describe('a task', () => {
   const task = (name: string, run: Task['run']): Task => ({ name, run });
+  /** Instances that look by themselves only long after a test. */
+  const slow = () => instance({ ...PACE, look: 600 });
 
   it('is run once, at once, by one of the instances', async () => {
-    // Instances that look by themselves only long after this test.
-    const slow = { ...PACE, look: 600 };
     const run = vi.fn(async () => undefined);
-    const instances = [1, 2].map(() => ({
-      jobs: createJobs({ pool, bus: test.deps.bus, log: { warn: vi.fn(), error: vi.fn() } }, slow),
-    }));
+    const instances = [slow(), slow()];
     await Promise.all(instances.map(({ jobs }) => jobs.start([], [task('asked', run)])));
     for (let times = 1; times <= 3; times += 1) {
       await send('asked');
       await vi.waitUntil(
-        async () => (await jobsOf('tasks')).filter(({ state }) => state === 'completed').length === times,
+        async () => (await jobsOf('tasks/asked')).filter(({ state }) => state === 'completed').length === times,
         WAIT,
       );
       expect(run).toHaveBeenCalledTimes(times);
     }
     await stopAll(...instances);
+  });
+
+  it('that is sent many times at once is run after the last time, and no job is left waiting', async () => {
+    const one = slow();
+    let ends = () => {};
+    const first = new Promise<void>((resolve) => {
+      ends = resolve;
+    });
+    const run = vi.fn(() => first);
+    const other = vi.fn(async () => undefined);
+    await one.jobs.start([], [task('asked', run), task('other', other)]);
+    await send('asked');
+    await vi.waitUntil(() => run.mock.calls.length === 1, WAIT);
+    await Promise.all(Array.from({ length: 150 }, () => send('asked')));
+    // A long task does not delay another one.
+    await send('other');
+    await vi.waitUntil(() => other.mock.calls.length === 1, WAIT);
+    ends();
+    const isDone = ({ state }: JobRow) => state === 'completed';
+    await vi.waitUntil(async () => (await jobsOf('tasks/asked')).every(isDone), WAIT);
+    // One run serves up to 100 of the jobs that wait.
+    expect(run).toHaveBeenCalledTimes(3);
+    await stopAll(one);
   });
 
   it('that was sent while no instance ran is run at the next start', async () => {
@@ -171,7 +203,7 @@ describe('a task', () => {
       throw new Error('the change did not happen');
     });
     await expect(sent).rejects.toThrow('did not happen');
-    expect(await jobsOf('tasks')).toEqual([]);
+    expect(await jobsOf('tasks/asked')).toEqual([]);
   });
 
   it('that is under way when its instance stops is begun anew by another one', async () => {
@@ -199,51 +231,6 @@ describe('a task', () => {
     await stopAll(b);
     expect(a.log.error).not.toHaveBeenCalled();
   });
-});
-
-describe('an instance that is killed while it runs a job', () => {
-  const started: ChildProcess[] = [];
-  afterAll(() => started.map((child) => child.kill('SIGKILL')));
-
-  async function jobsProcess(hang: boolean) {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'testing/jobs-process.ts')], {
-      env: { ...process.env, JOBS: JSON.stringify({ connection: test.connection, pace: PACE, hang }) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    started.push(child);
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    return { child, says: (word: string) => vi.waitUntil(() => output.includes(word), WAIT) };
-  }
-
-  it.each([
-    ['schedule', 'schedules'],
-    ['task', 'tasks'],
-  ])(
-    'leaves the %s to another one, which completes it',
-    async (kind, queue) => {
-      const first = await jobsProcess(true);
-      await first.says('started');
-      if (kind === 'task') await send('asked');
-      await first.says(`${kind} begins`);
-      const second = await jobsProcess(false);
-      await second.says('started');
-      const [taken] = await jobsOf(queue);
-      expect(taken?.state).toBe('active');
-      first.child.kill('SIGKILL');
-      await once(first.child, 'exit');
-      await second.says(`${kind} ends`);
-      await vi.waitUntil(
-        async () => (await jobsOf(queue)).some(({ id, state }) => id === taken?.id && state === 'completed'),
-        WAIT,
-      );
-      second.child.kill('SIGKILL');
-      await once(second.child, 'exit');
-    },
-    120_000,
-  );
 });
 
 describe('the schedules and tasks of the product', () => {

@@ -41,8 +41,10 @@ export type Pace = {
 const PACE: Pace = { look: 30, heartbeat: 60, supervise: 60 };
 /** One queue for all schedules, so that an idle instance sends one query instead of one for each schedule. */
 const SCHEDULES = 'schedules';
-/** Tasks have their own queue, so that a long task delays no schedule. */
-const TASKS = 'tasks';
+/** Each task has a queue of its own, so that a long task delays no schedule and no other task. */
+const queueOf = (task: string) => `tasks/${task}`;
+/** One run of a task serves every job of it that waits, because a task carries no data. */
+const TASK_BATCH = 100;
 /** No job runs longer; an instance that hangs but still sends heartbeats loses the job after that. */
 const SCHEDULE_EXPIRES_S = 15 * 60;
 const TASK_EXPIRES_S = 6 * 3_600;
@@ -76,6 +78,12 @@ export function createJobs(
 ): Jobs {
   const stopping = new AbortController();
   let opening: Promise<PgBoss> | undefined;
+  const openTasks = new Map<string, Promise<void>>();
+  const limits = { heartbeatSeconds: pace.heartbeat, retryLimit: RETRIES };
+  const retryDelay = Math.min(RETRY_DELAY_S, pace.heartbeat);
+  const scheduleLimits = { ...limits, expireInSeconds: SCHEDULE_EXPIRES_S, retryDelay, retryBackoff: true };
+  // A task is interrupted only when an instance ends, so another instance may start it at once.
+  const taskLimits = { ...limits, expireInSeconds: TASK_EXPIRES_S, retryDelay: 1 };
   let starting: Promise<void> = Promise.resolve();
 
   async function open(): Promise<PgBoss> {
@@ -99,18 +107,19 @@ export function createJobs(
     });
     boss.on('warning', ({ message }) => log.warn({ reason: message }, 'jobs: pg-boss reports a problem of the queue'));
     await boss.start();
-    const limits = { heartbeatSeconds: pace.heartbeat, retryLimit: RETRIES };
-    const retryDelay = Math.min(RETRY_DELAY_S, pace.heartbeat);
-    const queues = {
-      [SCHEDULES]: { ...limits, expireInSeconds: SCHEDULE_EXPIRES_S, retryDelay, retryBackoff: true },
-      // A task is interrupted only when an instance ends, so another instance may start it at once.
-      [TASKS]: { ...limits, expireInSeconds: TASK_EXPIRES_S, retryDelay: 1 },
-    };
-    for (const [name, options] of Object.entries(queues)) {
-      await boss.createQueue(name, options);
-      await boss.updateQueue(name, options);
-    }
     return boss;
+  }
+
+  /** Makes the queue of a task when there is none: once for each instance, and again after a failure. */
+  function openTask(boss: PgBoss, task: string): Promise<void> {
+    const opening =
+      openTasks.get(task) ??
+      boss.createQueue(queueOf(task), taskLimits).catch((error: unknown) => {
+        openTasks.delete(task);
+        throw error;
+      });
+    openTasks.set(task, opening);
+    return opening;
   }
 
   /** Opens pg-boss once, and again after a failure. */
@@ -122,19 +131,48 @@ export function createJobs(
     return opening;
   }
 
-  async function runOne(all: readonly (Schedule | Task)[], name: string): Promise<void> {
-    const found = all.find((one) => one.name === name);
+  async function runJob(name: string, run: Schedule['run'] | undefined): Promise<void> {
     try {
-      if (!found) throw new Error(`this version has no job ${name}`);
-      await found.run(stopping.signal);
+      if (!run) throw new Error(`this version has no job ${name}`);
+      await run(stopping.signal);
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error, job: name }, 'a job failed');
       throw error;
     }
   }
 
+  /**
+   * Takes jobs from a queue, up to `batchSize` at a time.
+   * @returns a function that makes the instance look for jobs now
+   */
+  async function work(
+    boss: PgBoss,
+    queue: string,
+    batchSize: number,
+    run: (names: string[]) => Promise<void>,
+  ): Promise<() => void> {
+    const options = { pollingIntervalSeconds: pace.look, batchSize };
+    const worker: string = await boss.work<{ name: string }>(queue, options, async (jobs) => {
+      try {
+        await run(jobs.map(({ data }) => data.name));
+      } finally {
+        // More jobs may wait than were taken, and the message about them has been heard already.
+        look();
+      }
+    });
+    const look = () => boss.notifyWorker(worker);
+    return look;
+  }
+
   async function begin(schedules: readonly Schedule[], tasks: readonly Task[]): Promise<void> {
     const boss = await opened();
+    // Queues of an earlier version may have other limits.
+    await boss.createQueue(SCHEDULES, scheduleLimits);
+    await boss.updateQueue(SCHEDULES, scheduleLimits);
+    for (const { name } of tasks) {
+      await openTask(boss, name);
+      await boss.updateQueue(queueOf(name), taskLimits);
+    }
     const known = new Set(schedules.map(({ name }) => name));
     for (const { key } of await boss.getSchedules(SCHEDULES)) {
       if (!known.has(key)) await boss.unschedule(SCHEDULES, key);
@@ -143,15 +181,16 @@ export function createJobs(
       await boss.schedule(SCHEDULES, cron, { name }, { key: name, missed: 'once' });
       if (atStart) await boss.send(SCHEDULES, { name }, { singletonKey: name, singletonSeconds: HOUR_S });
     }
-    const looks = { pollingIntervalSeconds: pace.look, burstWhenBatchFull: true };
-    const work = (queue: string, all: readonly (Schedule | Task)[]) =>
-      boss.work<{ name: string }>(queue, looks, async (jobs) => {
-        for (const { data } of jobs) await runOne(all, data.name);
-      });
-    await work(SCHEDULES, schedules);
-    const worker = await work(TASKS, tasks);
-    const look = () => boss.notifyWorker(worker);
-    await bus.subscribe(waiting, { message: look, missed: look });
+    await work(boss, SCHEDULES, 1, async ([name = '']) =>
+      runJob(name, schedules.find((schedule) => schedule.name === name)?.run),
+    );
+    const looks = await Promise.all(
+      tasks.map(({ name, run }) => work(boss, queueOf(name), TASK_BATCH, () => runJob(name, run))),
+    );
+    const lookForAll = () => {
+      for (const look of looks) look();
+    };
+    await bus.subscribe(waiting, { message: lookForAll, missed: lookForAll });
   }
 
   return {
@@ -161,8 +200,9 @@ export function createJobs(
     },
     async send(tx, name) {
       const boss = await opened();
+      await openTask(boss, name);
       const { fromKysely } = await import('pg-boss');
-      await boss.send(TASKS, { name }, { db: fromKysely(tx) });
+      await boss.send(queueOf(name), { name }, { db: fromKysely(tx) });
       await bus.publish(tx, waiting, {});
     },
     async stop() {

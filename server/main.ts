@@ -1,19 +1,10 @@
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import { paths } from '#contract/words/paths.ts';
-import { mountApi } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openStore } from './db/open.ts';
-import { createDeps } from './deps.ts';
-import { startSealer } from './features/audit/audit.seal.service.ts';
-import { prepareFirstAdmin } from './features/auth/auth.service.ts';
-import { warnOfMissingFiles } from './features/files/files.integrity.service.ts';
-import { mountPages } from './http/pages.ts';
-import { createServer } from './http/server.ts';
-import { announcerOf } from './reactions.ts';
-import { schedulesOf, tasksOf } from './schedules.ts';
+import { openSiteRenderer } from './http/site-renderer.ts';
+import { root } from './lib/root.ts';
 
-const MINUTE = 60_000;
 // Handled here: under npm one Ctrl-C arrives twice (from the terminal and from npm) and must not interrupt the closing.
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -30,35 +21,17 @@ function closeAll(): Promise<void> {
 /** Starts the product. Every expected failure gives one clear line and an exit code, and never a stack. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const app = await createServer(config);
-  const log = app.log;
   const step = (line: string) => process.stdout.write(`${line}\n`);
-
-  const store = await openStore(config, step);
-  opened.push(() => store.stop());
-  const deps = await createDeps({
-    config,
-    connection: store.connection,
-    created: store.created,
-    log,
-    announcer: announcerOf,
-  });
-  opened.push(() => deps.close());
-  mountApi(app, deps);
-  await mountPages(app, deps, { folder: path.join(import.meta.dirname, '..', 'dist') });
-  const setupToken = await prepareFirstAdmin(deps);
-
-  await warnOfMissingFiles(deps);
-  // With the embedded database no other app uses this folder, so a crash has left any unfinished uploads.
-  if (!config.databaseUrl) await deps.files.removeUnfinished(deps.now());
-  opened.push(() => deps.jobs.stop());
-  // When the listening connection hangs without breaking, a change arrives at most a minute late.
-  const reread = () =>
-    deps.settings.refresh().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read again'));
-  setInterval(reread, MINUTE).unref();
-  const sealer = startSealer(deps);
-  opened.push(() => sealer.stop());
-  opened.push(() => app.close());
+  const onStop = (close: () => Promise<void>) => void opened.push(close);
+  const website = path.join(root, 'dist');
+  const loadProduct = () => import('./product.ts');
+  // Both are slow, so they get ready while the database starts. What fails to load is told by the second call.
+  const render = openSiteRenderer(website);
+  const store = await openStore(config, { step, meanwhile: () => void loadProduct().catch(() => undefined) });
+  onStop(() => store.stop());
+  const { openProduct } = await loadProduct();
+  const product = await openProduct(config, store, { website, render, onStop, step });
+  const { log } = product;
 
   // After the last answer, the sealer, the batches and PostgreSQL's shutdown take seconds.
   const delay = config.shutdownSeconds * 1_000 + 20_000;
@@ -72,12 +45,7 @@ async function start(): Promise<void> {
       void grace.close();
     });
   }
-  await app.listen({ port: config.port, host: config.host });
-
-  if (setupToken) step(`Set up the first admin: ${config.publicUrl}${paths.setup}#token=${setupToken}`);
-  step(`Switchboard is ready on ${config.publicUrl}`);
-  // Started last, so that the app answers sooner.
-  await deps.jobs.start(schedulesOf(deps), tasksOf(deps));
+  await product.listen();
 }
 
 /** Describes a failure in words an operator can act on. */

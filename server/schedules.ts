@@ -1,8 +1,12 @@
 import type { Deps, FeatureTask, ScheduledJob } from './deps.ts';
 import { auditTasks } from './features/audit/audit.jobs.ts';
+import { authJobs } from './features/auth/auth.jobs.ts';
 import { fileJobs } from './features/files/files.jobs.ts';
 import { idempotencyJobs } from './features/idempotency/idempotency.jobs.ts';
-import { notificationJobs } from './features/notifications/notifications.jobs.ts';
+import { liveJobs } from './features/live/live.jobs.ts';
+import { mailJobs } from './features/mail/mail.jobs.ts';
+import { notificationJobs, notificationTasks } from './features/notifications/notifications.jobs.ts';
+import { reportJobs, reportTasks } from './features/reports/reports.jobs.ts';
 import { systemJobs } from './features/system/system.jobs.ts';
 import { trackingJobs } from './features/tracking/tracking.jobs.ts';
 import type { Schedule, Task } from './jobs.ts';
@@ -12,6 +16,10 @@ const jobs: readonly ScheduledJob[] = [
   ...trackingJobs,
   ...idempotencyJobs,
   ...notificationJobs,
+  ...mailJobs,
+  ...authJobs,
+  ...liveJobs,
+  ...reportJobs,
   ...systemJobs,
 ];
 
@@ -19,7 +27,7 @@ const jobs: readonly ScheduledJob[] = [
 export const schedulesOf = (deps: Deps): Schedule[] =>
   jobs.map(({ run, ...when }) => ({ ...when, run: (stopping) => run(deps, stopping) }));
 
-const tasks: readonly FeatureTask[] = [...auditTasks];
+const tasks: readonly FeatureTask[] = [...auditTasks, ...notificationTasks, ...reportTasks];
 
 /** Every feature's tasks. One of the instances runs each that is sent. */
 export const tasksOf = (deps: Deps): Task[] =>

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { canInstall, installPackages, isProgram } from './packages.mjs';
 
 const CANDIDATES = [
   '/usr/bin/chromium',
@@ -11,15 +10,6 @@ const CANDIDATES = [
 
 /** Chromium without a window: the same engine with a third of the CPU time. */
 const HEADLESS_SHELLS = ['/usr/bin/chromium-headless-shell'];
-
-function isProgram(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The system's Chromium, or the one CHROMIUM names; undefined when there is none. */
 export function findBrowser() {
@@ -33,26 +23,12 @@ export function findTestBrowser() {
   return [...(named ? [named] : []), ...HEADLESS_SHELLS].find(isProgram) ?? findBrowser();
 }
 
-const canInstall = () => process.getuid?.() === 0 && isProgram('/usr/bin/apt-get');
-
-/** Installs Debian packages; false when the installation fails, or would remove other packages. */
-function install(...packages) {
-  console.log(`Installing ${packages.join(', ')} (apt-get) ...`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args) =>
-    spawnSync('/usr/bin/apt-get', ['-qq', '-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env,
-    }).status === 0;
-  return apt('update') && apt('install', '-y', '--no-remove', ...packages);
-}
-
 /** Installs Chromium and fonts from Debian's packages when there is no browser. An error says what else to do. */
 export function ensureBrowser() {
   const found = findBrowser();
   if (found) return found;
   const help = 'No Chromium or Chrome found. Install one, or name it in the variable CHROMIUM.';
-  if (!canInstall() || !install('chromium', 'fonts-liberation')) throw new Error(help);
+  if (!canInstall() || !installPackages('chromium', 'fonts-liberation')) throw new Error(help);
   const installed = findBrowser();
   if (!installed) throw new Error(help);
   return installed;
@@ -62,6 +38,6 @@ export function ensureBrowser() {
 export function ensureTestBrowser() {
   const found = findTestBrowser();
   const isFast = found !== undefined && (found === process.env.CHROMIUM || HEADLESS_SHELLS.includes(found));
-  if (!isFast && canInstall()) install('chromium-headless-shell', 'fonts-liberation');
+  if (!isFast && canInstall()) installPackages('chromium-headless-shell', 'fonts-liberation');
   return findTestBrowser() ?? ensureBrowser();
 }

@@ -1,4 +1,4 @@
-// Builds the website for the browser tests when one of its inputs has changed.
+// Builds the website and the server for the browser tests when one of their inputs has changed.
 import { buildIfNeeded, needNode24 } from './lib-run.mjs';
 
 needNode24();

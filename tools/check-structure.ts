@@ -12,12 +12,15 @@ const WEB_ONLY = ['site', 'analytics', 'reports', 'technicians'];
 const SERVER_ONLY = ['files', 'tracking', 'idempotency'];
 /** Contract files that belong to no feature. */
 const CONTRACT_SHARED = [
+  'account',
   'api',
   'audit-verdict',
   'business',
   'endpoint',
   'errors',
   'events',
+  'mail-content',
+  'report-texts',
   'request-forms',
   'text',
   'words',

@@ -19,6 +19,7 @@ const types = (title: string, project: string): Step => {
 export const staticChecks: readonly Step[] = [
   types('types of server, contract and tools', 'server'),
   types('types of web and browser tests', 'web'),
+  types('types of the service worker', 'worker'),
   node('imports', 'tools/check-imports.ts'),
   { title: 'format and lint', command: bin('biome'), args: ['ci', '--error-on-warnings', '--colors=off', '.'] },
   node('structure', 'tools/check-structure.ts'),

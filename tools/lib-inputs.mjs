@@ -1,4 +1,4 @@
-// The hash of all files that the built website in dist/ is made from.
+// The hash of all files that dist/ is made from: the built website and the bundle of the server.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -12,8 +12,10 @@ const INPUTS = [
   'web',
   'contract',
   'documents',
+  'server',
   'public',
   'vite.config.ts',
+  'vite.server.config.ts',
   'tools/finish-build.ts',
   'tsconfig.web.json',
   'package.json',

@@ -1,4 +1,4 @@
-// The common steps of the long-running commands: check the Node version, build the website, and end with npm.
+// The common steps of the long-running commands: check the Node version, build the website and the server, and end with npm.
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ export function needNode24() {
   process.exit(1);
 }
 
-/** Builds the website when one of its inputs has changed since the last build. */
+/** Builds the website and the server when one of their inputs has changed since the last build. */
 export function buildIfNeeded() {
   const inputs = hashInputs();
   if (inputs === builtInputs()) return;
-  console.log('[2/4] Building the website ...');
+  console.log('[2/4] Building the website and the server ...');
   rmSync(inputsFile, { force: true });
   build();
   writeFileSync(inputsFile, inputs);
@@ -26,11 +26,17 @@ export function buildIfNeeded() {
 
 function build() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  for (const args of [[vite, 'build'], [vite, 'build', '--ssr'], [join(root, 'tools', 'finish-build.ts')]]) {
+  const steps = [
+    [vite, 'build'],
+    [vite, 'build', '--ssr'],
+    [vite, 'build', '--config', 'vite.server.config.ts'],
+    [join(root, 'tools', 'finish-build.ts')],
+  ];
+  for (const args of steps) {
     const { status, signal } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     if (signal) process.kill(process.pid, signal);
     if (status === 0) continue;
-    console.error('The website could not be built.');
+    console.error('The website and the server could not be built.');
     process.exit(1);
   }
 }

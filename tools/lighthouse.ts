@@ -68,7 +68,7 @@ needNode24();
 buildIfNeeded();
 const browser = ensureBrowser();
 const folder = mkdtempSync(path.join(tmpdir(), 'switchboard-lighthouse-'));
-const product = await startProduct('server/main.ts', {
+const product = await startProduct('start', {
   PORT: process.env.PORT || '5090',
   DATA_DIR: path.join(folder, 'data'),
 });

@@ -76,7 +76,7 @@ buildIfNeeded();
 const folder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../docs/pictures/site'));
 mkdirSync(folder, { recursive: true });
 const data = mkdtempSync(path.join(tmpdir(), 'switchboard-pictures-'));
-const product = await startProduct('tools/demo.mjs', { PORT: process.env.PORT || '5091', DEMO_DATA_DIR: data });
+const product = await startProduct('demo', { PORT: process.env.PORT || '5091', DEMO_DATA_DIR: data });
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_ARGS });
 try {
   const trackingId = await aTrackingId(product.origin);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -17,16 +18,24 @@ async function untilReady(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts the built product as a process of its own that only this machine can reach.
- * @param script `server/main.ts`, or `tools/demo.mjs` for one with made-up data
+ * Starts the built product as a process of its own that only this machine can reach, with the command that npm runs.
+ * @param command `demo` for one with made-up data
  * @param env at least PORT, and DATA_DIR or DEMO_DATA_DIR
  */
-export async function startProduct(script: string, env: { PORT: string } & Record<string, string>): Promise<Product> {
+export async function startProduct(
+  command: 'start' | 'demo',
+  env: { PORT: string } & Record<string, string>,
+): Promise<Product> {
   const origin = `http://localhost:${env.PORT}`;
-  const child = spawn(process.execPath, [script], {
+  const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  const PATH = `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`;
+  const local = { PATH, HOST: 'localhost', PUBLIC_URL: origin, LOG_LEVEL: 'warn', RATE_LIMITS: 'off' };
+  // The shell becomes the product, because the command begins with `exec`.
+  const child = spawn(scripts[command], {
     cwd: root,
+    shell: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, HOST: 'localhost', PUBLIC_URL: origin, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env },
+    env: { ...process.env, ...local, ...env },
   });
   await untilReady(child);
   // Unread output would fill the pipe and block the process.

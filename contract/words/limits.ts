@@ -50,3 +50,6 @@ export const BULK_MAX = 100;
 
 /** The most entries on one page of the audit trail. */
 export const AUDIT_PAGE_ROWS = 50;
+
+/** How long a customer's link to the printed work order is valid, in days. */
+export const WORK_ORDER_LINK_DAYS = 30;

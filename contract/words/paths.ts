@@ -7,6 +7,16 @@ const withQuery = (path: string, query: Record<string, string | number | undefin
     : path;
 };
 
+type Days = { from?: string | undefined; to?: string | undefined };
+type RequestListFilters = Days & {
+  status?: string | undefined;
+  priority?: string | undefined;
+  /** The id of the technician. */
+  technician?: number | undefined;
+  service_type?: string | undefined;
+  rating?: number | undefined;
+};
+
 /** Every address of the product (spec §2 Route table). */
 export const paths = {
   home: '/',
@@ -26,15 +36,37 @@ export const paths = {
   privacy: '/privacy',
   accessibility: '/accessibility',
   setup: '/setup',
+  forgotPassword: '/forgot-password',
+  /** The token of a link is in the fragment. */
+  resetPassword: '/reset-password',
   dashboard: '/dashboard',
+  notifications: '/dashboard/notifications',
   /** @param query `requestId` opens that request's detail */
   adminDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/admin', query),
   adminRequests: '/dashboard/admin/requests',
+  /**
+   * The office's list with filters: All Requests, or the Admin Dashboard, whose list alone takes a range of days, a technician,
+   * a kind of service and a rating.
+   * @param filters `from` and `to` are days as YYYY-MM-DD, both included
+   */
+  adminRequestList: ({ from, to, ...filters }: RequestListFilters) => {
+    if (from || to) return withQuery('/dashboard/admin', { ...filters, period: 'custom', from, to });
+    const { technician, service_type, rating } = filters;
+    return withQuery(technician || service_type || rating ? '/dashboard/admin' : '/dashboard/admin/requests', filters);
+  },
   adminUsers: '/dashboard/admin/users',
   adminCustomers: '/dashboard/admin/customers',
   /** @param query `contactId` opens that message */
   adminContacts: (query: { contactId?: number } = {}) => withQuery('/dashboard/admin/contacts', query),
+  /** @param filters of the Technician Monitor; `from` and `to` are days as YYYY-MM-DD, both included */
+  adminTechnicians: ({ from, to, ...filters }: Days & { search?: string; status?: string } = {}) =>
+    withQuery('/dashboard/admin/technicians', { ...filters, ...((from || to) && { period: 'custom', from, to }) }),
+  adminAnalytics: '/dashboard/admin/analytics',
+  adminReports: '/dashboard/admin/reports',
   adminSettings: '/dashboard/admin/settings',
+  adminMailSettings: '/dashboard/admin/settings/mail',
+  /** @param query `state` shows only mails in that state */
+  adminMailLog: (query: { state?: string } = {}) => withQuery('/dashboard/admin/settings/mail-log', query),
   auditorDashboard: '/dashboard/auditor',
   auditorRequests: '/dashboard/auditor/requests',
   auditorCustomers: '/dashboard/auditor/customers',
@@ -42,6 +74,7 @@ export const paths = {
   auditorTrail: '/dashboard/auditor/trail',
   /** @param query `requestId` opens that request's work order */
   technicianDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/technician', query),
+  technicianRequests: '/dashboard/technician/requests',
 } as const;
 
 const homes: Record<string, string | undefined> = {

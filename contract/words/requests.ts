@@ -5,6 +5,21 @@ export type Status = (typeof statuses)[number];
 
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
+
+/** How screens and documents call them (spec §4). */
+export const statusLabels: Record<Status, string> = {
+  pending: 'Pending',
+  assigned: 'Assigned',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+export const priorityLabels: Record<Priority, string> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  urgent: 'Emergency',
+};
 /** What the public form offers; Emergency (any case) is stored as urgent. */
 export const publicPriorities = ['low', 'medium', 'Emergency'] as const;
 
@@ -23,6 +38,12 @@ export const statusMoves: Record<Role, Record<Status, readonly Status[]>> = {
   auditor: fromAny([]),
 };
 
+/** Assigning a pending request makes it assigned; any other status stays. */
+export const statusOnAssign = (status: Status): Status => (status === 'pending' ? 'assigned' : status);
+
+/** Taking an assigned request back makes it pending; any other status stays. */
+export const statusOnUnassign = (status: Status): Status => (status === 'assigned' ? 'pending' : status);
+
 export const requestTexts = {
   chooseStatus: 'Please select a status',
   chooseTechnician: 'Please select a technician',
@@ -32,16 +53,36 @@ export const requestTexts = {
   signatureInvalid: 'The signature must be a PNG image',
   evidenceFrozen: 'This request is completed: its rating, feedback and signature cannot be changed',
   evidenceTooEarly: 'Rating, feedback and signature are given when the request is completed',
+  signedNameNeeded: 'Please type the name of the person who signs',
+  signedNameOnlyTyped: 'A name is given with a typed signature only',
+  signatureKindAlone: 'There is no signature that was drawn or typed',
+  unsignedKindNeeded: 'Please say whether the customer was absent or declined to sign',
+  unsignedInProgress: 'Without a signature the request stays in progress',
+  unsignedReasonNeeded: 'Please say why there is no signature',
+  unsignedNotConfirmed: 'Please confirm that you were there and got no signature',
   chooseRequests: 'Please select at least one request',
   tooManyRequests: 'At most 100 requests can be changed at once',
   chosenTwice: 'A request is in the list twice',
   dateOrder: 'Start date cannot be after end date',
 } as const;
 
+/** How a customer signs. */
+export const signatureKinds = ['drawn', 'typed'] as const;
+export type SignatureKind = (typeof signatureKinds)[number];
+/** Why a visit ended without a signature: nobody was there, or the customer did not want to sign. */
+export const unsignedKinds = ['absent', 'declined'] as const;
+export type UnsignedKind = (typeof unsignedKinds)[number];
+
 /** The time windows and the orders of the office's list (spec §2). */
 export const periods = ['all', 'today', 'last_7_days', 'last_30_days', 'custom'] as const;
 export const sorts = ['created_desc', 'created_asc'] as const;
 
 /** The exceptions that the office looks at first. */
-export const attentions = ['unassigned_emergency', 'long_pending', 'long_in_progress', 'low_rating'] as const;
+export const attentions = [
+  'unassigned_emergency',
+  'no_signature',
+  'long_pending',
+  'long_in_progress',
+  'low_rating',
+] as const;
 export type Attention = (typeof attentions)[number];

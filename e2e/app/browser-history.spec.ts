@@ -52,16 +52,20 @@ test('Back asks before it discards input, and then closes only the dialog', asyn
 test('A dialog that closes by itself after a success leaves no entry in the history', async ({ page, api }) => {
   const admin = await api.staff('admin');
   const request = await api.request();
+  await page.clock.install();
   await openAs(page, admin, '/dashboard/admin/users');
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
   await page.goto(`/dashboard/admin?search=${request.external_id}`);
   const dialog = await openRequest(page, 'View Details', request.external_id);
   await dialog.getByRole('tab', { name: 'Status' }).click();
   await dialog.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'Cancelled' });
+  // The dialog stays until the test moves its clock.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await dialog.getByRole('button', { name: 'Update Status' }).click();
   await expect(dialog.getByText('Status updated successfully!')).toBeVisible();
   // Once closed by hand, the dialog does not close a second time.
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.clock.runFor(3_000);
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: `View Details: ${request.external_id}` })).toBeFocused();
   expect(addressOf(page)).toContain('/dashboard/admin?search=');

@@ -1,7 +1,10 @@
 import { rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { withoutLive } from '../support/network.ts';
 
-test.describe('An open screen', () => {
+test.describe('An open screen without live updates', () => {
+  test.beforeEach(({ page }) => withoutLive(page));
+
   test('shows within 30 seconds what somebody else has changed', async ({ page, api }) => {
     const admin = await api.staff('admin');
     await page.clock.install();

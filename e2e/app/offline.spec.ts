@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import type { Api, Person } from '../support/api.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { withoutLive } from '../support/network.ts';
 
 test.use({ allowConsole: /net::ERR_/ });
 
@@ -43,7 +44,7 @@ const writes: [name: string, open: Open, button: string, failure: string][] = [
       const request = await api.assignedTo(admin);
       await openAs(page, admin, `/dashboard/technician?requestId=${request.id}`);
       const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
-      await dialog.getByRole('radio', { name: 'In Progress' }).check({ force: true });
+      await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
       return dialog;
     },
     'Update Request',
@@ -102,7 +103,9 @@ for (const [name, open, button, failure] of writes) {
     // The answer does not arrive before the discard.
     await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.continue() : undefined));
     const gone = page.waitForEvent('requestfailed', (request) => request.method() !== 'GET');
+    const sent = page.waitForRequest((request) => request.method() !== 'GET');
     await dialog.getByRole('button', { name: button }).click();
+    await sent;
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(dialog).toBeHidden();
@@ -127,7 +130,11 @@ test('Settings that are saved without a connection fail at once', async ({ page,
 
 const screens: [name: string, path: string, shown: (page: Page) => Locator][] = [
   ['The Admin Dashboard', '/dashboard/admin', (page) => page.getByText(/^Showing \d/)],
-  ['The Technician Dashboard', '/dashboard/technician', (page) => page.getByText('My Assigned Requests').first()],
+  [
+    'The Technician Dashboard',
+    '/dashboard/technician',
+    (page) => page.getByRole('button', { name: /^Work on it/ }).first(),
+  ],
   ['User Management', '/dashboard/admin/users', (page) => page.getByRole('button', { name: /^Edit / }).first()],
 ];
 
@@ -157,6 +164,8 @@ for (const [name, path, shown] of screens) {
 }
 
 test('A list that fails to reload stays, and says that it is outdated', async ({ page, api }) => {
+  // Live updates would load it again before the press.
+  await withoutLive(page);
   const admin = await api.staff('admin');
   const request = await api.request();
   await openAs(page, admin, `/dashboard/admin?search=${request.external_id}`);

@@ -41,6 +41,9 @@ test('The menu of a phone has the same, and the first three screens stand beside
     'User Management',
     'Customers',
     'Contact Messages',
+    'Technician Monitor',
+    'Analytics',
+    'Reports',
     'Settings',
     'Back to Site',
   ]);

@@ -1,5 +1,5 @@
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { hold } from '../support/network.ts';
+import { answer, hold } from '../support/network.ts';
 
 const adminOnly = [
   '/dashboard/admin',
@@ -7,6 +7,9 @@ const adminOnly = [
   '/dashboard/admin/users',
   '/dashboard/admin/customers',
   '/dashboard/admin/contacts',
+  '/dashboard/admin/technicians',
+  '/dashboard/admin/analytics',
+  '/dashboard/admin/reports',
 ];
 const pages = [...adminOnly, '/dashboard/technician', '/dashboard/auditor', '/dashboard'];
 
@@ -27,12 +30,26 @@ test.describe('Without a session', () => {
 
 test('A spinner says Loading... while the session is checked', async ({ page, api }) => {
   const admin = await api.staff('admin');
-  const answer = await hold(page, '**/api/auth/me');
+  const letThrough = await hold(page, '**/api/auth/me');
   await openAs(page, admin, '/dashboard/admin');
   await expect(page.getByText('Loading...')).toBeVisible();
-  answer();
+  letThrough();
   await expect(page.getByText('Loading...')).toBeHidden();
   await expect(page.getByText(/^Welcome, /)).toBeVisible();
+});
+
+test.describe('While the server is busy', () => {
+  test.use({ allowConsole: /503/ });
+  test('the session is checked again, and the dashboard opens', async ({ page, api }) => {
+    let refused = 0;
+    await page.route('**/api/auth/me', (route) => {
+      refused += 1;
+      return refused < 3 ? answer(route, 503, { error: 'unavailable', message: 'Busy' }) : route.continue();
+    });
+    await openAs(page, await api.staff('admin'), '/dashboard/admin');
+    await expect(page.getByText(/^Welcome, /)).toBeVisible();
+    expect(refused).toBe(3);
+  });
 });
 
 for (const role of ['technician', 'auditor'] as const) {
@@ -74,3 +91,28 @@ test(
     await expect(page).toHaveURL(/\/login$/);
   },
 );
+
+test.describe('A logout while a call is under way', () => {
+  test.use({ allowConsole: /401/ });
+  test('does not say that the session has ended', async ({ page, api }) => {
+    const technician = await api.person('technician');
+    await api.assignedTo(technician);
+    await openAs(page, technician, '/dashboard/notifications');
+    const letThrough = await hold(page, '**/api/notifications/mark-all-read');
+    await page.route('**/api/auth/logout', async (route) => {
+      const ended = await route.fetch();
+      const refused = page.waitForResponse('**/api/notifications/mark-all-read');
+      letThrough();
+      expect((await refused).status()).toBe(401);
+      // The page has handled the refusal before the logout is answered.
+      await (await refused).finished();
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+      await route.fulfill({ response: ended });
+    });
+    await page.getByRole('button', { name: 'Mark All as Read' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeHidden();
+  });
+});

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Api, PASSWORD, type Person, unique } from '../support/api.ts';
+import { sign } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { withoutLive } from '../support/network.ts';
 
 test.use({ allowConsole: /401|409/ });
+// With live updates a page hears of the end of its session before it makes a call.
+test.beforeEach(({ page }) => withoutLive(page));
 
 const BACK = 'What you had entered is back.';
 
@@ -83,23 +87,30 @@ test('A note on a request comes back in its dialog', async ({ page, api }) => {
   await revoke(api, admin);
   await comeBack(page);
   await signIn(page, admin);
-  await dialog.getByRole('tab', { name: 'Status' }).click();
+  await expect(dialog.getByRole('tab', { name: 'Status' })).toHaveAttribute('aria-selected', 'true');
   await expect(dialog.getByLabel(/Notes/).last()).toHaveValue('The customer called');
   await expect(dialog.getByText(BACK)).toBeVisible();
 });
 
-test("A technician's work order comes back without a password or a signature", async ({ page, api }) => {
+test("A technician's work order comes back with its signature, and is not in the session's storage", async ({
+  page,
+  api,
+}) => {
   const technician = await api.person('technician');
   const request = await api.assignedTo(technician);
   await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Notes/).pressSequentially('Pole 4 needs a new ballast');
+  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await sign(page, dialog);
   await revoke(api, technician);
   // A deactivation takes open work away.
   await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: technician.id });
   await comeBack(page);
+  expect(await page.evaluate(() => sessionStorage.getItem('kept_entries'))).toBeNull();
   await signIn(page, technician);
   await expect(dialog.getByLabel(/^Notes/)).toHaveValue('Pole 4 needs a new ballast');
+  await expect(dialog.getByRole('img', { name: 'Signature area, signed' })).toBeVisible();
   await expect(dialog.getByText(BACK)).toBeVisible();
 });
 

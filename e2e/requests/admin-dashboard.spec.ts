@@ -2,6 +2,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import { unique } from '../support/api.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+import { withoutLive } from '../support/network.ts';
 
 test.describe('The Admin Dashboard', () => {
   test(
@@ -64,6 +65,8 @@ test.describe('The Admin Dashboard', () => {
 
   test('says that the list cannot be loaded, and loads it on Try Again', async ({ page, api }) => {
     const admin = await api.staff('admin');
+    // Live updates would load it again before the press.
+    await withoutLive(page);
     let broken = true;
     await page.route('**/api/requests?*', (route) => (broken ? route.abort() : route.continue()));
     await openAs(page, admin, '/dashboard/admin');

@@ -2,6 +2,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import { unique } from '../support/api.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+import { withoutLive } from '../support/network.ts';
 import { expectCount, requestsOf } from '../support/request-lists.ts';
 
 const PATH = '/dashboard/admin/requests';
@@ -31,15 +32,11 @@ test.describe('All Requests', () => {
     const { word } = await requestsOf(api, 1);
     await openAs(page, await api.staff('admin'), `${PATH}?search=${word}&period=custom&from=2026-01-01`);
     await expect(page.getByText(/^1 of \d/)).toBeVisible();
-    const heads = await page.getByRole('columnheader').allTextContents();
-    expect(heads).toEqual(['', 'ID', 'Customer', 'Title', 'Status', 'Priority', 'Assigned To', 'Created', 'Actions']);
-    const time = page.getByRole('combobox', { name: 'Time' });
-    expect(await time.getByRole('option').allTextContents()).toEqual([
-      'All time',
-      'Today',
-      'Last 7 days',
-      'Last 30 days',
+    await expect(page.getByRole('columnheader')).toHaveText([
+      ...['', 'ID', 'Customer', 'Title', 'Status', 'Priority', 'Assigned To', 'Created', 'Actions'],
     ]);
+    const time = page.getByRole('combobox', { name: 'Time' });
+    await expect(time.getByRole('option')).toHaveText(['All time', 'Today', 'Last 7 days', 'Last 30 days']);
     await expect(time).toHaveValue('all');
     await expect(page.getByLabel('Start date')).toHaveCount(0);
   });
@@ -82,6 +79,8 @@ test.describe('All Requests', () => {
   test.describe('without an answer', () => {
     test.use({ allowConsole: /net::ERR_FAILED/ });
     test('says so, and loads on Try Again', async ({ page, api }) => {
+      // Live updates would load it again before the press.
+      await withoutLive(page);
       let broken = true;
       await page.route('**/api/requests?*', (route) => (broken ? route.abort() : route.continue()));
       await openAs(page, await api.staff('admin'), PATH);
@@ -116,6 +115,22 @@ test.describe("The auditor's list of requests", () => {
     await expect(dialog.getByRole('tab', { name: 'Details' })).toBeVisible();
     await expect(dialog.getByRole('tab', { name: /Assignment|Status/ })).toHaveCount(0);
     await expectAccessible(page);
+  });
+
+  test('says which requests alone an address shows, and leads to all', { tag: '@phone' }, async ({ page, api }) => {
+    const technician = await api.account('technician', unique('Ida Watt '));
+    const { external_id } = await api.assignedTo(technician, { service_type: 'Sign Lighting' });
+    const filters = new URLSearchParams({ technician: String(technician.id), service_type: 'Sign Lighting' });
+    await openAs(page, await api.staff('auditor'), `${AUDITOR_PATH}?${filters}`);
+    await expect(page.getByText(/^Showing 1 of \d/)).toBeVisible();
+    await expect(page.getByRole('button', { name: `View Details: ${external_id}` })).toBeVisible();
+    await expect(
+      page.getByText(`Only requests: assigned to ${technician.name}, service type Sign Lighting`, { exact: true }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(page).toHaveURL(new RegExp(`${AUDITOR_PATH}$`));
+    await expect(page.getByText(/^Only requests:/)).toHaveCount(0);
   });
 
   test('opens for admins, read-only as well, and not for technicians', async ({ page, api }) => {

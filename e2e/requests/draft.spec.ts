@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { photo } from '../support/files.ts';
@@ -15,6 +16,12 @@ import {
 } from '../support/request-form.ts';
 
 const KEPT = 'We kept what you typed on this device.';
+
+/** Waits until this device keeps neither texts nor files. */
+async function expectNoDraft(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('request_draft'))).toBeNull();
+  await expectKeptFiles(page, 0);
+}
 
 test('A draft survives a reload with its files, and is deleted when it is sent', async ({ page, api }) => {
   const title = unique('Kept ');
@@ -37,7 +44,7 @@ test('A draft survives a reload with its files, and is deleted when it is sent',
   await expectAccessible(page);
   await submit(page);
   await received(page);
-  expect(await page.evaluate(() => localStorage.getItem('request_draft'))).toBeNull();
+  await expectNoDraft(page);
   const { requests } = await api.office<{ requests: { id: number; priority: string }[] }>(
     'GET',
     `/requests?search=${encodeURIComponent(title)}`,
@@ -100,7 +107,7 @@ test('Start over empties the form, and Undo restores it', async ({ page }) => {
   await expect(page.getByLabel('Title')).toHaveValue('');
   await expect(page.getByRole('radio', { name: /Medium/ })).toBeChecked();
   await expect(chosenFiles(page)).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem('request_draft'))).toBeNull();
+  await expectNoDraft(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await expect(page.getByRole('radio', { name: /Low/ })).toBeChecked();
@@ -129,8 +136,7 @@ test('A draft is kept for 7 days and no longer', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
   await expect(page.getByLabel('Title')).toHaveValue('');
   await expect(chosenFiles(page)).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('request_draft'))).toBeNull();
-  await expectKeptFiles(page, 0);
+  await expectNoDraft(page);
 });
 
 test("The service of a link replaces the draft's", async ({ page }) => {

@@ -38,6 +38,8 @@ test('The request form names every missing field and focuses the first', { tag: 
   await page.getByLabel('Email').fill('not an address');
   await submit(page);
   await expect(page.getByText('Please enter a valid email')).toBeVisible();
+  await page.getByLabel('Title').fill('Dark stairs');
+  await expect(page.getByText('Title is required')).toBeHidden();
   await page.getByLabel('Title').fill('   ');
   await submit(page);
   await expect(page.getByText('Title is required')).toBeVisible();

@@ -86,7 +86,7 @@ test('The shortcuts are listed by ? and by a button, and can be switched off', a
   await page.goBack();
   await expect(sheet).toBeHidden();
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  await sheet.getByRole('switch', { name: 'Use keyboard shortcuts' }).uncheck({ force: true });
+  await sheet.getByRole('switch', { name: 'Use keyboard shortcuts' }).press('Space');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   const row = tableRow(page, requests[0] ?? { external_id: '' });
@@ -98,7 +98,7 @@ test('The shortcuts are listed by ? and by a button, and can be switched off', a
   await page.keyboard.press('x');
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  await sheet.getByRole('switch', { name: 'Use keyboard shortcuts' }).check({ force: true });
+  await sheet.getByRole('switch', { name: 'Use keyboard shortcuts' }).press('Space');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await page.keyboard.press('j');

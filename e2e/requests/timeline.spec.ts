@@ -22,9 +22,9 @@ test(title, { tag: '@phone' }, async ({ page, api, browser, baseURL }) => {
     /Customer.*Submitted as Pending$/,
   ]);
   await expectAccessible(page);
-  await order.getByRole('radio', { name: 'Completed' }).check({ force: true });
+  await order.getByRole('radio', { name: 'Completed' }).press('Space');
   await sign(page, order);
-  await order.getByRole('radio', { name: /^4 stars/ }).check({ force: true });
+  await order.getByRole('radio', { name: /^4 stars/ }).press('Space');
   await order.getByLabel(/feedback/i).fill('Bright again.');
   await order.getByRole('button', { name: 'Update Request' }).click();
   await expect(order).toBeHidden();
@@ -63,7 +63,7 @@ test(title, { tag: '@phone' }, async ({ page, api, browser, baseURL }) => {
   await page.goto(`/dashboard/technician?requestId=${request.id}`);
   order = page.getByRole('dialog', { name: new RegExp(request.external_id) });
   await expect(order.getByRole('list', { name: 'Earlier Completions' })).toContainText('Bright again.');
-  await order.getByRole('radio', { name: 'Completed' }).check({ force: true });
+  await order.getByRole('radio', { name: 'Completed' }).press('Space');
   await order.getByRole('button', { name: 'Update Request' }).click();
   await expect(order.getByText('Client signature is required to complete the case')).toBeVisible();
 });

@@ -118,11 +118,12 @@ test('The tracking page refreshes by itself, shows when, and a refresh does not 
   await page.clock.install({ time: new Date('2026-11-18T15:00:00Z') });
   await page.goto(`/track?id=${request.external_id}`);
   await expect(page.getByText(REVIEWED)).toBeVisible();
-  await expect(page.getByText(/Last checked at 10:00:\d\d\sAM\. This page looks again by itself\./)).toBeVisible();
+  const checked = page.getByText(/Last checked at 10:0\d:\d\d\sAM\. This page looks again by itself\./);
+  const before = (await checked.textContent()) ?? '';
   await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
   await page.clock.runFor(31_000);
   await expect(page.getByText('The work is being performed now.')).toBeVisible();
-  await expect(page.getByText(/Last checked at 10:00:3\d\sAM/)).toBeVisible();
+  await expect(checked).not.toHaveText(before);
   // A failed refresh leaves the answer in place, and the next one succeeds.
   await page.route(TRACK, (route) => route.abort());
   await page.clock.runFor(30_000);

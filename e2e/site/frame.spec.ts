@@ -54,6 +54,19 @@ test('The menu of a phone closes with Escape and returns the focus', { tag: '@ph
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
+test('The menu of a phone is closed on the next page, and after Back', { tag: '@phone-only' }, async ({ page }) => {
+  const opening = page.getByRole('button', { name: 'Open menu' });
+  await page.goto('/');
+  await opening.click();
+  await main(page).getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(opening).toHaveAttribute('aria-expanded', 'false');
+  await expect(main(page)).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lights out?' })).toBeVisible();
+  await expect(opening).toHaveAttribute('aria-expanded', 'false');
+});
+
 test.describe('Whether the office is open', () => {
   const states: [at: string, text: string][] = [
     [OPEN, 'Open now, until 4:00 PM'],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, isOnPhone, test } from '../support/fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { hold, SCRIPTS } from '../support/network.ts';
 
 /** Waits until the page responds: its first effect has run. */
@@ -50,6 +51,36 @@ test('The script starts by itself without an action of the reader', async ({ pag
   await started(page);
 });
 
+for (const [path, content] of [
+  ['/dashboard/admin', /^Welcome, /],
+  ['/track', 'Track Request'],
+] as const) {
+  test(`${path}: a script that arrives before the end of its document waits for it`, async ({ page, api }) => {
+    if (path !== '/track') await openAs(page, await api.staff('admin'), '/login');
+    // A blocking script holds the parser before the content, as a slow network does.
+    const { promise: released, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route('**/held.js', async (route) => {
+      await released;
+      await route.fulfill({ contentType: 'text/javascript', body: '' });
+    });
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('<body>', '<body><script src="/held.js"></script>');
+      await route.fulfill({ response, body });
+    });
+    const arrived = page.waitForResponse(/assets\/(dashboard-routes|TrackPage)-.*\.js/);
+    await page.goto(path, { waitUntil: 'commit' });
+    // The scripts of the head have run when the parser reaches this one. No key is heard before that.
+    await page.locator('script[src="/held.js"]').waitFor({ state: 'attached' });
+    // A public page loads its script at the first action of the reader.
+    await page.keyboard.press('Tab');
+    await (await arrived).finished();
+    letThrough();
+    await expect(page.getByText(content).first()).toBeVisible();
+    await started(page);
+  });
+}
+
 test('A button pressed before the script arrives takes effect', { tag: '@phone' }, async ({ page }, info) => {
   const letThrough = await hold(page, SCRIPTS);
   await page.goto('/', { waitUntil: 'commit' });
@@ -62,6 +93,44 @@ test('A button pressed before the script arrives takes effect', { tag: '@phone' 
   } else {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   }
+});
+
+test('A button pressed while the page hydrates takes effect once', async ({ page }) => {
+  // Presses the button between the call of hydrateRoot, which adds the listeners, and the first slice of its work.
+  await page.addInitScript(() => {
+    const add = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: Parameters<typeof add>) {
+      add.apply(this, given);
+      if (!(this instanceof HTMLElement) || this.id !== 'root') return;
+      EventTarget.prototype.addEventListener = add;
+      queueMicrotask(() =>
+        document
+          .querySelector<HTMLElement>('[aria-label="Switch to dark theme"]')
+          ?.dispatchEvent(new MouseEvent('click', { bubbles: true })),
+      );
+    };
+  });
+  await page.goto('/about');
+  await started(page);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+});
+
+test('A menu opened as soon as the page responds stays open', { tag: '@phone-only' }, async ({ page }) => {
+  // Presses the button when the page responds and its effects have not run: the layout effect of Root sets the scrolling.
+  await page.addInitScript(() => {
+    Object.defineProperty(History.prototype, 'scrollRestoration', {
+      set() {
+        Reflect.deleteProperty(History.prototype, 'scrollRestoration');
+        const button = document.querySelector('[aria-label="Open menu"]');
+        button?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      },
+      configurable: true,
+    });
+  });
+  await page.goto('/about');
+  await started(page);
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
 });
 
 test.describe('A link to the open page', () => {
@@ -87,7 +156,60 @@ test.describe('A link to the open page', () => {
     await page.evaluate(() => window.scrollTo(0, 60));
     await choice.click();
     await expect(page).toHaveURL(/kind=/);
+    await expect(choice).toHaveAttribute('aria-pressed', 'true');
     expect(await page.evaluate(() => window.scrollY)).toBe(60);
+  });
+});
+
+test.describe('A form whose script does not arrive', () => {
+  test.use({ allowConsole: /net::ERR_FAILED/ });
+  const missing = 'This page has not loaded completely, so the form does not work yet.';
+  for (const { at, hasOffice } of [
+    { at: '/request', hasOffice: true },
+    { at: '/track', hasOffice: true },
+    { at: '/contact', hasOffice: true },
+    { at: '/login', hasOffice: false },
+  ]) {
+    test(`${at} says so and can be loaded again`, { tag: '@phone' }, async ({ page }) => {
+      const scripts = '**/assets/index-*.js';
+      await page.route(scripts, (route) => route.abort());
+      await page.goto(at);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('alert')).toContainText(missing);
+      await expect(main.getByText('needs JavaScript')).toBeHidden();
+      const field = main.getByRole('textbox').first();
+      await field.fill('What was typed');
+      const call = main.getByText(/^You reach the office by phone/).getByRole('link', { name: '(407) 555-0142' });
+      await expect(call).toHaveCount(hasOffice ? 1 : 0);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.unroute(scripts);
+      await main.getByRole('link', { name: 'Reload Page' }).click();
+      await started(page);
+      await expect(main.getByText(missing)).toHaveCount(0);
+      await expect(field).toBeEditable();
+    });
+  }
+
+  test('/reset-password keeps the token of its link when it is loaded again', async ({ page }) => {
+    const scripts = '**/assets/index-*.js';
+    await page.route(scripts, (route) => route.abort());
+    await page.goto('/reset-password#token=of-the-mail');
+    const reload = page.getByRole('link', { name: 'Reload Page' });
+    await expect(reload).toBeVisible();
+    await page.unroute(scripts);
+    const loaded = page.waitForEvent('framenavigated');
+    await reload.click();
+    expect((await loaded).url()).toMatch(/#token=of-the-mail$/);
+  });
+
+  test('A form that works does not say so when another script of the page is missing', async ({ page }) => {
+    await page.route('**/of-an-extension.js', (route) => route.abort());
+    await page.goto('/contact');
+    await page.addScriptTag({ url: '/of-an-extension.js' }).catch(() => undefined);
+    await expect(page.locator('html[data-failed]')).toBeAttached();
+    await started(page);
+    await expect(page.getByText(missing)).toHaveCount(0);
   });
 });
 
@@ -97,6 +219,24 @@ test.describe('The document of a dashboard', () => {
     await page.goto('/dashboard/admin', { waitUntil: 'commit' });
     await expect(page.getByRole('status').getByText('Loading...')).toBeVisible();
     await expect(page.getByText('The dashboards need JavaScript.')).toBeHidden();
+  });
+
+  test.describe('whose script does not arrive', () => {
+    test.use({ allowConsole: /net::ERR_FAILED|Failed to fetch dynamically imported module/ });
+    // The first script of the document, and one that it loads.
+    for (const name of ['index', 'dashboard-routes']) {
+      test(`says so and can be loaded again: ${name}`, async ({ page, api }) => {
+        const scripts = `**/assets/${name}-*.js`;
+        await page.route(scripts, (route) => route.abort());
+        await openAs(page, await api.staff('admin'), '/dashboard/admin/users');
+        await expect(page.getByRole('heading', { name: 'Oops! Something went wrong.' })).toBeVisible();
+        await expect(page.getByText('Loading...')).toBeHidden();
+        await expectAccessible(page);
+        await page.unroute(scripts);
+        await page.getByRole('link', { name: 'Reload Page' }).click();
+        await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+      });
+    }
   });
 
   test.describe('without JavaScript', () => {

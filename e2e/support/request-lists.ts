@@ -21,6 +21,12 @@ export const tableRow = (page: Page, { external_id }: { external_id: string }): 
 export const message = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('status', { name: 'Messages' }).getByText(text);
 
+/** Waits for the columns of a table with the requests of one technician. */
+export const expectColumnsOfOne = (within: Page | Locator) =>
+  expect(within.getByRole('columnheader')).toHaveText([
+    ...['ID', 'Customer', 'Title', 'Status', 'Priority', 'Created', 'Actions'],
+  ]);
+
 /** Waits until the list shows so many requests. */
 export const expectCount = (page: Page, count: number) =>
   expect(page.getByRole('button', { name: /^View Details/ })).toHaveCount(count);

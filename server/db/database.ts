@@ -29,6 +29,12 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LinkPurpose = "invitation" | "reset";
+
+export type MailKind = "contact_received" | "invitation" | "monthly_report" | "password_reset" | "request_assigned" | "request_completed" | "request_received" | "status_changed" | "test";
+
+export type MailState = "failed" | "kept" | "sent" | "waiting";
+
 export type NotificationPriority = "high" | "low" | "medium";
 
 export type NotificationType = "contact" | "service_request" | "status_update" | "system";
@@ -39,7 +45,21 @@ export type RequestStatus = "assigned" | "cancelled" | "completed" | "in_progres
 
 export type Role = "admin" | "auditor" | "technician";
 
+export type SignatureKind = "drawn" | "typed";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type UnsignedKind = "absent" | "declined";
+
+export interface AccountLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  purpose: LinkPurpose;
+  seed: string;
+  token_hash: Buffer;
+  user_id: number;
+}
 
 export interface AuditEvents {
   action: string;
@@ -147,9 +167,69 @@ export interface KnownNetworks {
   user_id: number;
 }
 
+export interface LiveMessages {
+  created_at: Generated<Timestamp>;
+  entity_id: number | null;
+  roles: Generated<string[]>;
+  topic: string;
+  user_ids: Generated<number[]>;
+  xid: Generated<string>;
+}
+
+export interface MailOutbox {
+  answer: string | null;
+  content: Json;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  kind: MailKind;
+  link_id: number | null;
+  message_id: string;
+  next_try_at: Timestamp | null;
+  recipient: string;
+  request_id: number | null;
+  state: Generated<MailState>;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  waiting_since: Timestamp;
+}
+
+export interface MailSettings {
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  id: Generated<boolean>;
+  reply_to: Generated<string>;
+  sender_address: Generated<string>;
+  sender_name: Generated<string>;
+  switched_off: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface MigrationChecksums {
   name: string;
   sha256: Buffer;
+}
+
+export interface MonthlyReportReaders {
+  since: Timestamp;
+  user_id: number;
+}
+
+export interface MonthlyReports {
+  mailed_at: Timestamp;
+  month: Timestamp;
+}
+
+export interface NotificationFanouts {
+  created_at: Timestamp;
+  done_up_to: Generated<number>;
+  except_user_id: number | null;
+  id: Generated<number>;
+  link: string | null;
+  message: string;
+  priority: NotificationPriority;
+  title: string;
+  type: NotificationType;
 }
 
 export interface Notifications {
@@ -187,7 +267,52 @@ export interface RequestEvidence {
   recorded_by: number | null;
   request_id: number;
   signature_id: string | null;
+  signature_kind: SignatureKind | null;
+  signed_name: string | null;
   superseded_at: Timestamp | null;
+}
+
+export interface RequestFigureChanges {
+  assigned_to: number;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  first_assigned_at: Timestamp | null;
+  id: Generated<Int8>;
+  n: number;
+  priority: RequestPriority;
+  rating: number | null;
+  service_type: string | null;
+  status: RequestStatus;
+}
+
+export interface RequestFigures {
+  assigned: number;
+  assigned_same_day: number;
+  assigned_to: number;
+  cancelled: number;
+  completed: number;
+  day: Timestamp;
+  first_response_us: Int8;
+  high: number;
+  in_progress: number;
+  low: number;
+  medium: number;
+  pending: number;
+  rated_1: number;
+  rated_2: number;
+  rated_3: number;
+  rated_4: number;
+  rated_5: number;
+  requests: number;
+  resolution_us: Int8;
+  responded: number;
+  step: string;
+  urgent: number;
+}
+
+export interface RequestFiguresZone {
+  id: Generated<boolean>;
+  zone: string | null;
 }
 
 export interface RequestNotes {
@@ -211,6 +336,7 @@ export interface Requests {
   customer_phone: string;
   description: string;
   external_id: string;
+  first_assigned_at: Timestamp | null;
   id: Generated<number>;
   last_change: string | null;
   payment_address: string | null;
@@ -222,6 +348,14 @@ export interface Requests {
   title: string;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface RequestServiceFigures {
+  assigned_to: number;
+  day: Timestamp;
+  requests: number;
+  service_type: string;
+  step: string;
 }
 
 export interface RequestStatusChanges {
@@ -294,6 +428,16 @@ export interface SetupTokens {
   token_hash: Buffer;
 }
 
+export interface UnsignedVisits {
+  id: Generated<number>;
+  kind: UnsignedKind;
+  reason: string;
+  recorded_at: Timestamp;
+  recorded_by: number;
+  request_id: number;
+  settled_at: Timestamp | null;
+}
+
 export interface Users {
   base_location: string | null;
   changed_by: number | null;
@@ -302,15 +446,25 @@ export interface Users {
   email: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  is_invited: Generated<boolean>;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   phone: string | null;
   role: Role;
   updated_at: Timestamp;
   version: Generated<number>;
 }
 
+export interface WorkOrderLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  request_id: number;
+  revoked_at: Timestamp | null;
+}
+
 export interface DB {
+  account_links: AccountLinks;
   audit_events: AuditEvents;
   audit_seals: AuditSeals;
   audit_unsealed: AuditUnsealed;
@@ -321,12 +475,22 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   known_networks: KnownNetworks;
+  live_messages: LiveMessages;
+  mail_outbox: MailOutbox;
+  mail_settings: MailSettings;
   migration_checksums: MigrationChecksums;
+  monthly_report_readers: MonthlyReportReaders;
+  monthly_reports: MonthlyReports;
+  notification_fanouts: NotificationFanouts;
   notifications: Notifications;
   rate_limits: RateLimits;
   request_assignments: RequestAssignments;
   request_evidence: RequestEvidence;
+  request_figure_changes: RequestFigureChanges;
+  request_figures: RequestFigures;
+  request_figures_zone: RequestFiguresZone;
   request_notes: RequestNotes;
+  request_service_figures: RequestServiceFigures;
   request_status_changes: RequestStatusChanges;
   request_view_totals: RequestViewTotals;
   request_views: RequestViews;
@@ -336,5 +500,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   setup_tokens: SetupTokens;
+  unsigned_visits: UnsignedVisits;
   users: Users;
+  work_order_links: WorkOrderLinks;
 }

@@ -3,8 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { root } from '#server/lib/root.ts';
 
-const FOLDER = path.join(import.meta.dirname, 'migrations');
+const FOLDER = path.join(root, 'server/db/migrations');
 const CHECKSUMS = 'migration_checksums';
 
 type MigrationFile = { name: string; text: string; sha256: Buffer };

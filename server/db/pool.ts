@@ -38,7 +38,8 @@ export function openPool(connection: PoolConfig, onError: (error: Error) => void
   // A connection may also break between two queries of a transaction. The pool does not listen then, and an error event
   // without a listener ends the process.
   pool.on('connect', (client) => {
-    client.on('error', onError);
+    // The pool's end does not wait until the server has closed the connections: its shutdown is no news then.
+    client.on('error', (error) => !pool.ending && onError(error));
     nameStatements(client);
     if (statementTimeout) endWhenSilent(client, statementTimeout + GRACE_MS);
   });

@@ -1,4 +1,13 @@
-import type { InsertQueryBuilder, InsertResult, InsertType, Transaction } from 'kysely';
+import {
+  type InsertQueryBuilder,
+  type InsertResult,
+  type InsertType,
+  Kysely,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type Transaction,
+} from 'kysely';
+import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { DomainEvent } from '#contract/events.ts';
 import type { Author } from '../lib/actor.ts';
 import type { DB } from './database.ts';
@@ -27,12 +36,59 @@ export type Tx = Omit<Transaction<DB>, 'insertInto'> & {
   readonly announcer: Announcer;
 };
 
-/** Runs `work` in one transaction: all that it writes is kept, or nothing. */
-export const inTransaction = <T>(
-  db: WritableDatabase,
-  announcer: Announcer,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> => db.transaction().execute((tx) => work(Object.assign(tx, { announcer }) as unknown as Tx));
+/**
+ * The query builder on the connection of a transaction. Unlike Kysely's own it does not wait for the answer to a statement
+ * before it sends the next one: statements that are issued in the same moment travel together (the pool is in pipeline mode).
+ */
+function openBuilder(client: PoolClient) {
+  let isOpen = true;
+  const { stream } = client.connection;
+  const query = (text: string, values?: unknown[]): Promise<QueryResult> => {
+    // A use case that forgets to await a statement must not write outside its transaction.
+    if (!isOpen) throw new Error('the transaction of this statement has ended');
+    // One write to the socket for all statements that are issued until the next tick.
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    return client.query(text, values);
+  };
+  const connection = { query, release: () => undefined } as unknown as PostgresPoolClient;
+  const pool = { options: {}, connect: async () => connection, end: async () => undefined };
+  return {
+    query,
+    builder: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    close: () => {
+      isOpen = false;
+    },
+  };
+}
+
+/**
+ * Runs `work` in one transaction: all that it writes is kept, or nothing. Statements may be issued without waiting for each
+ * other; PostgreSQL runs them in the order in which they were issued.
+ */
+export async function inTransaction<T>(pool: Pool, announcer: Announcer, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const { query, builder, close } = openBuilder(client);
+  let isBroken = false;
+  try {
+    // Sent with the first statement. When it fails, that statement fails as well.
+    const begun = query('begin');
+    begun.catch(() => undefined);
+    const answer = await work(Object.assign(builder, { announcer }) as unknown as Tx);
+    await begun;
+    const { command } = await query('commit');
+    if (command === 'ROLLBACK') throw new Error('a statement of this transaction failed, and nobody noticed');
+    return answer;
+  } catch (error) {
+    await query('rollback').catch(() => {
+      isBroken = true;
+    });
+    throw error;
+  } finally {
+    close();
+    client.release(isBroken);
+  }
+}
 
 const cannotAnnounce: Announcer = async () => {
   throw new Error('an event is announced in a transaction, so that a failed reaction undoes the change');

@@ -42,6 +42,11 @@ const matter = [
   'contact_messages',
   'notifications',
   'settings',
+  'mail_settings',
+  'mail_outbox',
+  'account_links',
+  'work_order_links',
+  'monthly_report_readers',
   'audit_verifications',
 ];
 async function broken(tables: readonly string[], on: boolean) {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { user } from '#contract/account.ts';
 import { api } from '#contract/api.ts';
 import { auditActions } from '#contract/audit.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import type { EventType } from '#contract/events.ts';
-import { user } from '#contract/users.ts';
 import type { Deps, UseCase } from '../deps.ts';
 import { announce, on } from '../events.ts';
 import { tracesOf } from '../features/audit/audit.entries.rules.ts';

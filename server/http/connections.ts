@@ -20,6 +20,8 @@ type Options = {
 export type Connections = {
   /** Resolves when no answer is under way any more; after so many milliseconds the rest is cut off. */
   drain(milliseconds: number): Promise<void>;
+  /** Counts a connection no longer against its network's share. For streams, which have a bound of their own. */
+  setAside(socket: Socket): void;
 };
 
 function listOf(networks: readonly string[]): BlockList {
@@ -33,8 +35,12 @@ function listOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** Refuses the connections of a network that has its share already (threats T56). */
-function limitPerNetwork(server: Server, { trustedProxies, warn }: Options): void {
+/**
+ * Refuses the connections of a network that has its share already (threats T56).
+ * @returns a function that takes a connection out of its network's share
+ */
+function limitPerNetwork(server: Server, { trustedProxies, warn }: Options): (socket: Socket) => void {
+  const shares = new WeakMap<Socket, () => void>();
   const trusted = listOf(trustedProxies);
   const open = new Map<string, number>();
   let toldAt = 0;
@@ -51,12 +57,16 @@ function limitPerNetwork(server: Server, { trustedProxies, warn }: Options): voi
       return;
     }
     open.set(network, before + 1);
-    socket.once('close', () => {
+    const leave = () => {
+      if (!shares.delete(socket)) return;
       const left = (open.get(network) ?? 1) - 1;
       if (left) open.set(network, left);
       else open.delete(network);
-    });
+    };
+    shares.set(socket, leave);
+    socket.once('close', leave);
   });
+  return (socket) => shares.get(socket)?.();
 }
 
 /**
@@ -103,9 +113,10 @@ export function boundConnections(server: Server, options: Options): Connections 
     if (isOurTurn) socket.setTimeout(SILENCE_MS);
     else socket.destroy();
   });
-  if (options.limited) limitPerNetwork(server, options);
+  const setAside = options.limited ? limitPerNetwork(server, options) : () => undefined;
 
   return {
+    setAside,
     async drain(milliseconds) {
       if (underWay.size === 0) return;
       const quiet = Promise.withResolvers<void>();

@@ -47,24 +47,37 @@ function section(method: string, path: string, operation: Operation): string {
   ].join('');
 }
 
-/** Serves GET /api/openapi.json for programs and GET /api/docs for people. Both are built once from the contract. */
-export function mountDocs(app: FastifyInstance, deps: Deps): void {
+/** The description of the API, for programs and for people. */
+function describeApi(url: string) {
   const groups: Record<string, Record<string, Endpoint>> = api;
-  const document = openApiOf(groups, { title: 'Switchboard API', url: deps.config.publicUrl });
+  const document = openApiOf(groups, { title: 'Switchboard API', url });
   const paths = Object.entries(document.paths) as [string, Record<string, Operation>][];
   const sections = paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
   );
   const title = text(document.info.title);
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${styles}</style></head><body><main><h1>${title}</h1><p>${text(document.info.description)} <a href="/api/openapi.json">OpenAPI 3.1</a></p>${sections.join('')}</main></body></html>`;
+  return { document, page };
+}
 
-  app.get('/api/openapi.json', async () => document);
+/**
+ * Serves GET /api/openapi.json for programs and GET /api/docs for people. Both are made from the contract at the first call,
+ * because a start would take longer, and few ever ask.
+ */
+export function mountDocs(app: FastifyInstance, deps: Deps): void {
+  let description: ReturnType<typeof describeApi> | undefined;
+  const described = () => {
+    description ??= describeApi(deps.config.publicUrl);
+    return description;
+  };
+
+  app.get('/api/openapi.json', async () => described().document);
   app.get('/api/docs', (_request, reply) =>
     reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': `default-src 'none'; style-src 'sha256-${stylesHash}'; frame-ancestors 'none'; base-uri 'none'`,
       })
-      .send(page),
+      .send(described().page),
   );
 }

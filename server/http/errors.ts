@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { DomainError } from '../lib/errors.ts';
+import { isOpenedByPerson, sendErrorPage } from './error-page.ts';
 
 /** The HTTP status of each error code. No other file maps codes to statuses. */
 export const statusOf: Record<ErrorCode, number> = {
@@ -58,7 +59,7 @@ function logFailure(error: FastifyError, refusal: DomainError, request: FastifyR
   }
 }
 
-/** Answers every failure in the contract's error shape. The cause of a bug goes to the log, never to the caller. */
+/** Answers every failure in the contract's error shape, and a person who followed a link with a page. The cause of a bug goes to the log, never to the caller. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toDomainError(error);
   const status = statusOf[refusal.code];
@@ -70,6 +71,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     request_id: request.id,
   };
   if (status === 503 || status === 429) reply.header('retry-after', String(refusal.retryAfter ?? 5));
-  reply.header('cache-control', 'no-store');
-  reply.code(status).send(body);
+  reply.header('cache-control', 'no-store').code(status);
+  if (isOpenedByPerson(request)) sendErrorPage(reply, refusal.message);
+  else reply.send(body);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
@@ -21,17 +21,32 @@ const group = {
     refuses: [],
     event: z.object({ n: z.int() }),
   }),
+  flood: endpoint({
+    ...call,
+    kind: 'events',
+    path: '/kinds/flood',
+    refuses: [],
+    event: z.object({ text: z.string() }),
+  }),
   named: endpoint({ ...call, kind: 'json', path: '/kinds/named', refuses: ['not_found'], response: z.object({}) }),
   unnamed: endpoint({ ...call, kind: 'json', path: '/kinds/unnamed', refuses: [], response: z.object({}) }),
 };
 
 let test: TestApp;
 let port: number;
+/** Shows a sign of life on every open stream. */
+const signs = new Set<() => void>();
+const streams = (run: () => void) => {
+  signs.add(run);
+  return () => signs.delete(run);
+};
 /** Resolves when a stream of ticks was told that its visitor disconnected. */
 let heardEnd: PromiseWithResolvers<void>;
+let flooded = 0;
+const floodEnded = Promise.withResolvers<void>();
 
 beforeAll(async () => {
-  test = await testApp();
+  test = await testApp({}, { SHUTDOWN_SECONDS: '300' }, { streams });
   heardEnd = Promise.withResolvers();
   mount(test.app, test.deps, group, {
     sheet: async () => ({
@@ -46,6 +61,15 @@ beforeAll(async () => {
         yield { id: '1', data: { n: 1, secret: 'stays here' } };
         yield { id: '2', data: { n: query.wrong ? Number.NaN : 2 } };
         await wait(2 ** 30, undefined, { signal }).catch(() => heardEnd.resolve());
+      })(),
+    flood: async (_deps, _visitor, { signal }) =>
+      (async function* () {
+        while (!signal.aborted) {
+          yield { data: { text: 'x'.repeat(64 * 1024) } };
+          flooded += 1;
+          await turn();
+        }
+        floodEnded.resolve();
       })(),
     named: async () => {
       throw notFound('Thing');
@@ -93,6 +117,32 @@ describe('a stream of events', () => {
     expect(heard).not.toContain('id: 2');
   });
 
+  it('shows signs of life, which end with it', async () => {
+    const visitor = connect(port, '127.0.0.1');
+    visitor.write('GET /api/kinds/ticks HTTP/1.1\r\nHost: x\r\n\r\n');
+    let heard = '';
+    const hears = async (text: string) => {
+      while (!heard.includes(text)) heard += String((await once(visitor, 'data'))[0]);
+    };
+    await hears('id: 2');
+    heard = '';
+    for (const show of signs) show();
+    await hears(':\n\n');
+    expect(signs.size).toBe(1);
+    visitor.destroy();
+    await expect.poll(() => signs.size).toBe(0);
+  });
+
+  it('ends when its reader takes nothing, before much is held for it', async () => {
+    const visitor = connect(port, '127.0.0.1');
+    visitor.pause();
+    visitor.write('GET /api/kinds/flood HTTP/1.1\r\nHost: x\r\n\r\n');
+    await floodEnded.promise;
+    // What the two ends of the connection hold, and 256 kB.
+    expect(flooded * 64).toBeLessThan(16_384);
+    visitor.destroy();
+  });
+
   it('validates its query like every call', async () => {
     expect((await test.app.inject('/api/kinds/ticks?wrong=no')).statusCode).toBe(400);
   });
@@ -108,4 +158,16 @@ describe('a refusal', () => {
     expect([answer.statusCode, answer.json().error]).toEqual([500, 'internal']);
     expect(answer.body).not.toContain('Nobody said');
   });
+});
+
+it('a stop ends the open streams, and waits for none of them', async () => {
+  const visitor = connect(port, '127.0.0.1');
+  visitor.write('GET /api/kinds/ticks HTTP/1.1\r\nHost: x\r\n\r\n');
+  let heard = '';
+  while (!heard.includes('id: 2')) heard += String((await once(visitor, 'data'))[0]);
+  const rest = text(visitor);
+  // Without the end of the streams it would wait for 300 seconds.
+  await test.app.close();
+  // The last chunk is complete: the stream was ended and not cut.
+  expect(await rest).toMatch(/0\r\n\r\n$/);
 });

@@ -7,7 +7,6 @@ import type { Download } from '../lib/download.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import type { Upload } from '../lib/upload.ts';
 import { sendDownload } from './downloads.ts';
-import { sendEvents } from './event-streams.ts';
 import { type Form, readForm, takeQuota, takesFiles } from './multipart.ts';
 import { guardRefusals } from './refusals.ts';
 import { authorise } from './visitor.ts';
@@ -55,6 +54,12 @@ function readIdempotency(request: FastifyRequest, content: () => Buffer): Idempo
   return key === undefined ? undefined : { key, content: content() };
 }
 
+/** The id of the last event that a browser received before its stream broke. */
+function lastEventId({ headers }: FastifyRequest): string | undefined {
+  const id = headers['last-event-id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
 /** Reads the parameters in the address. This comes before the form, so that a wrong address is refused before files arrive. */
 function readAddress(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   return {
@@ -93,7 +98,7 @@ function respond(endpoint: Endpoint, reply: FastifyReply, answer: unknown, ended
   // The types have matched each use case with its endpoint; here only the kind is known.
   if (endpoint.kind === 'download') return sendDownload(reply, answer as Download);
   if (endpoint.kind === 'events' && ended) {
-    return sendEvents(endpoint, reply, answer as AsyncIterable<StreamedEvent>, ended);
+    return reply.server.eventStreams.send(endpoint, reply, answer as AsyncIterable<StreamedEvent>, ended);
   }
   const body = guard(endpoint as JsonEndpoint, answer);
   return reply
@@ -117,7 +122,8 @@ export function mount<G extends Record<string, Endpoint>>(
     const useCase = useCases[name] as (deps: Deps, actor: unknown, input: unknown) => Promise<unknown>;
     const guardRefusal = guardRefusals(endpoint);
     const run = async (actor: unknown, request: FastifyRequest, ended?: AbortController) => {
-      const address = { ...readAddress(endpoint, request), ...(ended && { signal: ended.signal }) };
+      const stream = ended && { signal: ended.signal, lastEventId: lastEventId(request) };
+      const address = { ...readAddress(endpoint, request), ...stream };
       if (!takesFiles(endpoint) || !request.isMultipart()) {
         return useCase(deps, actor, readInput(endpoint, request, address));
       }

@@ -43,7 +43,8 @@ describe('the OpenAPI document', () => {
     const answers = Object.keys(operation?.responses ?? {});
     expect(answers).toContain(String(endpoint.status ?? 200));
     expect(answers.includes('401')).toBe(endpoint.access !== 'public' || endpoint.path === '/auth/login');
-    expect(answers.includes('429')).toBe(endpoint.limit !== undefined);
+    const isLimited = endpoint.limit !== undefined || endpoint.refuses.some((code) => code === 'rate_limited');
+    expect(answers.includes('429')).toBe(isLimited);
     expect(Object.keys(operation?.requestBody?.content ?? {}).includes('multipart/form-data')).toBe(
       endpoint.files !== undefined,
     );

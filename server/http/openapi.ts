@@ -35,7 +35,19 @@ function parametersOf(endpoint: Endpoint) {
       'A random UUID. A repeat within a day answers like the first call and changes nothing again; with other content it is refused.',
     schema: { type: 'string', format: 'uuid' },
   };
-  return [...each(endpoint.params, 'path'), ...each(endpoint.query, 'query'), ...(endpoint.idempotent ? [key] : [])];
+  const lastEvent = {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'The id of the last event that was received: the stream goes on after it.',
+    schema: { type: 'string' },
+  };
+  return [
+    ...each(endpoint.params, 'path'),
+    ...each(endpoint.query, 'query'),
+    ...(endpoint.idempotent ? [key] : []),
+    ...(endpoint.kind === 'events' ? [lastEvent] : []),
+  ];
 }
 
 function requestBodyOf(endpoint: Endpoint) {

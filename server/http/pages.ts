@@ -1,31 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Business } from '#contract/business.ts';
 import { paths } from '#contract/words/paths.ts';
 import type { Deps } from '../deps.ts';
 import { type PreparedAnswer, prepareAnswer, sendPrepared } from './prepared-answer.ts';
-
-type Rendered = { path: string; status: number; type: string; body: string };
-type Context = { business: Business; version: number; origin: string; template: string; manifest: unknown };
-
-/** The exports of the built website (web/app/entry-server.tsx). The server uses nothing else of it. */
-type BuiltSite = {
-  headScriptHash: string;
-  renderSite(
-    context: Context,
-  ): Promise<{ documents: Rendered[]; missing: Rendered; cards: { path: string; headline: string }[] }>;
-  renderShell(context: { business: Business; template: string; nonce: string }): string;
-};
+import {
+  openSiteRenderer,
+  type RenderedDocument,
+  type RenderedSite,
+  type SiteContext,
+  type SiteRenderer,
+} from './site-renderer.ts';
 
 /** The public site for one version of the settings. */
 type Edition = {
   version: number;
   documents: Map<string, PreparedAnswer>;
   missing: PreparedAnswer;
+  shell: RenderedSite['shell'];
+  headScriptHash: string;
   /** The share pictures by name. Each is drawn at its first request, because most are never requested. */
   cards: Map<string, () => Promise<PreparedAnswer>>;
 };
@@ -93,10 +87,10 @@ function atFirstCall<T>(run: () => Promise<T>): () => Promise<T> {
 /** For the pictures of shared links, which other sites load. */
 const CARD_HEADERS = { 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' };
 
-async function publish(site: BuiltSite, context: Context, { shareCard }: Deps['documents']): Promise<Edition> {
-  const { documents, missing, cards } = await site.renderSite(context);
-  const headers = { 'content-security-policy': policy(site.headScriptHash, '') };
-  const toPrepared = ({ status, type, body }: Rendered) => prepareAnswer(status, type, body, headers);
+async function publish(render: SiteRenderer, context: SiteContext, { shareCard }: Deps['documents']): Promise<Edition> {
+  const { documents, missing, cards, shell, headScriptHash } = await render(context);
+  const headers = { 'content-security-policy': policy(headScriptHash, '') };
+  const toPrepared = ({ status, type, body }: RenderedDocument) => prepareAnswer(status, type, body, headers);
   const entries = documents.map(async (document) => [document.path, await toPrepared(document)] as const);
   const draw = async (headline: string) =>
     prepareAnswer(200, 'image/png', await shareCard(headline, context.business), CARD_HEADERS);
@@ -104,38 +98,14 @@ async function publish(site: BuiltSite, context: Context, { shareCard }: Deps['d
     version: context.version,
     documents: new Map(await Promise.all(entries)),
     missing: await toPrepared(missing),
+    shell,
+    headScriptHash,
     cards: new Map(cards.map(({ path: at, headline }) => [at, atFirstCall(() => draw(headline))])),
   };
 }
 
-/**
- * Serves the website: the public pages rendered once for each version of the settings and kept in memory, everything under
- * /dashboard from a shell with a nonce of its own, and hashed assets, which browsers keep for a year.
- * @param options.folder the build's output, with web/ and ssr/
- */
-export async function mountPages(
-  app: FastifyInstance,
-  { settings, config, documents }: Pick<Deps, 'settings' | 'config' | 'documents'>,
-  { folder }: { folder: string },
-): Promise<void> {
-  const web = path.join(folder, 'web');
-  // Without this, React uses its development build, which renders several times slower.
-  process.env.NODE_ENV ??= 'production';
-  const site = (await import(pathToFileURL(path.join(folder, 'ssr/entry-server.js')).href)) as BuiltSite;
-  const template = await readFile(path.join(web, 'index.html'), 'utf8');
-  const manifest: unknown = JSON.parse(await readFile(path.join(web, '.vite/manifest.json'), 'utf8'));
-  const publishNow = () => {
-    const { business, version } = settings;
-    return publish(site, { business, version, origin: config.publicUrl, template, manifest }, documents);
-  };
-
-  let edition = await publishNow();
-  // The settings may have changed while the first edition was rendered.
-  settings.onChange(async () => {
-    edition = await publishNow();
-  });
-  if (edition.version !== settings.version) edition = await publishNow();
-
+/** Serves the scripts, stylesheets, fonts and pictures of the built website. */
+async function mountFiles(app: FastifyInstance, web: string): Promise<void> {
   await app.register(async (files) => {
     files.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode < 400) keepOnly(ASSET_HEADERS, reply);
@@ -151,6 +121,31 @@ export async function mountPages(
       },
     });
   });
+}
+
+/**
+ * Serves the website: the public pages rendered once for each version of the settings and kept in memory, everything under
+ * /dashboard from a shell with a nonce of its own, and hashed assets, which browsers keep for a year.
+ * @param options.folder the build's output, with web/ and ssr/
+ * @param options.render a renderer that has started already
+ */
+export async function mountPages(
+  app: FastifyInstance,
+  { settings, config, documents }: Pick<Deps, 'settings' | 'config' | 'documents'>,
+  { folder, render = openSiteRenderer(folder) }: { folder: string; render?: SiteRenderer },
+): Promise<void> {
+  const publishNow = () => {
+    const { business, version } = settings;
+    return publish(render, { business, version, origin: config.publicUrl }, documents);
+  };
+  const [first] = await Promise.all([publishNow(), mountFiles(app, path.join(folder, 'web'))]);
+  let edition = first;
+  const replace = async () => {
+    edition = await publishNow();
+  };
+  settings.onChange(replace);
+  // The settings may have changed while the first edition was rendered.
+  if (edition.version !== settings.version) await replace();
   for (const at of edition.documents.keys()) {
     app.get(at, (request, reply) => sendPrepared(edition.documents.get(at) ?? edition.missing, request, reply));
   }
@@ -161,18 +156,19 @@ export async function mountPages(
     });
   }
 
-  const shell = (_request: FastifyRequest, reply: FastifyReply) => {
+  const sendShell = (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(18).toString('base64');
+    const { shell, headScriptHash } = edition;
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy(site.headScriptHash, ` 'nonce-${nonce}'`),
+        'content-security-policy': policy(headScriptHash, ` 'nonce-${nonce}'`),
         'cache-control': 'no-store',
       })
-      .send(site.renderShell({ business: settings.business, template, nonce }));
+      .send(`${shell.before}${nonce}${shell.after}`);
   };
-  app.get(paths.dashboard, shell);
-  app.get(`${paths.dashboard}/*`, shell);
+  app.get(paths.dashboard, sendShell);
+  app.get(`${paths.dashboard}/*`, sendShell);
 
   app.setNotFoundHandler((request, reply) => {
     const [pathname = '', ...query] = request.url.split('?');

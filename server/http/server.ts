@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { boundConnections } from './connections.ts';
 import { BUSY, handleError } from './errors.ts';
+import { createEventStreams, type StreamPace } from './event-streams.ts';
 import { serializers } from './log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type BodyWatch, endSlowBodies } from './slow-bodies.ts';
@@ -24,11 +25,13 @@ const HEALTH = '/api/health';
 /**
  * Fastify as this product uses it: structured log, time-outs, strict parsing, security headers, one error shape.
  * @param options.watchBodies how often the progress of a body is looked at; every ten seconds when left out
- * @param options.longestDelayMs calls are refused while the event loop is later than this, in milliseconds; 0 refuses none
+ * @param options.streams when open streams of events show a sign of life; every 20 s when left out
+ * @param options.longestDelayMs calls are refused while the event loop is later than this, in milliseconds; 0 refuses none, as
+ *   without rate limits
  */
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'trustedProxies' | 'rateLimits' | 'shutdownSeconds'>,
-  options: { watchBodies?: BodyWatch | undefined; longestDelayMs?: number } = {},
+  options: { watchBodies?: BodyWatch | undefined; longestDelayMs?: number; streams?: StreamPace | undefined } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
@@ -54,9 +57,13 @@ export async function createServer(
     limited: config.rateLimits,
     warn: (fields, message) => app.log.warn(fields, message),
   });
+  const eventStreams = createEventStreams(connections, options.streams);
+  app.decorate('eventStreams', eventStreams);
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
+    // A stream ends only when its browser leaves. Browsers connect again, to another instance.
+    eventStreams.endAll();
     await connections.drain(config.shutdownSeconds * 1_000);
   });
   const headers = securityHeaders();
@@ -73,9 +80,10 @@ export async function createServer(
   });
   await app.register(underPressure, {
     // The delay alone: a busy loop that still answers within milliseconds refuses no call.
-    maxEventLoopDelay: options.longestDelayMs ?? LONGEST_DELAY_MS,
+    maxEventLoopDelay: options.longestDelayMs ?? (config.rateLimits ? LONGEST_DELAY_MS : 0),
     pressureHandler: (request) => {
-      if (request.routeOptions.url === HEALTH) return;
+      // Files and documents cost next to nothing, and a page that misses one of its files does not work at all.
+      if (request.routeOptions.url === HEALTH || !request.url.startsWith('/api/')) return;
       throw new DomainError('unavailable', 'The server is busy. Please try again.', undefined, 5);
     },
   });

@@ -7,6 +7,9 @@ type Origin = { ip: string; userAgent: string };
 /** Someone who is not signed in. */
 export type Visitor = Origin & { kind: 'visitor' };
 
+/** Stands for the server itself, for events that no caller causes. */
+export const NOBODY: Visitor = { kind: 'visitor', ip: '', userAgent: '' };
+
 /** A signed-in user; `R` is narrowed to the roles an endpoint admits. The role was read from the database for this call. */
 export type Staff<R extends Role = Role> = Origin & {
   kind: 'staff';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deskTime, windowOf } from './dates.ts';
+import { deskTime, isoTime, windowOf } from './dates.ts';
 
 /** Half hours, days that are 23 or 25 hours long, midnights that do not exist, and one day that was left out. */
 const zones = [
@@ -113,5 +113,23 @@ describe('the time of the desk', () => {
     ['2026-12-31T18:30:00Z', 'Asia/Kolkata', 'Jan 1, 2027, 12:00 AM'],
   ])('%s in %s is %s', (at, name, text) => {
     expect(deskTime(new Date(at), name)).toBe(text);
+  });
+});
+
+describe('a time in an answer', () => {
+  it('is the same instant, with three decimals in UTC, whatever PostgreSQL wrote', () => {
+    fc.assert(
+      fc.property(instant, fc.nat(999), fc.nat(999), (date, millis, micros) => {
+        date.setUTCMilliseconds(millis);
+        const expected = date.toISOString();
+        const digits = `${String(millis).padStart(3, '0')}${String(micros).padStart(3, '0')}`.replace(/0+$/, '');
+        // PostgreSQL leaves out zeros at the end, and the point when nothing follows it.
+        const text = `${expected.slice(0, 19)}${digits && `.${digits}`}`;
+        expect(isoTime(`${text}+00:00`)).toBe(expected);
+        expect(isoTime(date)).toBe(expected);
+        expect(isoTime(isoTime(date))).toBe(expected);
+      }),
+    );
+    expect(isoTime('2026-11-21T19:44:05.12+05:30')).toBe('2026-11-21T14:14:05.120Z');
   });
 });

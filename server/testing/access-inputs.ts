@@ -98,3 +98,20 @@ export const notAssignable: Prepare[] = [
     return { ...id(request.id), body: { technician_id: gone.id } };
   },
 ];
+
+/** Makes a completed request with a link for its customer. */
+async function completedRequest({ test, office }: World) {
+  const request = await aRequest(test);
+  const admin = test.caller(await aSession(test, office.id));
+  await admin.call(api.requests.changeStatus, { ...id(request.id), body: { status: 'completed' } });
+  return { admin, request };
+}
+export const completed: Prepare = async (world) => id((await completedRequest(world)).request.id);
+
+/** The parts of a customer's link to a work order. */
+export async function workOrderLink(world: World): Promise<Loose> {
+  const { admin, request } = await completedRequest(world);
+  const { link } = await admin.call(api.workOrders.createLink, id(request.id));
+  const { pathname, searchParams } = new URL(link.url);
+  return { ...id(pathname.split('/').pop() ?? ''), query: Object.fromEntries(searchParams) };
+}

@@ -5,6 +5,7 @@ import {
   aMessage,
   aNotice,
   assignedToOther,
+  completed,
   id,
   nobody,
   notAssignable,
@@ -15,7 +16,9 @@ import {
   someone,
   userForm,
   type World,
+  workOrderLink,
 } from './access-inputs.ts';
+import { aFailedMail, anInvited, aPreview, aResetLink, mailChoices } from './access-mail.ts';
 import { newestEntry } from './audit.ts';
 import { aRequest, PASSWORD, submission } from './factories.ts';
 import { aUser } from './people.ts';
@@ -91,9 +94,13 @@ export const access = {
     }),
   },
 
+  'auth.forgotPassword': { cells: anyone(200), input: ({ office }) => ({ body: { email: office.email } }) },
+  'auth.resetPassword': { cells: anyone(200), input: aResetLink },
+
   'users.list': { cells: admins(200) },
   'users.get': { cells: admins(200), input: someone, ...missing() },
   'users.create': { cells: admins(201), input: () => ({ body: { ...userForm('New'), password: 'ladders-up-at-9' } }) },
+  'users.invite': { cells: admins(200), input: anInvited, ...missing() },
   'users.update': {
     cells: admins(200),
     input: async (world, who) => ({ ...(await someone(world, who)), body: userForm('Edited') }),
@@ -194,6 +201,8 @@ export const access = {
     },
   },
 
+  'live.follow': { cells: signedIn(200) },
+
   'notifications.list': { cells: signedIn(200) },
   'notifications.unreadCount': { cells: signedIn(200) },
   'notifications.read': { cells: signedIn(200), input: ownNotice, ...notices },
@@ -203,6 +212,34 @@ export const access = {
   'settings.get': { cells: desk(200) },
   'settings.update': { cells: admins(200), input: ({ test }) => ({ body: test.business }) },
 
+  'mail.settings': { cells: admins(200) },
+  'mail.updateSettings': { cells: admins(200), input: () => ({ body: mailChoices }) },
+  'mail.state': { cells: admins(200) },
+  'mail.sendTest': { cells: admins(200), input: () => ({ body: { to: 'tester@example.com' } }) },
+  'mail.previews': { cells: admins(200) },
+  'mail.preview': {
+    cells: anyone(200),
+    input: aPreview,
+    foreign: {
+      status: 403,
+      // With the signature of another kind, and without a signature.
+      inputs: [
+        async (world) => ({ ...(await aPreview(world)), params: { kind: 'invitation' } }),
+        () => ({ params: { kind: 'test' } }),
+      ],
+    },
+  },
+  'mail.list': { cells: admins(200) },
+  'mail.sendAgain': { cells: admins(200), input: aFailedMail, ...missing() },
+
+  'reports.report': { cells: desk(200) },
+  'reports.export': { cells: desk(200), input: () => ({ query: { table: 'status' } }) },
+  'reports.analytics': { cells: desk(200) },
+  'reports.monitor': { cells: desk(200) },
+  'reports.monthly': { cells: admins(200) },
+  'reports.chooseMonthly': { cells: admins(200), input: () => ({ body: { is_wanted: true } }) },
+  'reports.monthlyDocument': { cells: admins(200) },
+
   'audit.list': { cells: desk(200) },
   'audit.actors': { cells: desk(200) },
   'audit.export': { cells: desk(200) },
@@ -210,6 +247,20 @@ export const access = {
   'audit.startVerification': { cells: desk(200) },
   'audit.verification': { cells: desk(200) },
   'audit.get': { cells: desk(200), input: async ({ test }) => id(await newestEntry(test)), ...missing() },
+
+  'workOrders.print': { cells: staff(200, 404, 200, 200), input: ({ request }) => id(request.id), ...missing() },
+  'workOrders.link': { cells: admins(200), input: ({ request }) => id(request.id), ...missing() },
+  'workOrders.createLink': { cells: admins(201), input: completed, ...missing() },
+  'workOrders.revokeLink': { cells: admins(200), input: completed, ...missing() },
+  'workOrders.open': {
+    cells: anyone(200),
+    input: workOrderLink,
+    foreign: {
+      status: 403,
+      // With the signature of another link, and without a signature.
+      inputs: [async (world) => ({ ...(await workOrderLink(world)), ...id(randomUUID()) }), () => id(randomUUID())],
+    },
+  },
 
   'system.health': { cells: anyone(200) },
   'system.ready': { cells: anyone(200) },

@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { type Compilable, CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { DB } from '../db/database.ts';
@@ -15,6 +15,8 @@ type PlanNode = {
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
   'Rows Removed by Index Recheck'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
   Plans?: PlanNode[];
 };
 
@@ -29,6 +31,8 @@ export type Plan = {
   looked: { table: number; index: number };
   /** The most rows for which a sort was planned. */
   sorted: number;
+  /** How many pages were read, from the memory or from the disk. */
+  pages: number;
 };
 
 export type Watched = {
@@ -37,6 +41,8 @@ export type Watched = {
   plansOf(run: (tx: Tx) => Promise<unknown>): Promise<Plan[]>;
   /** The plans for all values of those queries that get a statement name. */
   plansForAllValues(run: (tx: Tx) => Promise<unknown>): Promise<Plan[]>;
+  /** How many rows PostgreSQL expects of a query. */
+  expectedRows(query: Compilable): Promise<number>;
   /** The plans without these indexes. */
   plansWithout(indexes: readonly string[], run: (tx: Tx) => Promise<unknown>): Promise<Plan[]>;
   close(): Promise<void>;
@@ -66,18 +72,22 @@ function read(sql: string, root: PlanNode): Plan {
     scans: scans.flatMap((node) => (node['Relation Name'] ? `${node['Node Type']} on ${node['Relation Name']}` : [])),
     looked: { table: Math.max(0, ...looked(false)), index: Math.max(0, ...looked(true)) },
     sorted: Math.max(0, ...sorts.flatMap((node) => (node.Plans ?? []).map((child) => child['Plan Rows']))),
+    pages: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
   };
 }
 
-async function explain(db: WritableDatabase, query: CompiledQuery): Promise<Plan> {
-  const text = `explain (analyze, timing off, format json) ${query.sql}`;
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    CompiledQuery.raw(text, [...query.parameters]),
-  );
+const EXPLAIN = 'explain (analyze, buffers, timing off, format json)';
+
+async function explained(db: WritableDatabase, text: string, parameters: readonly unknown[] = []): Promise<PlanNode> {
+  const query = CompiledQuery.raw(text, [...parameters]);
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(query);
   const root = rows[0]?.['QUERY PLAN'][0].Plan;
   if (!root) throw new Error('EXPLAIN answered nothing');
-  return read(query.sql, root);
+  return root;
 }
+
+const explain = async (db: WritableDatabase, { sql, parameters }: CompiledQuery): Promise<Plan> =>
+  read(sql, await explained(db, `${EXPLAIN} ${sql}`, parameters));
 
 const literalOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'null';
@@ -88,14 +98,12 @@ const literalOf = (value: unknown): string => {
 
 /** The plan for all values, to which PostgreSQL may switch a named statement after some calls. */
 async function explainForAllValues(db: WritableDatabase, query: CompiledQuery): Promise<Plan> {
-  const run = (text: string) => db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(CompiledQuery.raw(text));
+  const run = (text: string) => db.executeQuery(CompiledQuery.raw(text));
   await run('set local plan_cache_mode = force_generic_plan');
   await run(`prepare explained as ${query.sql}`);
   const values = query.parameters.length ? `(${query.parameters.map(literalOf).join(', ')})` : '';
-  const { rows } = await run(`explain (analyze, timing off, format json) execute explained${values}`);
+  const root = await explained(db, `${EXPLAIN} execute explained${values}`);
   await run('deallocate explained');
-  const root = rows[0]?.['QUERY PLAN'][0].Plan;
-  if (!root) throw new Error('EXPLAIN answered nothing');
   return read(query.sql, root);
 }
 
@@ -130,6 +138,10 @@ export async function watch(of: WritableDatabase): Promise<Watched> {
     db,
     plansOf: (run) => undone((tx) => plansIn(tx, run)),
     plansForAllValues: (run) => undone((tx) => plansIn(tx, run, true)),
+    async expectedRows(query) {
+      const { sql: text, parameters } = query.compile();
+      return (await explained(db, `explain (format json) ${text}`, parameters))['Plan Rows'];
+    },
     plansWithout: (indexes, run) =>
       undone(async (tx) => {
         for (const index of indexes) await tx.executeQuery(CompiledQuery.raw(`drop index ${index}`));

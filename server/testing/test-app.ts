@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import pg, { type PoolConfig } from 'pg';
 import { inject } from 'vitest';
@@ -12,6 +13,7 @@ import { mountApi } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { WritableDatabase } from '../db/pool.ts';
 import { createDeps, type Deps } from '../deps.ts';
+import type { StreamPace } from '../http/event-streams.ts';
 import { createServer } from '../http/server.ts';
 import type { BodyWatch } from '../http/slow-bodies.ts';
 import { announcerOf } from '../reactions.ts';
@@ -33,6 +35,8 @@ async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> 
   const client = new pg.Client({ ...inject('postgresOwner'), database: 'postgres' });
   await client.connect();
   try {
+    // A copy of a database takes as long as the disk is busy.
+    await client.query('set statement_timeout = 0');
     return await run(client);
   } finally {
     await client.end();
@@ -103,14 +107,18 @@ export type TestApp = {
 export async function testApp(
   overrides: Partial<Deps> = {},
   env: Record<string, string> = {},
-  options: { join?: TestApp; watchBodies?: BodyWatch; asOwner?: boolean } = {},
+  options: { join?: TestApp; watchBodies?: BodyWatch; streams?: StreamPace; asOwner?: boolean } = {},
 ): Promise<TestApp> {
   const postgres = inject('postgres');
   const { database, folder } = options.join?.shared ?? (await ownPlace(postgres.database));
 
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
   // Turned off, because calls must not be refused on a busy test machine.
-  const app = await createServer(config, { watchBodies: options.watchBodies, longestDelayMs: 0 });
+  const app = await createServer(config, {
+    watchBodies: options.watchBodies,
+    streams: options.streams,
+    longestDelayMs: 0,
+  });
   const connection = { ...(options.asOwner ? inject('postgresOwner') : postgres), database };
   const given = {
     config,
@@ -141,13 +149,20 @@ export async function testApp(
         },
         ...(from.ip ? { remoteAddress: from.ip } : {}),
         ...(payload === undefined ? {} : { payload }),
+        payloadAsStream: endpoint.kind === 'events',
       });
+      if (endpoint.kind === 'events' && response.statusCode === 200) {
+        // A stream has no end. Its beginning says whether the call was admitted.
+        response.stream().destroy();
+        return { status: response.statusCode, headers: response.headers, body: {} as never, text: '' };
+      }
+      const body = endpoint.kind === 'events' ? await text(response.stream()) : response.body;
       const isJson = String(response.headers['content-type']).startsWith('application/json');
       return {
         status: response.statusCode,
         headers: response.headers,
-        body: JSON.parse(isJson ? response.body : '{}'),
-        text: response.body,
+        body: JSON.parse(isJson ? body : '{}'),
+        text: body,
       };
     };
     const call: Caller['call'] = async (endpoint, input) => {

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { AuditAction, AuditEntity } from '#contract/audit.ts';
 import { sampleBusiness } from '../sample-business.ts';
 import type { EndpointOf, OperationName } from './access.ts';
+import { mailChoices } from './access-mail.ts';
 
 type WritingOperation = { [N in OperationName]: EndpointOf<N> extends { method: 'GET' } ? never : N }[OperationName];
 export type Trace = {
@@ -37,7 +38,29 @@ export const traces = {
     before: null,
     after: { name: 'Olive', email: 'o@office.example', role: 'admin' },
   },
+  'auth.forgotPassword': {
+    action: 'auth.forgot_password',
+    entity: 'session',
+    by: 'visitor',
+    of: 'nothing',
+    before: null,
+    after: { email: text },
+  },
+  'auth.resetPassword': {
+    action: 'auth.reset_password',
+    entity: 'user',
+    by: 'office',
+    of: 'self',
+    before: null,
+    after: { by: 'reset' },
+  },
   'users.create': { action: 'users.create', entity: 'user', of: 'new', before: null, after: form({ name: 'New' }) },
+  'users.invite': {
+    action: 'users.invite',
+    entity: 'user',
+    before: null,
+    after: { name: text, email: text },
+  },
   'users.update': {
     action: 'users.update',
     entity: 'user',
@@ -162,11 +185,51 @@ export const traces = {
     before: sampleBusiness,
     after: sampleBusiness,
   },
+  'mail.updateSettings': {
+    action: 'mail.update_settings',
+    entity: 'mail',
+    of: 'nothing',
+    before: { ...mailChoices, sender_name: '' },
+    after: mailChoices,
+  },
+  'mail.sendTest': {
+    action: 'mail.send_test',
+    entity: 'mail',
+    of: 'new',
+    before: null,
+    after: { to: 'tester@example.com' },
+  },
+  'mail.sendAgain': {
+    action: 'mail.send_again',
+    entity: 'mail',
+    before: null,
+    after: { kind: 'contact_received', to: 'cora@caller.example' },
+  },
+  'reports.chooseMonthly': {
+    action: 'reports.choose_monthly',
+    entity: 'report',
+    of: 'nothing',
+    before: { by_mail: false },
+    after: { by_mail: true },
+  },
   'audit.startVerification': {
     action: 'audit.start_verification',
     entity: 'audit_trail',
     of: 'nothing',
     before: null,
     after: { verification_id: expect.any(Number) },
+  },
+  'workOrders.createLink': {
+    action: 'work_orders.create_link',
+    entity: 'request',
+    before: null,
+    after: { work_order_link: { expires_at: text } },
+  },
+  'workOrders.revokeLink': {
+    action: 'work_orders.revoke_link',
+    entity: 'request',
+    before: null,
+    // The one that the completion made.
+    after: { work_order_links_revoked: 1 },
   },
 } satisfies Record<WritingOperation, Trace>;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import classes from './ErrorScreen.module.css';
+import { FailureScreen } from './FailureScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
 /** Recognises a broken session: a context that is used outside its provider names it in its message (spec §8). */
@@ -32,17 +32,12 @@ export function ErrorScreen() {
   const isReloading = isAuth && typeof sessionStorage !== 'undefined' && !sessionStorage.getItem(RELOADED);
   if (isReloading) return <LoadingScreen>Reloading application...</LoadingScreen>;
   return (
-    <main className={classes.screen}>
-      <svg className={classes.lamp} viewBox="0 0 96 96" aria-hidden="true">
-        <path d="M48 6v22" stroke="currentColor" strokeWidth="3" />
-        <path d="M26 52a22 22 0 0 1 44 0z" fill="none" stroke="currentColor" strokeWidth="3" strokeLinejoin="round" />
-        <path d="M40 58h16M44 66l8 8M52 66l-8 8" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
-      </svg>
-      <h1>Oops! Something went wrong.</h1>
-      <p>Nothing that was already sent is lost. Reload the page to go on.</p>
-      <button type="button" className={classes.button} onClick={() => location.reload()}>
-        Reload Page
-      </button>
-    </main>
+    <FailureScreen
+      action={
+        <button type="button" onClick={() => location.reload()}>
+          Reload Page
+        </button>
+      }
+    />
   );
 }

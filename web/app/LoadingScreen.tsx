@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FailureScreen } from './FailureScreen.tsx';
 import classes from './LoadingScreen.module.css';
 
 /** Fills the screen with a spinner and a text while something must be loaded first. */
@@ -12,8 +13,8 @@ export function LoadingScreen({ children }: { children: ReactNode }) {
 }
 
 /**
- * The content of every dashboard document until its script runs (spec §2, guarded routes), and the hint for browsers
- * without JavaScript.
+ * The content of every dashboard document until its script runs (spec §2, guarded routes), the hint for browsers without
+ * JavaScript, and the failure screen for a script that did not arrive. Its Reload Page is a link, which works without a script.
  */
 export function ShellContent() {
   return (
@@ -26,6 +27,10 @@ export function ShellContent() {
         <p>The dashboards need JavaScript. Please turn it on for this site and load the page again.</p>
         <a href="/">Back to Site</a>
       </main>
+      <div className={classes.failed}>
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty address is that of this page. */}
+        <FailureScreen action={<a href="">Reload Page</a>} />
+      </div>
     </>
   );
 }

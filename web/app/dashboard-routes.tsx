@@ -55,9 +55,34 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/contact/inbox/ReadOnlyContactsPage.tsx'),
       ),
       screen(
+        'features/requests/monitor/MonitorPage.tsx',
+        paths.adminTechnicians(),
+        () => import('#web/features/requests/monitor/MonitorPage.tsx'),
+      ),
+      screen(
+        'features/reports/analytics/AnalyticsPage.tsx',
+        paths.adminAnalytics,
+        () => import('#web/features/reports/analytics/AnalyticsPage.tsx'),
+      ),
+      screen(
+        'features/reports/report/ReportsPage.tsx',
+        paths.adminReports,
+        () => import('#web/features/reports/report/ReportsPage.tsx'),
+      ),
+      screen(
         'features/settings/business/SettingsPage.tsx',
         paths.adminSettings,
         () => import('#web/features/settings/business/SettingsPage.tsx'),
+      ),
+      screen(
+        'features/mail/settings/MailSettingsPage.tsx',
+        paths.adminMailSettings,
+        () => import('#web/features/mail/settings/MailSettingsPage.tsx'),
+      ),
+      screen(
+        'features/mail/log/MailLogPage.tsx',
+        paths.adminMailLog(),
+        () => import('#web/features/mail/log/MailLogPage.tsx'),
       ),
       screen(
         'features/requests/admin/AuditorRequestsPage.tsx',
@@ -70,6 +95,11 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/requests/work/TechnicianDashboardPage.tsx'),
       ),
       screen(
+        'features/requests/work/MyRequestsPage.tsx',
+        paths.technicianRequests,
+        () => import('#web/features/requests/work/MyRequestsPage.tsx'),
+      ),
+      screen(
         'features/audit/overview/OverviewPage.tsx',
         paths.auditorDashboard,
         () => import('#web/features/audit/overview/OverviewPage.tsx'),
@@ -78,6 +108,11 @@ export const dashboardRoutes: RouteObject[] = [
         'features/audit/trail/TrailPage.tsx',
         paths.auditorTrail,
         () => import('#web/features/audit/trail/TrailPage.tsx'),
+      ),
+      screen(
+        'features/notifications/inbox/NotificationsPage.tsx',
+        paths.notifications,
+        () => import('#web/features/notifications/inbox/NotificationsPage.tsx'),
       ),
       screen('app/DashboardMissing.tsx', '*', () => import('./DashboardMissing.tsx')),
     ],

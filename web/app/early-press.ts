@@ -5,9 +5,20 @@ declare global {
   }
 }
 
-/** Repeats the press on a button that came before hydration. Called once, by the page's first effect. */
+let unheard: HTMLElement | null | undefined;
+
+/**
+ * Takes the press that nobody heard. Called in the task that starts the hydration: React handles each later press itself, even one
+ * that comes before its first effect.
+ */
+export function takeEarlyPress(): void {
+  unheard = window.earlyPress;
+}
+
+/** Repeats the press that was taken, once. Called by the page's first effect. */
 export function repeatEarlyPress(): void {
-  const button = window.earlyPress;
+  const button = unheard;
+  unheard = null;
   window.earlyPress = null;
   if (button?.isConnected) button.click();
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
@@ -37,7 +37,7 @@ const publicPaths: readonly string[] = (siteRoutes.find(({ id }) => id === SITE_
 );
 
 /** The hash of the only inline script, for the content security policy. */
-export const headScriptHash = `sha256-${createHash('sha256').update(headScript).digest('base64')}`;
+const headScriptHash = `sha256-${createHash('sha256').update(headScript).digest('base64')}`;
 
 /** The page's title without the business's name, which the picture shows elsewhere. */
 const headlineOf = ({ headline, title }: PageMeta) => headline ?? title.replace(/ - .*$/s, '');
@@ -87,10 +87,22 @@ type RenderedSite = {
   missing: SiteDocument;
   /** The preview pictures of shared pages: path and headline. */
   cards: { path: string; headline: string }[];
+  /** The document of every dashboard path, before and after its nonce. */
+  shell: { before: string; after: string };
+  headScriptHash: string;
 };
 
-/** Renders the whole public site for one version of the settings. */
-export async function renderSite(context: Context): Promise<RenderedSite> {
+/** Renders the document of the dashboards: the loading screen, and the place of the nonce for Mantine's style elements. */
+function renderShell({ business, template }: Context): RenderedSite['shell'] {
+  const nonce = randomUUID();
+  const meta = titleMarkup({ title: business.name, description: '', isIndexed: false });
+  const head = `${meta}\n    <meta property="csp-nonce" nonce="${nonce}" />\n    ${headMarkup(business)}`;
+  const [before = '', after = ''] = fillTemplate(template, head, renderToString(<ShellContent />)).split(nonce);
+  return { before, after };
+}
+
+/** Renders the whole website for one version of the settings. */
+async function renderSite(context: Context): Promise<RenderedSite> {
   const pages = await Promise.all(publicPaths.map((path) => renderPage(path, context)));
   const listed = pages.flatMap(({ meta, document }) =>
     meta.isIndexed === false || document.path === paths.login() ? [] : [document.path],
@@ -101,20 +113,13 @@ export async function renderSite(context: Context): Promise<RenderedSite> {
     documents: [...pages.map(({ document }) => document), ...files],
     missing: missing.document,
     cards: pages.map(({ meta, document }) => ({ path: cardOf(document.path), headline: headlineOf(meta) })),
+    shell: renderShell(context),
+    headScriptHash,
   };
 }
 
-/** The document of every dashboard path: the loading screen, and the nonce for Mantine's style elements. */
-export function renderShell({
-  business,
-  template,
-  nonce,
-}: {
-  business: Business;
-  template: string;
-  nonce: string;
-}): string {
-  const meta = titleMarkup({ title: business.name, description: '', isIndexed: false });
-  const head = `${meta}\n    <meta property="csp-nonce" nonce="${nonce}" />\n    ${headMarkup(business)}`;
-  return fillTemplate(template, head, renderToString(<ShellContent />));
-}
+// The server runs this module as a process of its own, which renders once and ends (server/http/site-renderer.ts).
+process.once('message', async (context: Context) => {
+  const site = await renderSite(context);
+  process.send?.(site, () => process.disconnect());
+});

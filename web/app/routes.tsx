@@ -49,6 +49,16 @@ export const siteRoutes: RouteObject[] = [
         () => import('#web/features/requests/track/TrackPage.tsx'),
       ),
       page('features/auth/login/LoginPage.tsx', paths.login(), () => import('#web/features/auth/login/LoginPage.tsx')),
+      page(
+        'features/auth/forgot/ForgotPasswordPage.tsx',
+        paths.forgotPassword,
+        () => import('#web/features/auth/forgot/ForgotPasswordPage.tsx'),
+      ),
+      page(
+        'features/auth/reset/ResetPasswordPage.tsx',
+        paths.resetPassword,
+        () => import('#web/features/auth/reset/ResetPasswordPage.tsx'),
+      ),
       page('features/auth/setup/SetupPage.tsx', paths.setup, () => import('#web/features/auth/setup/SetupPage.tsx')),
       page(
         'features/site/privacy/PrivacyPage.tsx',

@@ -35,6 +35,7 @@ const robots = (origin: string) =>
     'Disallow: /api/',
     `Disallow: ${paths.dashboard}`,
     `Disallow: ${paths.setup}`,
+    `Disallow: ${paths.resetPassword}`,
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

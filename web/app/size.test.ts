@@ -3,13 +3,22 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#contract/words/paths.ts';
+import { dashboardRoutes } from './dashboard-routes.tsx';
 import type { Manifest } from './document.ts';
 import { SITE_ROUTE, siteRoutes } from './routes.tsx';
 
 /** The budgets of a public page until it is interactive, in kB (1000 bytes) with brotli. Pages with a form may be larger. */
 const PAGE = { js: 100, css: 10 };
 const FORM_PAGE = { js: 135, css: 15 };
-const formPages: string[] = [paths.contact, paths.request(), paths.track(), paths.login(), paths.setup];
+const formPages: string[] = [
+  paths.contact,
+  paths.request(),
+  paths.track(),
+  paths.login(),
+  paths.setup,
+  paths.forgotPassword,
+  paths.resetPassword,
+];
 const ENTRY = 'index.html';
 const MANTINE = '--mantine-';
 /** A property of every schema. */
@@ -66,18 +75,33 @@ describe('the built public pages', () => {
     expect(found).toEqual([]);
   });
 
-  // The set-up page is opened once: it alone brings its checks along. The other forms load theirs with the first focus.
-  it.each(publicPages.filter((page) => page.path !== paths.setup))('$path starts without the schemas', ({ id }) => {
+  // Each form loads its checks with the first focus.
+  it.each(publicPages)('$path starts without the schemas', ({ id }) => {
     expect(filesOf([ENTRY, SITE_ROUTE, id]).filter((file) => read(file).includes(ZOD))).toEqual([]);
   });
 
-  it('the schema check recognises a page that starts with the schemas', () => {
-    const files = filesOf([ENTRY, SITE_ROUTE, publicPages.find((page) => page.path === paths.setup)?.id ?? '']);
+  it('the schema check recognises the schemas', () => {
+    const files = filesOf(['features/auth/setup/setup-checks.ts']);
     expect(files.some((file) => read(file).includes(ZOD))).toBe(true);
   });
 
   it('the Mantine check recognises a page that carries Mantine', () => {
     const files = filesOf([ENTRY, 'app/DashboardLayout.tsx']);
     expect(files.some((file) => read(file).includes(MANTINE))).toBe(true);
+  });
+});
+
+describe('the charts', () => {
+  /** A class that the library of the charts gives its drawings. */
+  const CHARTS = 'recharts-surface';
+  const [layout] = dashboardRoutes;
+  const screens = (layout?.children ?? []).map(({ id }) => id ?? '');
+  const withCharts = ['features/reports/analytics/AnalyticsPage.tsx', 'features/reports/report/ReportsPage.tsx'];
+
+  it('are loaded only by the screens that show them', () => {
+    const found = screens.filter((id) =>
+      filesOf([ENTRY, layout?.id ?? '', id]).some((file) => read(file).includes(CHARTS)),
+    );
+    expect(found).toEqual(withCharts);
   });
 });

@@ -1,6 +1,6 @@
-import type { Priority } from '#contract/words/requests.ts';
+import { type Priority, priorityLabels } from '#contract/words/requests.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
-import { priorityLabels, priorityTones } from './request-labels.ts';
+import { priorityTones } from './request-labels.ts';
 
 /** A request's priority in its colour (spec §4). An emergency is filled, so that nobody misses it. */
 export function PriorityBadge({ priority }: { priority: Priority }) {

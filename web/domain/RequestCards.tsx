@@ -6,22 +6,28 @@ import { Time } from '#web/ui/base/Time.tsx';
 import { CopyButton } from '#web/ui/mantine/CopyButton.tsx';
 import { PriorityBadge } from './PriorityBadge.tsx';
 import classes from './RequestCards.module.css';
+import type { ListedRequest } from './request-columns.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
-type Props = {
+type CardRequest = ListedRequest & Partial<Pick<RequestSummary, 'assignedTechnician' | 'rating'>>;
+
+type Props<R extends CardRequest> = {
   label: string;
-  rows: readonly RequestSummary[] | undefined;
+  rows: readonly R[] | undefined;
   action: string;
   onOpen: (id: number) => void;
   /** Whether the cards name the assignee. The technician's own list does not need it. */
   withAssignee?: boolean;
   stale?: boolean;
-  /** A further button of each card. */
-  extra?: (request: RequestSummary) => ReactNode;
+  /** Further buttons of each card. */
+  extra?: (request: R) => ReactNode;
+  /** A further badge of each card. */
+  mark?: (request: R) => ReactNode;
 };
 
 /** A list of requests as cards, for small screens (spec §2). */
-export function RequestCards({ label, rows, action, onOpen, withAssignee = false, stale = false, extra }: Props) {
+export function RequestCards<R extends CardRequest>(props: Props<R>) {
+  const { label, rows, action, onOpen, withAssignee = false, stale = false, extra, mark } = props;
   return (
     <ul className={classes.cards} aria-label={label} aria-busy={!rows || stale} data-stale={stale || undefined}>
       {rows
@@ -47,6 +53,7 @@ export function RequestCards({ label, rows, action, onOpen, withAssignee = false
                 <StatusBadge status={request.status} />
                 <PriorityBadge priority={request.priority} />
                 {request.rating && <Stars rating={request.rating} />}
+                {mark?.(request)}
               </div>
               <div className={classes.open}>
                 <Button

@@ -1,6 +1,6 @@
-import type { Status } from '#contract/words/requests.ts';
+import { type Status, statusLabels } from '#contract/words/requests.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
-import { statusLabels, statusTones } from './request-labels.ts';
+import { statusTones } from './request-labels.ts';
 
 /** A request's status in its colour (spec §4). */
 export function StatusBadge({ status }: { status: Status }) {

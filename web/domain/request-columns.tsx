@@ -15,17 +15,21 @@ const Email = ({ address }: { address: string }) => (
     {address.split(/(?=[@.])/).map((part, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move
       <Fragment key={index}>
-        <wbr />
+        {/* Not before the first part, which would then begin on a line below an empty one. */}
+        {index > 0 && <wbr />}
         {part}
       </Fragment>
     ))}
   </span>
 );
 
-type RowColumn = Column<RequestSummary>;
+/** What every list knows of its requests. */
+export type ListedRequest = Pick<
+  RequestSummary,
+  'id' | 'external_id' | 'title' | 'status' | 'priority' | 'customer' | 'created_at'
+>;
 
-/** The columns of request tables (spec §2). */
-export const requestColumns = {
+const commonColumns = {
   id: {
     key: 'id',
     header: 'ID',
@@ -64,6 +68,15 @@ export const requestColumns = {
     width: '6.25rem',
     cell: ({ priority }) => <PriorityBadge priority={priority} />,
   },
+  created: {
+    key: 'created',
+    header: 'Created',
+    width: '6.5rem',
+    cell: ({ created_at: at }) => <Time iso={at} format="relative" />,
+  },
+} satisfies Record<string, Column<ListedRequest>>;
+
+const workColumns = {
   assignee: {
     key: 'assignee',
     header: 'Assigned To',
@@ -83,16 +96,13 @@ export const requestColumns = {
     width: '4.25rem',
     cell: ({ rating }) => (rating ? <Stars rating={rating} short /> : <span className={classes.second}>None</span>),
   },
-  created: {
-    key: 'created',
-    header: 'Created',
-    width: '6.5rem',
-    cell: ({ created_at: at }) => <Time iso={at} format="relative" />,
-  },
-} satisfies Record<string, RowColumn>;
+} satisfies Record<string, Column<RequestSummary>>;
+
+/** The columns of request tables (spec §2). */
+export const requestColumns = { ...commonColumns, ...workColumns };
 
 /** The last column: a button that opens the request. Its accessible name contains the tracking ID. */
-export const actionColumn = (label: string, onOpen: (id: number) => void): RowColumn => ({
+export const actionColumn = (label: string, onOpen: (id: number) => void): Column<ListedRequest> => ({
   key: 'actions',
   header: 'Actions',
   width: '7.25rem',

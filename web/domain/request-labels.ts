@@ -1,13 +1,5 @@
-import type { Priority, Status } from '#contract/words/requests.ts';
+import type { Priority, Status, UnsignedKind } from '#contract/words/requests.ts';
 import type { Tone } from '#web/ui/base/tone.ts';
-
-export const statusLabels: Record<Status, string> = {
-  pending: 'Pending',
-  assigned: 'Assigned',
-  in_progress: 'In Progress',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-};
 
 /** Status badge colours (spec §4). */
 export const statusTones: Record<Status, Tone> = {
@@ -18,16 +10,15 @@ export const statusTones: Record<Status, Tone> = {
   cancelled: 'danger',
 };
 
-export const priorityLabels: Record<Priority, string> = {
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  urgent: 'Emergency',
-};
-
 export const priorityTones: Record<Priority, Tone> = {
   low: 'success',
   medium: 'warning',
   high: 'danger',
   urgent: 'danger',
+};
+
+/** Why a visit ended without a signature. */
+export const unsignedLabels: Record<UnsignedKind, string> = {
+  absent: 'Customer absent',
+  declined: 'Customer declined',
 };

@@ -4,8 +4,8 @@ import { readToken, removeToken } from './token.ts';
 
 export type Session = {
   user: User | null;
-  /** `checking` until the server has answered for the stored token, if there is one. */
-  status: 'checking' | 'ready';
+  /** `checking` until the server has answered for the stored token, if there is one. `leaving` while a logout is under way. */
+  status: 'checking' | 'ready' | 'leaving';
   /** Signs in and returns the user (spec §8 Login). Throws ApiError when refused. */
   login(email: string, password: string): Promise<User>;
   /** Ends the session in the browser and, if the server can be reached, on the server (spec §4). */
@@ -46,6 +46,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         return user;
       },
       async logout() {
+        // The dashboard closes first: calls that it makes after the end of the session would be refused.
+        setState({ user: null, status: 'leaving' });
         try {
           await (await calls()).sendLogout();
         } finally {

@@ -1,9 +1,9 @@
 /** The local storage key of the session's bearer token (spec §3 Auth token). Without storage there is no session. */
-const KEY = 'auth_token';
+export const TOKEN_KEY = 'auth_token';
 
 export function readToken(): string | null {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(TOKEN_KEY);
   } catch {
     return null;
   }
@@ -11,7 +11,7 @@ export function readToken(): string | null {
 
 export function storeToken(token: string): void {
   try {
-    localStorage.setItem(KEY, token);
+    localStorage.setItem(TOKEN_KEY, token);
   } catch {
     // A browser that blocks storage cannot stay signed in: the next call answers 401.
   }
@@ -19,7 +19,7 @@ export function storeToken(token: string): void {
 
 export function removeToken(): void {
   try {
-    localStorage.removeItem(KEY);
+    localStorage.removeItem(TOKEN_KEY);
   } catch {
     // Nothing was stored.
   }

@@ -27,6 +27,13 @@ function addressToReturnTo(): string {
   return location.pathname + (query && `?${query}`);
 }
 
+let isLeaving = false;
+
+/** For a logout: calls that were under way when the session ended do not say that it has ended. */
+export function expectEndOfSession(): void {
+  isLeaving = true;
+}
+
 /**
  * Handles a 401 (spec §8): removes the stored token. A dashboard loads /login, or posts a message to the native app that
  * contains it. Public pages stay open. What is entered in open forms is kept for the next sign-in.
@@ -34,6 +41,8 @@ function addressToReturnTo(): string {
  */
 export function handleUnauthorized(apiPath: string): void {
   removeToken();
+  // The guard opens the login page.
+  if (isLeaving) return;
   if (QUIET_PATHS.some((quiet) => quiet.test(apiPath))) return;
   if (!isDashboardPath(location.pathname)) return;
   keepEntries();

@@ -45,11 +45,12 @@ const LOG_CHECK_MS = 10 * 60_000;
 /**
  * Starts the PostgreSQL inside the data folder and keeps it running until `stop`: a server that dies is restarted, with as
  * many attempts as it takes. Creates the cluster at the first start. Throws FolderInUse when another app has the folder,
- * and otherwise one Error with PostgreSQL's own last lines.
+ * and otherwise one Error with PostgreSQL's own last lines. Calls `onLaunch` when PostgreSQL is launched and not ready yet.
  */
 export async function startEmbedded(options: {
   dataDir: string;
   log: (line: string) => void;
+  onLaunch?: () => void;
 }): Promise<EmbeddedPostgres> {
   const lock = lockFolder(resolve(options.dataDir));
   try {
@@ -58,7 +59,7 @@ export async function startEmbedded(options: {
     const placement = await prepare(home, dataDir, options.log);
     const connection = connectionTo(home, placement.address, APP_ROLE);
     const owner = connectionTo(home, placement.address, OWNER_ROLE);
-    const supervised = keepRunning(placement, await firstLaunch(placement));
+    const supervised = keepRunning(placement, await firstLaunch(placement, options.onLaunch));
     return {
       connection,
       owner,
@@ -126,11 +127,11 @@ async function takeOver(home: string, cluster: string, account: Account | undefi
   }
 }
 
-async function firstLaunch(placement: Placement): Promise<Postmaster> {
+async function firstLaunch(placement: Placement, onLaunch?: () => void): Promise<Postmaster> {
   const deadline = Date.now() + START_RETRY_MS;
   for (;;) {
     try {
-      return await launch(placement, new AbortController().signal);
+      return await launch(placement, new AbortController().signal, onLaunch);
     } catch (error) {
       if (!(error instanceof LaunchFailed && error.transient) || Date.now() > deadline) throw error;
       await wait(100);

@@ -45,7 +45,7 @@ const IMMEDIATE_SHUTDOWN_MS = 2_000;
 const TRANSIENT = /lock file ".*" already exists|pre-existing shared memory block/;
 
 /** Starts the server and waits until it is ready, also during crash recovery. Throws LaunchFailed. */
-export async function launch(placement: Placement, stopping: AbortSignal): Promise<Postmaster> {
+export async function launch(placement: Placement, stopping: AbortSignal, onLaunch?: () => void): Promise<Postmaster> {
   await clearLeftovers(placement.cluster, placement.log);
   if (process.platform !== 'win32') sweepSockets(placement.address);
   placement.serverLog.bound();
@@ -55,6 +55,7 @@ export async function launch(placement: Placement, stopping: AbortSignal): Promi
   if (pid === undefined) throw new LaunchFailed(`PostgreSQL did not start: ${await ended}.`, false);
 
   const postmaster = supervise(placement, child, pid, ended);
+  onLaunch?.();
   let reason: string | undefined;
   ended.then((why) => {
     reason = why;

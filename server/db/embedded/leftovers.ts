@@ -87,8 +87,10 @@ function judgeByProc(pid: number, cluster: string): 'ours' | 'stranger' | 'unkno
     const at = statSync(`/proc/${pid}/cwd`);
     const here = statSync(cluster);
     return at.dev === here.dev && at.ino === here.ino ? 'ours' : 'stranger';
-  } catch {
-    return isAlive(pid) ? 'unknown' : 'stranger';
+  } catch (error) {
+    // A process that is ending has no folder any more, some moments before it counts as ended.
+    const isHidden = error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
+    return isHidden && isAlive(pid) ? 'unknown' : 'stranger';
   }
 }
 

@@ -37,6 +37,12 @@ const ofTrail = (change: Pick<Trace, 'before' | 'after'>): Trace => ({
   ...change,
 });
 
+const ofMail = (id: number | null, change: Pick<Trace, 'before' | 'after'>): Trace => ({
+  entity: 'mail',
+  entity_id: id,
+  ...change,
+});
+
 const withoutId = ({ id: _, ...account }: EventOf<'user.created'>['user']) => account;
 
 const ofUserChange = ({ before, after }: { before: EventOf<'user.created'>['user']; after: typeof before }): Trace =>
@@ -45,7 +51,13 @@ const ofUserChange = ({ before, after }: { before: EventOf<'user.created'>['user
 const ofWorkUpdate = (event: EventOf<'request.work_updated'> | EventOf<'request.completed'>): Trace =>
   ofRequest(event.request.id, {
     before: event.before,
-    after: { status: event.after.status, ...event.evidence, notes: event.after.notes, files: event.files },
+    after: {
+      status: event.after.status,
+      ...event.evidence,
+      ...(event.unsigned && { unsigned: event.unsigned.kind, unsigned_reason: event.unsigned.reason }),
+      notes: event.after.notes,
+      files: event.files,
+    },
   });
 
 /** The entries of each event. An event that is missing here does not compile. An empty list means no entry. */
@@ -53,9 +65,14 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
   'session.opened': (event) => [ofUser(event.user_id)],
   'session.refused': ({ email, flood }) => [{ entity: 'session', entity_id: null, after: { email, ...flood } }],
   'session.closed': (event) => [ofUser(event.user_id)],
+  'password.reset_asked': ({ email }) => [{ entity: 'session', entity_id: null, after: { email } }],
+  'password.chosen': ({ user_id, by }) => [ofUser(user_id, { after: { by } })],
   'setup.completed': ({ admin: { id, name, email, role } }) => [ofUser(id, { after: { name, email, role } })],
 
-  'user.created': ({ user }) => [ofUser(user.id, { after: withoutId(user) })],
+  'user.created': ({ user, is_invited }) => [
+    ofUser(user.id, { after: { ...withoutId(user), ...(is_invited && { is_invited }) } }),
+  ],
+  'user.invited': ({ user: { id, name, email } }) => [ofUser(id, { after: { name, email } })],
   'user.updated': ({ before, after, password_changed }) => [
     ofUser(after.id, { before: withoutId(before), after: { ...withoutId(after), password_changed } }),
   ],
@@ -83,6 +100,19 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
   'request.completed': (event) => [ofWorkUpdate(event)],
   'requests.exported': ({ filters }) => [{ entity: 'request', entity_id: null, after: { filters } }],
 
+  'report.exported': ({ filters }) => [{ entity: 'report', entity_id: null, after: { filters } }],
+  'report.monthly_chosen': ({ before, after }) => [
+    { entity: 'report', entity_id: null, before: { by_mail: before }, after: { by_mail: after } },
+  ],
+  'report.month_ended': () => [],
+
+  'work_order.linked': ({ request_id, expires_at }) => [
+    ofRequest(request_id, { after: { work_order_link: { expires_at } } }),
+  ],
+  'work_order.links_revoked': ({ request_id, links }) => [
+    ofRequest(request_id, { after: { work_order_links_revoked: links } }),
+  ],
+
   'contact.received': ({ message }) => [ofMessage(message.id, { after: message })],
   'contact.status_changed': ({ id, before, after }) => [
     ofMessage(id, { before: { status: before }, after: { status: after } }),
@@ -97,6 +127,10 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
   'notification.deleted': ({ notification }) => [ofNotification(notification.id, { before: notification })],
 
   'settings.changed': ({ before, after }) => [{ entity: 'settings', entity_id: null, before, after }],
+
+  'mail.settings_changed': ({ before, after }) => [ofMail(null, { before, after })],
+  'mail.test_sent': ({ mail_id, to }) => [ofMail(mail_id, { after: { to } })],
+  'mail.sent_again': ({ mail_id, kind, to }) => [ofMail(mail_id, { after: { kind, to } })],
 
   'audit.verification_started': ({ verification_id }) => [ofTrail({ after: { verification_id } })],
   'audit.verified': ({ verification_id, verdict }) => [ofTrail({ after: { verification_id, ...verdict } })],

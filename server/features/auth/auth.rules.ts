@@ -34,5 +34,9 @@ export const needsTouch = (session: Life, now: Date) => now.getTime() - session.
 /** The start of the 90 days for which a sign-in makes a network known to an account. */
 export const knownSince = (now: Date) => new Date(now.getTime() - 90 * 24 * HOUR);
 
+/** The expiry of a link in a mail: an hour for a forgotten password, seven days for an invitation. */
+export const linkExpiry = (purpose: 'reset' | 'invitation', now: Date) =>
+  new Date(now.getTime() + (purpose === 'reset' ? HOUR : 7 * 24 * HOUR));
+
 /** The expiry of the set-up link of a new installation: a day. */
 export const setupExpiry = (now: Date) => new Date(now.getTime() + 24 * HOUR);

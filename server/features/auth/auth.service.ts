@@ -17,7 +17,7 @@ const LINK_USED = 'This set-up link is not valid any more';
 type SessionUser = Parameters<typeof users.presentUser>[0];
 
 /** Opens a session inside the caller's transaction and returns its token. Only the token's hash is stored. */
-async function openSession(deps: TxDeps, tx: Tx, user: SessionUser, visitor: Visitor): Promise<string> {
+export async function openSession(deps: TxDeps, tx: Tx, user: SessionUser, visitor: Visitor): Promise<string> {
   const token = newToken();
   const now = deps.now();
   await repo.insertSession(tx, {
@@ -33,7 +33,12 @@ async function openSession(deps: TxDeps, tx: Tx, user: SessionUser, visitor: Vis
 }
 
 /** The user who signs in, as the actor of the event. */
-const asStaff = (user: SessionUser, visitor: Visitor): Staff => ({ ...visitor, ...user, kind: 'staff', sessionId: 0 });
+export const asStaff = (user: SessionUser, visitor: Visitor): Staff => ({
+  ...visitor,
+  ...user,
+  kind: 'staff',
+  sessionId: 0,
+});
 
 /** The keyed hash of a network: the database alone does not reveal the address. */
 const networkHash = (deps: Deps, visitor: Visitor) => hmacOf(deps.auditKey)('known network', [networkOf(visitor.ip)]);
@@ -60,14 +65,16 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
   const network = networkHash(deps, visitor);
   const isKnown = await repo.isKnownNetwork(deps.db, found?.id ?? 0, network, knownSince(deps.now()));
   if (!isKnown) await deps.limits.refuseStrangers(body.email);
-  const matches = await deps.passwords.verify(usable?.password_hash, body.password);
-  if (!usable || !matches) {
+  // A person who was invited has no password yet, and gets the same answer after the same work.
+  const password_hash = usable?.password_hash ?? undefined;
+  const matches = await deps.passwords.verify(password_hash, body.password);
+  if (!usable || !password_hash || !matches) {
     await deps.limits.noteFailure(body.email, visitor.ip, isKnown ? 'known network' : 'strange network');
     await announceFailure(deps, visitor, body.email);
     throw new DomainError('unauthorized', WRONG);
   }
   await deps.limits.forgetFailures(body.email, visitor.ip);
-  const { password_hash, ...user } = usable;
+  const { password_hash: _, ...user } = usable;
   const answer = await deps.transaction(async (tx, deps) => {
     // Checking a password takes time. A deactivation or a new password in the meantime takes precedence.
     if (!(await users.stillOpens(tx, user.email, password_hash))) throw new DomainError('unauthorized', WRONG);

@@ -59,17 +59,22 @@ function filtered(db: Database, filter: ContactFilter) {
   return query;
 }
 
+/** One page of the matching messages, newest first, with at most `preview` characters of each text. */
 export const listMessages = (
   db: Database,
   filter: ContactFilter,
-  page: { limit: number; page: number },
+  { limit, page, preview }: { limit: number; page: number; preview: number },
 ): Promise<ContactRow[]> =>
   filtered(db, filter)
     .select(columns)
+    .select([
+      sql<string>`left(contact_messages.message, ${preview})`.as('message'),
+      sql<string>`left(contact_messages.notes, ${preview})`.as('notes'),
+    ])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
+    .limit(limit)
+    .offset((page - 1) * limit)
     .execute();
 
 /** The number of matching messages; of a search at most `COUNTED_MAX`. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { contact, contactMessage } from '#contract/contact.ts';
+import { CONTACT_PREVIEW, type contact, type contactMessage } from '#contract/contact.ts';
 import type { DomainEvent } from '#contract/events.ts';
 import type { ContactStatus } from '#contract/words/contact.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
@@ -48,7 +48,7 @@ export const submit: UseCase<typeof contact.submit> = async (deps, visitor, { bo
 export const list: UseCase<typeof contact.list> = async (deps, _actor, { query }) => {
   const { limit, page, ...filter } = query;
   const [rows, matched, byStatus] = await Promise.all([
-    repo.listMessages(deps.db, filter, { limit, page }),
+    repo.listMessages(deps.db, filter, { limit, page, preview: CONTACT_PREVIEW }),
     repo.countMatching(deps.db, filter),
     repo.countByStatus(deps.db),
   ]);

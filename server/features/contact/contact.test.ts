@@ -44,6 +44,16 @@ const writes = [
 const attemptWrite = (who: Person | ReturnType<TestApp['caller']>, write: (typeof writes)[number], id: string) =>
   who.attempt(write.endpoint, { params: { id }, ...(write.body ? { body: write.body } : {}) });
 
+it('lists the beginning of a long message and of its notes, and answers the whole of one', async () => {
+  // Characters of two UTF-16 units: none is cut in half.
+  const texts = { message: '\u{1F4A1}'.repeat(900), notes: 'n'.repeat(900) };
+  const { id } = await aMessage({ message: texts.message });
+  await admin.call(api.contact.setNotes, { params: idOf({ id }), body: { notes: texts.notes } });
+  const [listed] = (await admin.call(api.contact.list, { query: { limit: '1' } })).data.contacts;
+  expect(listed).toMatchObject({ id, message: '\u{1F4A1}'.repeat(200), notes: 'n'.repeat(200) });
+  expect(await read({ id })).toMatchObject(texts);
+});
+
 describe('access to messages', () => {
   it.each([
     ['admin', 200, 200],

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { knownFiles } from '#server/db/installation.ts';
 import type { Deps } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import type { Visitor } from '#server/lib/actor.ts';
+import { NOBODY } from '#server/lib/actor.ts';
 import { type FileStore, fileIdOf, thumbnailKey } from '#server/lib/file-store.ts';
 import { type Damage, damageOf, isWholeWebp } from './files.integrity.rules.ts';
 import * as repo from './files.repo.ts';
@@ -10,8 +10,6 @@ import * as repo from './files.repo.ts';
 const BATCH = 100;
 /** How many of the newest files the start checks. */
 const SAMPLE = 20;
-/** The actor of the event: the server finds the damage, not a user. */
-const NOBODY: Visitor = { kind: 'visitor', ip: '', userAgent: '' };
 
 type StoredRow = Pick<repo.FileRow, 'id' | 'file_size' | 'sha256' | 'has_thumbnail'>;
 

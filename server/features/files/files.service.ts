@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { fileTypeFromFile } from 'file-type';
 import { z } from 'zod';
 import type { FileRule } from '#contract/endpoint.ts';
@@ -205,6 +206,12 @@ export async function listOf(deps: Deps, requestId: number) {
   const presented = (areSignatures: boolean) =>
     rows.filter((row) => (row.kind === 'signature') === areSignatures).map((row) => present(deps, row));
   return { files: presented(false), signatures: presented(true) };
+}
+
+/** The content of a stored file; null when the disk has lost it. The caller has checked that the actor may see it. */
+export async function contentOf(deps: Deps, id: string): Promise<Buffer | null> {
+  const stream = await deps.files.read(id);
+  return stream && buffer(stream);
 }
 
 const signedLink = z.object({

@@ -34,8 +34,18 @@ async function notifyAssignee(
 
 async function notifyOfWork(
   { tx, deps, actor }: Context,
-  { request, before, after }: EventOf<'request.work_updated'> | EventOf<'request.completed'>,
+  { request, before, after, unsigned }: EventOf<'request.work_updated'> | EventOf<'request.completed'>,
 ): Promise<void> {
+  if (unsigned && actor.kind === 'staff') {
+    const notice = {
+      type: 'status_update',
+      title: `Request ${request.external_id}: customer ${unsigned.kind === 'absent' ? 'absent' : 'declined to sign'}`,
+      message: `${actor.name}: ${unsigned.reason}`.slice(0, 300),
+      priority: 'high',
+      link: officeLink(request.id),
+    } as const;
+    return notifyAdmins(deps, tx, notice, actor.id);
+  }
   if (after.status === before.status || actor.kind !== 'staff') return;
   const notice = {
     type: 'status_update',

@@ -15,30 +15,63 @@ export const insertFor = (tx: Tx, userId: number, content: Content) =>
     .values({ ...content, user_id: userId })
     .execute();
 
-/** Adds one for every active admin except `exceptId`, in the order in which admins are locked, to prevent deadlocks. */
-export const insertForAdmins = (tx: Tx, content: Content, exceptId: number | null) =>
-  tx
-    .insertInto('notifications')
-    .columns(['user_id', 'type', 'title', 'message', 'priority', 'link', 'created_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('users')
-        .select((row) => [
-          'users.id',
-          row.val(content.type).as('type'),
-          row.val(content.title).as('title'),
-          row.val(content.message).as('message'),
-          row.val(content.priority).as('priority'),
-          row.val(content.link ?? null).as('link'),
-          row.val(content.created_at).as('created_at'),
-        ])
-        .where('users.role', '=', 'admin')
-        .where('users.is_active', '=', true)
-        .where('users.deleted_at', 'is', null)
-        .where('users.id', '!=', exceptId ?? 0)
-        .orderBy('users.id'),
+const isAdminToTell = sql`users.role = 'admin' and users.is_active and users.deleted_at is null`;
+
+/**
+ * Adds one for every active admin except `exceptId`, in the order in which admins are locked, to prevent deadlocks. With more
+ * admins than `most` it stores what is to be made instead. One statement, because every new request waits for it.
+ * @returns whether it was stored for `fanOutBatch`
+ */
+export async function insertForAdmins(
+  tx: Tx,
+  { type, title, message, priority, link, created_at }: Content,
+  exceptId: number | null,
+  most: number,
+): Promise<boolean> {
+  const content = sql`${type}::notification_type, ${title}::text, ${message}::text, ${priority}::notification_priority,
+    ${link ?? null}::text, ${created_at}::timestamptz`;
+  const { rows } = await sql<{ isStored: boolean }>`
+    with admins as (
+      select id from users where ${isAdminToTell} and users.id <> ${exceptId ?? 0} order by id limit ${most + 1}
+    ), stored as (
+      insert into notification_fanouts (type, title, message, priority, link, created_at, except_user_id)
+      select ${content}, ${exceptId}::integer where (select count(*) from admins) > ${most} returning id
+    ), made as (
+      insert into notifications (type, title, message, priority, link, created_at, user_id)
+      select ${content}, admins.id from admins where (select count(*) from admins) <= ${most} order by admins.id
     )
-    .execute();
+    select exists (select from stored) as "isStored"`.execute(tx);
+  return rows[0]?.isStored ?? false;
+}
+
+/**
+ * Makes the next notifications of the oldest stored event, and stores how far it came: one statement, so that a kill loses
+ * none and repeats none. Admins who came after the event are not told.
+ * @returns false when nothing is left to do here; another instance may be doing it
+ */
+export async function fanOutBatch(tx: Tx, batch: number): Promise<boolean> {
+  const { rows } = await sql`
+    with due as (
+      select * from notification_fanouts order by id limit 1 for update skip locked
+    ), batch as (
+      select users.id as user_id from due, users
+      where ${isAdminToTell} and users.id > due.done_up_to and users.id is distinct from due.except_user_id
+        and users.created_at <= due.created_at
+      order by users.id limit ${batch}
+    ), made as (
+      insert into notifications (type, title, message, priority, link, created_at, user_id)
+      select due.type, due.title, due.message, due.priority, due.link, due.created_at, batch.user_id
+      from due, batch order by batch.user_id
+    ), moved as (
+      update notification_fanouts set done_up_to = (select max(user_id) from batch)
+      from due where notification_fanouts.id = due.id and exists (select from batch)
+    ), ended as (
+      delete from notification_fanouts using due
+      where notification_fanouts.id = due.id and not exists (select from batch)
+    )
+    select id from due`.execute(tx);
+  return rows.length > 0;
+}
 
 export const listOf = (
   db: Database,

@@ -7,6 +7,10 @@ import { notFound } from '#server/lib/errors.ts';
 import * as repo from './notifications.repo.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
+/** More notifications than this are made by a task, so that the change does not wait for them. */
+const AT_ONCE = 20;
+const BATCH = 200;
+export const FAN_OUT_TASK = 'notifications.fan_out';
 
 export type Notice = Pick<Notification, 'type' | 'title' | 'message' | 'priority' | 'link'>;
 
@@ -15,9 +19,17 @@ export async function notifyUser(deps: TxDeps, tx: Tx, userId: number, notice: N
   await repo.insertFor(tx, userId, { ...notice, created_at: deps.now() });
 }
 
-/** Notifies every active admin except `exceptId`, inside the caller's transaction. */
+/** Notifies every active admin except `exceptId`: inside the caller's transaction, or by a task when there are many. */
 export async function notifyAdmins(deps: TxDeps, tx: Tx, notice: Notice, exceptId: number | null): Promise<void> {
-  await repo.insertForAdmins(tx, { ...notice, created_at: deps.now() }, exceptId);
+  const isStored = await repo.insertForAdmins(tx, { ...notice, created_at: deps.now() }, exceptId, AT_ONCE);
+  if (isStored) await deps.jobs.send(tx, FAN_OUT_TASK);
+}
+
+/** Makes the notifications that were left to a task. */
+export async function fanOut(deps: Deps, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted && (await deps.autocommit((tx) => repo.fanOutBatch(tx, BATCH))));
+  // Another instance goes on where this one stopped.
+  stopping.throwIfAborted();
 }
 
 /** A notification row as the wire shows it (spec §3 Notification). */

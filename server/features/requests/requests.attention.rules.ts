@@ -10,7 +10,7 @@ const RATED_DAYS = 7;
 export const LOW_RATING_MAX = 2;
 /** A kind of exception, with the instant that decides about it. */
 export type AttentionFilter =
-  | { kind: 'unassigned_emergency' }
+  | { kind: 'unassigned_emergency' | 'no_signature' }
   | { kind: 'long_pending' | 'long_in_progress'; before: Date }
   | { kind: 'low_rating'; since: Date };
 
@@ -22,6 +22,7 @@ export function attentionFilter(kind: Attention, now: Date, waitedBefore: Date |
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   switch (kind) {
     case 'unassigned_emergency':
+    case 'no_signature':
       return { kind };
     case 'long_pending':
       // An office that is never open makes nobody wait.

@@ -57,12 +57,19 @@ beforeAll(async () => {
     await setStatus(await at('2026-10-10T12:00:00Z', name), 'completed');
     await rate(name, rating, completedAt);
   }
+  clock.set('2026-11-18T16:45:00Z');
+  const visitor = await as(test, 'technician');
+  const visited = await at('2026-11-18T16:45:00Z', 'visit without a signature');
+  await (await office()).call(api.requests.assign, { ...visited, body: { technician_id: visitor.id } });
+  const visit = { unsigned: 'absent', unsigned_reason: 'Nobody there', unsigned_confirmed: true } as const;
+  await visitor.call(api.requests.updateWithFiles, { ...visited, body: { status: 'in_progress', ...visit } });
   clock.set(NOW);
 });
 afterAll(() => test.close());
 
 const expected: Record<Attention, string[]> = {
   unassigned_emergency: ['new emergency'],
+  no_signature: ['visit without a signature'],
   long_pending: ['waits longer'],
   long_in_progress: ['in progress for long'],
   low_rating: ['rated 2 yesterday'],

@@ -1,5 +1,6 @@
 import type { requests } from '#contract/requests.ts';
-import { requestTexts, type Status } from '#contract/words/requests.ts';
+import { requestTexts, type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
+import { unsignedProblems } from '#contract/workflow.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
@@ -12,14 +13,7 @@ import { lockAssignable, nameOf } from '../users/users.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
 import * as repo from './requests.repo.ts';
-import {
-  changedFields,
-  evidenceProblems,
-  moveProblem,
-  statusColumns,
-  statusOnAssign,
-  statusOnUnassign,
-} from './requests.rules.ts';
+import { changedFields, evidenceProblems, moveProblem, signatureProblems, statusColumns } from './requests.rules.ts';
 import { detailAnswer, onlyOwn } from './requests.service.ts';
 
 /** Locks a request that this actor may reach; 404 when there is none, 409 when the actor saw an older version. */
@@ -190,25 +184,32 @@ export const update: UseCase<typeof requests.update> = async (deps, actor, { par
     if (!changes) return;
     const last = { changed_by: actor.id, last_change: 'the details', updated_at: deps.now() };
     await repo.updateRequest(tx, request.id, { ...changes.after, ...last });
-    await announce(tx, actor, { type: 'request.corrected', request_id: request.id, ...changes });
+    const { id: request_id, assigned_to } = request;
+    await announce(tx, actor, { type: 'request.corrected', request_id, assigned_to, ...changes });
   });
   return detailAnswer(deps, actor, params.id);
 };
 
 /** Refuses a move the role may not make, and evidence that is missing or out of place (spec §5). */
-function refuseUpdate(actor: Staff, from: Status, update: Parameters<typeof evidenceProblems>[1]) {
+function refuseUpdate(
+  actor: Staff,
+  from: Status,
+  update: Parameters<typeof evidenceProblems>[1] & Parameters<typeof unsignedProblems>[0],
+) {
   const refused = moveProblem(actor.role, from, update.status);
   if (refused) throw invalid([refused]);
   const problems = evidenceProblems(from, update);
   if (problems.length > 1 && update.status !== from && update.status === 'completed') {
     throw new DomainError('validation_failed', requestTexts.evidenceNeeded, problems);
   }
-  if (problems[0]) throw new DomainError('validation_failed', problems[0].message, problems);
+  const [first, ...others] = [...problems, ...signatureProblems(update), ...unsignedProblems(update)];
+  if (first) throw new DomainError('validation_failed', first.message, [first, ...others]);
 }
 
 /**
  * The technician's update (spec §5): photos at any time; a completion takes the customer's signature and rating, which nobody
- * can change afterwards. A repeat with the same Idempotency-Key changes nothing.
+ * can change afterwards. A visit without a signature is recorded with its reason. A repeat with the same Idempotency-Key
+ * changes nothing.
  */
 export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (deps, actor, input) => {
   const { params, body, idempotency } = input;
@@ -235,23 +236,32 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
       await files.attach(tx, checked, { requestId: request.id, uploadedBy: actor.id, at });
       // The check above allows a rating only with a move to completed.
       const given = body.rating ? { rating: body.rating, customer_notes: body.customer_notes ?? null } : null;
+      const signed = { signature_kind: body.signature_kind ?? 'drawn', signed_name: body.signed_name ?? null } as const;
       if (given) {
         await evidence.addEvidence(tx, {
           ...given,
+          ...signed,
           request_id: request.id,
           signature_id: signature?.id ?? null,
           recorded_by: actor.id,
           recorded_at: at,
         });
       }
+      const unsigned = body.unsigned ? { kind: body.unsigned, reason: body.unsigned_reason ?? '' } : null;
+      if (unsigned) {
+        const recorded = { recorded_by: actor.id, recorded_at: at };
+        await evidence.addUnsignedVisit(tx, { ...unsigned, request_id: request.id, ...recorded });
+      }
       const last = { changed_by: actor.id, last_change: 'the work order' };
       await repo.updateRequest(tx, request.id, { ...columns, ...given, ...last });
       await announce(tx, actor, {
         type: given ? 'request.completed' : 'request.work_updated',
         request,
+        assigned_to: request.assigned_to,
         before: { status: request.status, rating: request.rating },
         after: { status: body.status, notes: body.notes ?? null },
-        evidence: given,
+        evidence: given && { ...given, ...signed },
+        unsigned,
         files: checked.length,
       });
       return null;

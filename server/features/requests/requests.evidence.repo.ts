@@ -1,4 +1,4 @@
-import type { RequestEvidence } from '#server/db/database.ts';
+import type { RequestEvidence, UnsignedVisits } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
@@ -26,10 +26,49 @@ export const listEvidence = (db: Database, requestId: number) =>
       'request_evidence.rating',
       'request_evidence.customer_notes',
       'request_evidence.signature_id',
+      'request_evidence.signature_kind',
+      'request_evidence.signed_name',
       'request_evidence.recorded_at',
       'request_evidence.superseded_at',
       'users.name as recorded_by',
     ])
     .where('request_id', '=', requestId)
     .orderBy('request_evidence.id', 'desc')
+    .execute();
+
+/** Records a visit without a signature. It takes the place of an earlier one that is open. */
+export async function addUnsignedVisit(
+  tx: Tx,
+  visit: Omit<NewRow<UnsignedVisits>, 'settled_at' | 'recorded_at'> & { recorded_at: Date },
+) {
+  await settleUnsignedVisits(tx, [visit.request_id], visit.recorded_at);
+  await tx
+    .insertInto('unsigned_visits')
+    .values({ ...visit, settled_at: null })
+    .execute();
+}
+
+/** Settles the open visits of requests: they are not flagged for the office any more. */
+export const settleUnsignedVisits = (tx: Tx, requestIds: readonly number[], at: Date) =>
+  tx
+    .updateTable('unsigned_visits')
+    .set({ settled_at: at })
+    .where('request_id', 'in', requestIds)
+    .where('settled_at', 'is', null)
+    .execute();
+
+/** The visits of a request that ended without a signature, newest first. */
+export const listUnsignedVisits = (db: Database, requestId: number) =>
+  db
+    .selectFrom('unsigned_visits')
+    .innerJoin('users', 'users.id', 'unsigned_visits.recorded_by')
+    .select([
+      'unsigned_visits.kind',
+      'unsigned_visits.reason',
+      'unsigned_visits.recorded_at',
+      'unsigned_visits.settled_at',
+      'users.name as recorded_by',
+    ])
+    .where('request_id', '=', requestId)
+    .orderBy('unsigned_visits.id', 'desc')
     .execute();

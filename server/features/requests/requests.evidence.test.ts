@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { type Status, statuses } from '#contract/words/requests.ts';
-import { anAssignedRequest, as, type Person, picture, signature } from '#server/testing/factories.ts';
-import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { anAssignedRequest, as, type Person, picture } from '#server/testing/factories.ts';
+import { aFieldWork, pathOf, readRequest, updateWork as update } from '#server/testing/field-work.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 
 const FROZEN = 'This request is completed: its rating, feedback and signature cannot be changed';
 const TOO_EARLY = 'Rating, feedback and signature are given when the request is completed';
@@ -13,17 +14,11 @@ let admin: Person;
 let technician: Person;
 let signed: string;
 beforeAll(async () => {
-  test = await testApp();
-  admin = await as(test, 'admin', { name: 'Ada' });
-  technician = await as(test, 'technician', { name: 'Tina' });
-  signed = await signature();
+  ({ test, admin, technician, signed } = await aFieldWork());
 });
 afterAll(() => test.close());
 
-const idOf = ({ id }: { id: number }) => ({ params: { id: String(id) } });
-const update = (who: Person, request: { id: number }, body: object, idempotencyKey?: string) =>
-  who.attempt(api.requests.updateWithFiles, { ...idOf(request), body, ...(idempotencyKey ? { idempotencyKey } : {}) });
-const read = async (request: { id: number }) => (await admin.call(api.requests.get, idOf(request))).request;
+const read = (request: { id: number }) => readRequest(admin, request);
 /** The stored rows of a request and its files. */
 const stored = async ({ id }: { id: number }) => ({
   request: await test.deps.db
@@ -43,7 +38,7 @@ const stored = async ({ id }: { id: number }) => ({
 async function completed(rating = 2, customer_notes = 'The lobby still flickers.') {
   const request = await anAssignedRequest(test, admin, technician, 'in_progress');
   await technician.call(api.requests.updateWithFiles, {
-    ...idOf(request),
+    ...pathOf(request),
     body: { status: 'completed', rating, customer_notes, signature: signed },
   });
   return request;
@@ -77,7 +72,7 @@ describe('evidence of a completed request', () => {
     const request = await completed();
     const body = { status: 'completed', notes: 'Took a picture the day after' } as const;
     const files = [{ name: 'later.png', bytes: await picture() }];
-    await technician.call(api.requests.updateWithFiles, { ...idOf(request), body, files });
+    await technician.call(api.requests.updateWithFiles, { ...pathOf(request), body, files });
     const now = await read(request);
     expect(now).toMatchObject({ rating: 2, customer_notes: 'The lobby still flickers.', status: 'completed' });
     expect(now.files.map((file) => file.file_name)).toEqual(['later.png']);
@@ -103,6 +98,8 @@ describe('evidence of a completed request', () => {
         rating: 4,
         customer_notes: 'Fine',
         signature: now.signature,
+        signature_kind: 'drawn',
+        signed_name: null,
         recorded_by: 'Tina',
         recorded_at: now.completed_at,
         current: true,
@@ -119,7 +116,7 @@ describe('reopening', () => {
       const request = await completed(1, 'Still dark');
       if (role === 'technician')
         expect((await update(technician, request, { status: 'in_progress' })).status).toBe(200);
-      else await admin.call(api.requests.changeStatus, { ...idOf(request), body: { status: 'in_progress' } });
+      else await admin.call(api.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } });
 
       const open = await read(request);
       expect(open).toMatchObject({ rating: null, customer_notes: null, signature: null, completed_at: null });
@@ -146,7 +143,7 @@ describe('reopening', () => {
   it('and a completion by the office leaves the request without current evidence', async () => {
     const request = await completed(5, 'Great');
     for (const status of ['assigned', 'completed'] as const) {
-      await admin.call(api.requests.changeStatus, { ...idOf(request), body: { status } });
+      await admin.call(api.requests.changeStatus, { ...pathOf(request), body: { status } });
     }
     const now = await read(request);
     expect(now).toMatchObject({ status: 'completed', rating: null, customer_notes: null, signature: null });
@@ -159,11 +156,11 @@ describe('history', () => {
     const other = await as(test, 'technician', { name: 'Otto' });
     const request = await completed();
     await admin.call(api.requests.assign, {
-      ...idOf(request),
+      ...pathOf(request),
       body: { technician_id: other.id, notes: 'Second look' },
     });
-    await admin.call(api.requests.assign, { ...idOf(request), body: { technician_id: other.id } });
-    await admin.call(api.requests.changeStatus, { ...idOf(request), body: { status: 'assigned' } });
+    await admin.call(api.requests.assign, { ...pathOf(request), body: { technician_id: other.id } });
+    await admin.call(api.requests.changeStatus, { ...pathOf(request), body: { status: 'assigned' } });
     await admin.call(api.users.toggleStatus, { params: { id: String(other.id) }, body: {} });
     const { history } = await read(request);
     expect(history.map(({ by, change, from, to }) => [by, change, from, to])).toEqual([
@@ -187,19 +184,19 @@ describe('a repeated completion', () => {
 
   it('after a lost answer gets the first answer, although the request is already completed', async () => {
     const request = await anAssignedRequest(test, admin, technician, 'in_progress');
-    const key = randomUUID();
-    const first = await update(technician, request, body(), key);
+    const idempotencyKey = randomUUID();
+    const first = await update(technician, request, body(), { idempotencyKey });
     const before = await stored(request);
-    const again = await update(technician, request, body(), key);
+    const again = await update(technician, request, body(), { idempotencyKey });
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(await stored(request)).toEqual(before);
   });
 
   it('with other content and the same key is refused, and the text says why', async () => {
     const request = await anAssignedRequest(test, admin, technician, 'in_progress');
-    const key = randomUUID();
-    await update(technician, request, { status: 'in_progress', notes: 'Nine poles' }, key);
-    const edited = await update(technician, request, { status: 'in_progress', notes: 'Ten poles' }, key);
+    const idempotencyKey = randomUUID();
+    await update(technician, request, { status: 'in_progress', notes: 'Nine poles' }, { idempotencyKey });
+    const edited = await update(technician, request, { status: 'in_progress', notes: 'Ten poles' }, { idempotencyKey });
     expect([edited.status, edited.body.error]).toEqual([422, 'key_reused']);
     expect((await read(request)).notes).not.toContain('Ten poles');
   });

@@ -41,7 +41,9 @@ async function* pagesOf(deps: Deps, filter: RequestFilter, sort: Page['sort']): 
 }
 
 const setIn = (filters: object) =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
 
 /** The requests that match the filters of the office's list, as a CSV file in the list's order. The trail keeps who asked for what. */
 const exportRequests: UseCase<typeof requests.export> = async (deps, actor, { query }) => {

@@ -1,6 +1,7 @@
-import { type Expression, type ExpressionBuilder, type NotNull, sql } from 'kysely';
+import { type ExpressionBuilder, type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
+import { OTHER_SERVICE } from '#contract/words/reports.ts';
 import type { Attention } from '#contract/words/requests.ts';
 import type { DB, RequestStatus, Requests } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -18,6 +19,11 @@ export type RequestFilter = {
   from: Date | null;
   before: Date | null;
   attention?: AttentionFilter | undefined;
+  /** Whom the requests are assigned to. */
+  technician?: number | undefined;
+  /** `OTHER_SERVICE` is also for requests without a service type. */
+  service_type?: string | undefined;
+  rating?: number | undefined;
 };
 
 export type Page = { sort: 'created_desc' | 'created_asc'; limit: number; page: number };
@@ -50,6 +56,12 @@ const isException = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, '
         eb('requests.assigned_to', 'is', null),
         eb('requests.status', 'in', ['pending', 'assigned', 'in_progress']),
       ]);
+    case 'no_signature':
+      return eb(
+        'requests.id',
+        'in',
+        eb.selectFrom('unsigned_visits').select('request_id').where('settled_at', 'is', null),
+      );
     case 'long_pending':
       return hasBeen('pending', attention.before);
     case 'long_in_progress':
@@ -61,6 +73,11 @@ const isException = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, '
       ]);
   }
 };
+
+const isOfService = (type: string) => (eb: ExpressionBuilder<DB, 'requests'>) =>
+  type === OTHER_SERVICE
+    ? eb.or([eb('requests.service_type', '=', type), eb('requests.service_type', 'is', null)])
+    : eb('requests.service_type', '=', type);
 
 /** The requests that pass a filter. */
 export function filtered(db: Database, filter: RequestFilter) {
@@ -74,6 +91,9 @@ export function filtered(db: Database, filter: RequestFilter) {
   if (filter.assignment === 'unassigned') query = query.where('requests.assigned_to', 'is', null);
   if (filter.from) query = query.where('requests.created_at', '>=', filter.from);
   if (filter.before) query = query.where('requests.created_at', '<', filter.before);
+  if (filter.technician) query = query.where('requests.assigned_to', '=', filter.technician);
+  if (filter.service_type) query = query.where(isOfService(filter.service_type));
+  if (filter.rating) query = query.where('requests.rating', '=', literal(filter.rating));
   return filter.attention ? query.where(isException(filter.attention)) : query;
 }
 
@@ -113,53 +133,51 @@ function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }
   if (page === 1 && hasOwnIndex(filter))
     return db.selectNoFrom([asJson(matching.limit(literal(limit)), sort), matched]);
   // An index alone finds the ids, even of a late page. Only the rows of the page are read from the table.
-  const found = matching
-    .select('requests.id')
-    .orderBy('requests.created_at', directionOf(sort))
-    .orderBy('requests.id', directionOf(sort))
+  const found = idsOf(matching, sort)
     .limit(literal(limit))
     .offset(literal((page - 1) * limit));
-  return db.selectNoFrom([asJson(theFound(db, found), sort), matched]);
+  return db.selectNoFrom([asJson(withIds(db, sql`array${found}`), sort), matched]);
 }
 
-/** A page of a search or of exceptions, and the number of matching rows. One scan finds both and stops after `MATCHED_MAX` plus one. */
+/** A page whose requests no counter counts, such as those of a search, and how many match. One scan finds both and stops after `MATCHED_MAX` plus one. */
 function searchedPage(db: Database, filter: RequestFilter, { sort, limit, page }: Page) {
-  const offset = (page - 1) * limit;
-  const hits = filtered(db, filter)
-    .select(['requests.id', 'requests.created_at'])
-    .orderBy('requests.created_at', directionOf(sort))
-    .orderBy('requests.id', directionOf(sort))
-    .limit(literal(COUNTED_MAX));
+  const hits = idsOf(filtered(db, filter), sort).limit(literal(COUNTED_MAX));
+  const counted = (n: number) => literal(Math.min(n, MATCHED_MAX));
   return db
-    .with('hits', () => hits)
-    .selectNoFrom((eb) => {
-      const found = eb
-        .selectFrom('hits')
-        .select('hits.id')
-        .orderBy('hits.created_at', directionOf(sort))
-        .orderBy('hits.id', directionOf(sort))
-        .limit(literal(Math.max(0, Math.min(limit, MATCHED_MAX - offset))))
-        .offset(literal(offset));
-      return [
-        asJson(theFound(db, found), sort),
-        eb.selectFrom('hits').select(sql<number>`count(*)::int`.as('n')).as('matched'),
-      ];
-    });
+    .with(
+      (cte) => cte('hits').materialized(),
+      () => db.selectNoFrom(sql<number[]>`array${hits}`.as('ids')),
+    )
+    .selectFrom('hits')
+    .select([
+      asJson(withIds(db, sql`hits.ids[${counted((page - 1) * limit)} + 1:${counted(page * limit)}]`), sort),
+      sql<number>`cardinality(hits.ids)`.as('matched'),
+    ]);
 }
 
-/** The requests whose ids a query finds. */
-const theFound = (db: Database, found: Expression<{ id: number }>): FromRequests =>
-  db.selectFrom('requests').where('requests.id', 'in', sql<number>`(select found.id from ${found} as found)`);
+const idsOf = (requests: FromRequests, sort: Page['sort']) =>
+  requests
+    .select('requests.id')
+    .orderBy('requests.created_at', directionOf(sort))
+    .orderBy('requests.id', directionOf(sort));
+
+/** The requests with these ids, in an array, because PostgreSQL looks that up faster than a subquery. */
+const withIds = (db: Database, ids: RawBuilder<number[]>): FromRequests =>
+  db.selectFrom('requests').where('requests.id', '=', sql<number>`any(${ids})`);
+
+/** Whether no index counts the matching requests. */
+const isSearched = ({ search, attention, technician, service_type, rating }: RequestFilter) =>
+  Boolean(search || attention || technician || service_type || rating);
 
 /**
- * A page of the list, the number of requests that match the filter, and the number of all requests, in one round trip. A
- * search and exceptions are counted up to `MATCHED_MAX`, and have pages up to there.
+ * A page of the list, the number of requests that match the filter, and the number of all requests, in one round trip. What
+ * is searched is counted up to `MATCHED_MAX`, and has pages up to there.
  */
 export async function findPage(db: Database, filter: RequestFilter, page: Page) {
-  const query = filter.search || filter.attention ? searchedPage(db, filter, page) : filteredPage(db, filter, page);
+  const query = isSearched(filter) ? searchedPage(db, filter, page) : filteredPage(db, filter, page);
   const total = countOf(db, { from: null, before: null }).as('total');
   const { rows, matched, ...counts } = await query.select(total).executeTakeFirstOrThrow();
-  return { rows, ...matchedOf(matched ?? 0, Boolean(filter.search || filter.attention)), total: counts.total ?? 0 };
+  return { rows, ...matchedOf(matched ?? 0, isSearched(filter)), total: counts.total ?? 0 };
 }
 
 /** How many exceptions of each kind there are, up to `COUNTED_MAX`: one round trip. */
@@ -172,6 +190,7 @@ export function countExceptions(db: Database, filterOf: (kind: Attention) => Att
   return db
     .selectNoFrom([
       count('unassigned_emergency').as('unassigned_emergency'),
+      count('no_signature').as('no_signature'),
       count('long_pending').as('long_pending'),
       count('long_in_progress').as('long_in_progress'),
       count('low_rating').as('low_rating'),

@@ -21,7 +21,12 @@ beforeAll(async () => {
   admin = await as(test, 'admin');
   technician = await as(test, 'technician', { name: 'Tina' });
   await make('Percent 100% dark', { customerName: 'Ana Ortiz', customerEmail: 'ana@ortiz.example', priority: 'low' });
-  await make('Under_score', { customerName: 'Bob Élan', customerEmail: 'bob@elan.example', priority: 'emergency' });
+  await make('Under_score', {
+    customerName: 'Bob Élan',
+    customerEmail: 'bob@elan.example',
+    priority: 'emergency',
+    service_type: 'Sign Lighting',
+  });
   await make('Back\\slash', { customerName: 'Cy', customerEmail: 'cy@lamp.example' });
   await make('Lamp', { customerName: 'Dee', customerEmail: 'dee@x.example' });
   clock.forward(1);
@@ -29,6 +34,7 @@ beforeAll(async () => {
   const working = await anAssignedRequest(test, admin, technician, 'in_progress');
   const done = await anAssignedRequest(test, admin, admin, 'completed');
   Object.assign(id, { assigned: assigned.id, working: working.id, done: done.id });
+  await test.deps.db.updateTable('requests').set({ rating: 4 }).where('id', '=', done.id).execute();
   await admin.call(api.requests.changeStatus, { params: { id: String(id.Lamp) }, body: { status: 'cancelled' } });
 });
 afterAll(() => test.close());
@@ -64,7 +70,7 @@ describe('the list', () => {
         assigned_to: admin.id,
         assignedTechnician: { name: admin.name },
         customer: { name: 'Dana Whitfield', email: 'dana@whitfield.example' },
-        rating: null,
+        rating: 4,
         created_at: clock.now().toISOString(),
         updated_at: clock.now().toISOString(),
         completed_at: clock.now().toISOString(),
@@ -85,10 +91,22 @@ describe('the list', () => {
     [{ assignment: 'assigned' }, ['done', 'working', 'assigned']],
     [{ assignment: 'unassigned', status: 'pending', priority: 'medium' }, ['Back\\slash']],
     [{ assignment: 'assigned', search: 'lamp' }, []],
+    [{ service_type: 'Sign Lighting' }, ['Under_score']],
+    [{ service_type: 'Other', status: 'pending' }, ['Back\\slash', 'Percent 100% dark']],
+    [{ rating: '4' }, ['done']],
+    [{ rating: '5' }, []],
   ] as const)('filters by %j', async (query, names) => {
     const found = await list(query);
     expect(found.ids).toEqual(named(...names));
     expect(found).toMatchObject({ matched: names.length, total: 7 });
+  });
+
+  it('filters by technician, and the export of the list as well', async () => {
+    const query = { technician: String(technician.id) };
+    expect(await list(query)).toMatchObject({ ids: named('working', 'assigned'), matched: 2, total: 7 });
+    expect((await list({ ...query, status: 'assigned' })).ids).toEqual(named('assigned'));
+    const { status, text } = await admin.attempt(api.requests.export, { query });
+    expect([status, text.split('\r\n').length]).toEqual([200, 4]);
   });
 
   it('searches request id, title, customer name and e-mail, without case', async () => {
@@ -118,6 +136,9 @@ describe('the list', () => {
     expect(pages.every(({ matched, total, limit }) => matched === 7 && total === 7 && limit === 2)).toBe(true);
     expect(await list({ limit: '2', page: '5' })).toMatchObject({ ids: [], matched: 7, page: 5 });
     expect((await list({ limit: '200' })).limit).toBe(200);
+    const last = { limit: '200', page: '9999999' };
+    expect(await list(last)).toMatchObject({ ids: [], matched: 7 });
+    expect(await list({ ...last, search: 'req-' })).toMatchObject({ ids: [], matched: 7 });
   });
 
   it.each([
@@ -137,7 +158,10 @@ describe('the list', () => {
     [{ to: '01/02/2026' }, 'to'],
     [{ search: 'x'.repeat(201) }, 'search'],
     [{ search: 'nul\u0000' }, 'search'],
-    [{ technician: '1' }, 'technician'],
+    [{ technician: '0' }, 'technician'],
+    [{ rating: '6' }, 'rating'],
+    [{ service_type: 'x'.repeat(61) }, 'service_type'],
+    [{ assigned_to: '1' }, 'assigned_to'],
   ])('refuses an invalid query (%#)', async (query, field) => {
     const answer = await admin.attempt(api.requests.list, { query });
     expect(answer.status).toBe(400);

@@ -1,5 +1,6 @@
 import type { EventOf } from '#contract/events.ts';
 import { announce, type Context, on } from '#server/events.ts';
+import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
 import * as repo from './requests.repo.ts';
 
@@ -38,7 +39,22 @@ async function releaseWhenGone(context: Context, change: { before: Account; afte
   if (canWork(change.before) && !canWork(change.after)) await releaseOpenWork(context, change.before);
 }
 
+/** The office, or the end of the work, has answered a visit without a signature: the request is not flagged any more. */
+const settle = ({ tx, deps }: Context, { request }: { request: { id: number } }) =>
+  evidence.settleUnsignedVisits(tx, [request.id], deps.now()).then(() => undefined);
+
 export const requestReactions = [
+  on('request.assigned', settle),
+  on('request.unassigned', settle),
+  on('request.status_changed', settle),
+  on('request.completed', settle),
+  on('request.work_updated', async (context, event) => {
+    if (event.after.status === 'completed' || event.after.status === 'cancelled') await settle(context, event);
+  }),
+  on('request.released', async ({ tx, deps }, { requests }) => {
+    const ids = requests.map(({ id }) => id);
+    await evidence.settleUnsignedVisits(tx, ids, deps.now());
+  }),
   on('user.updated', releaseWhenGone),
   on('user.deactivated', releaseWhenGone),
   on('user.deleted', async (context, { user }) => {

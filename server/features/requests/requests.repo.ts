@@ -7,7 +7,10 @@ import type { Database } from '#server/db/pool.ts';
 import { countsByStatus } from '#server/db/row-counts.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
-export type RequestRow = Omit<Selectable<Requests>, 'search_text' | 'changed_by' | 'last_change'> & {
+export type RequestRow = Omit<
+  Selectable<Requests>,
+  'search_text' | 'changed_by' | 'first_assigned_at' | 'last_change'
+> & {
   technician_name: string | null;
 };
 
@@ -48,7 +51,7 @@ const detailColumns = [
 /** A customer's submission: every column except those that later work on the request sets. */
 type Submission = Omit<
   NewRow<Requests>,
-  'assigned_to' | 'changed_by' | 'completed_at' | 'customer_notes' | 'last_change' | 'rating'
+  'assigned_to' | 'changed_by' | 'completed_at' | 'customer_notes' | 'first_assigned_at' | 'last_change' | 'rating'
 > & { created_at: Date };
 
 /** Inserts the request with the first entry of its history, in one statement; undefined when the tracking ID is in use. */
@@ -161,7 +164,11 @@ export const countAssignedByStatus = (db: Database, technicianId: number) =>
     .groupBy('status')
     .execute();
 
-export type SummaryRow = Awaited<ReturnType<typeof listAssignedTo>>[number];
+/** A row of a list. A technician's own list has the customer's phone and address as well. */
+export type SummaryRow = Omit<
+  Awaited<ReturnType<typeof listAssignedTo>>[number],
+  'customer_phone' | 'customer_address'
+>;
 
 /** A technician's open requests and the newest of the others, at most `limit` in all, newest first. */
 export function listAssignedTo(db: Database, technicianId: number, limit: number) {
@@ -189,7 +196,7 @@ export function listAssignedTo(db: Database, technicianId: number, limit: number
     .limit(limit);
   return withTechnician(db)
     .innerJoin(chosen.as('chosen'), 'chosen.id', 'requests.id')
-    .select(summaryColumns)
+    .select([...summaryColumns, 'requests.customer_phone', 'requests.customer_address'])
     .orderBy('requests.created_at', 'desc')
     .orderBy('requests.id', 'desc')
     .execute();

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/errors.ts';
-import { requestTexts, type Status, statusMoves } from '#contract/words/requests.ts';
+import { requestTexts, type SignatureKind, type Status, statusMoves } from '#contract/words/requests.ts';
 import type { Role } from '#contract/words/roles.ts';
 import { missingEvidence } from '#contract/workflow.ts';
 
@@ -10,18 +10,14 @@ export function statusColumns(current: { status: Status; completed_at: Date | nu
   return { ...columns, completed_at: null, rating: null, customer_notes: null };
 }
 
-/** Assigning a pending request makes it assigned; any other status stays. */
-export const statusOnAssign = (status: Status): Status => (status === 'pending' ? 'assigned' : status);
-
-/** Taking an assigned request back makes it pending; any other status stays. */
-export const statusOnUnassign = (status: Status): Status => (status === 'assigned' ? 'pending' : status);
-
 /** Whether this role may make this move (spec §4). */
 export const moveProblem = (role: Role, from: Status, to: Status): FieldError | null =>
   statusMoves[role][from].includes(to) ? null : { field: 'status', message: requestTexts.chooseStatus };
 
 type Update = {
   status: Status;
+  signature_kind?: SignatureKind | undefined;
+  signed_name?: string | undefined;
   signature?: string | undefined;
   rating?: number | undefined;
   customer_notes?: string | undefined;
@@ -37,6 +33,18 @@ export function evidenceProblems(from: Status, update: Update): FieldError[] {
   return (['signature', 'rating', 'customer_notes'] as const)
     .filter((field) => update[field])
     .map((field) => ({ field, message }));
+}
+
+/** The errors of how a signature was given. */
+export function signatureProblems({ signature, signature_kind, signed_name }: Update): FieldError[] {
+  if (!signature) {
+    if (signed_name) return [{ field: 'signed_name', message: requestTexts.signedNameOnlyTyped }];
+    return signature_kind ? [{ field: 'signature_kind', message: requestTexts.signatureKindAlone }] : [];
+  }
+  if (signature_kind === 'typed') {
+    return signed_name ? [] : [{ field: 'signed_name', message: requestTexts.signedNameNeeded }];
+  }
+  return signed_name ? [{ field: 'signed_name', message: requestTexts.signedNameOnlyTyped }] : [];
 }
 
 const foldBlankLines = (text: string) =>

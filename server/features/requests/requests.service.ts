@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
-import { deskTime } from '#server/lib/dates.ts';
+import { deskTime, isoTime } from '#server/lib/dates.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
@@ -21,9 +21,7 @@ import { joinNotes, statsOf } from './requests.rules.ts';
 const ID_TRIES = 5;
 const MINE_MAX = 500;
 
-/** Accepts dates, and text with an offset from JSON that PostgreSQL wrote. */
-const iso = (time: Date | string) => new Date(time).toISOString();
-const isoOrNull = (time: Date | string | null) => (time === null ? null : iso(time));
+const isoOrNull = (time: Date | string | null) => (time === null ? null : isoTime(time));
 
 type Times = { created_at: Date | string; updated_at: Date | string; completed_at: Date | string | null };
 
@@ -41,18 +39,19 @@ const presentSummary = (row: Omit<repo.SummaryRow, keyof Times> & Times): z.inpu
   assignedTechnician: row.technician_name === null ? null : { name: row.technician_name },
   customer: { name: row.customer_name, email: row.customer_email },
   rating: row.rating,
-  created_at: iso(row.created_at),
-  updated_at: iso(row.updated_at),
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
   completed_at: isoOrNull(row.completed_at),
   version: row.version,
 });
 
 async function presentDetail(deps: Deps, row: repo.RequestRow): Promise<z.input<typeof requestDetail>> {
-  const [notes, stored, changes, given] = await Promise.all([
+  const [notes, stored, changes, given, visits] = await Promise.all([
     repo.listNotes(deps.db, row.id),
     files.listOf(deps, row.id),
     history.listHistory(deps.db, row.id),
     evidence.listEvidence(deps.db, row.id),
+    evidence.listUnsignedVisits(deps.db, row.id),
   ]);
   const completions = given.map(({ signature_id, recorded_at, superseded_at, ...entry }) => ({
     ...entry,
@@ -77,6 +76,11 @@ async function presentDetail(deps: Deps, row: repo.RequestRow): Promise<z.input<
     signature: completions.find(({ current }) => current)?.signature ?? null,
     history: changes.map(({ id: _, at, ...change }) => ({ ...change, at: at.toISOString() })),
     evidence: completions,
+    unsigned_visits: visits.map(({ recorded_at, settled_at, ...visit }) => ({
+      ...visit,
+      recorded_at: recorded_at.toISOString(),
+      open: settled_at === null,
+    })),
   };
 }
 
@@ -163,7 +167,7 @@ export const track: UseCase<typeof requests.track> = async (deps, visitor, { par
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
       completed_at: isoOrNull(row.completed_at),
-      timeline: row.timeline.map(({ status, at }) => ({ status, at: iso(at) })),
+      timeline: row.timeline.map(({ status, at }) => ({ status, at: isoTime(at) })),
     },
   };
 };
@@ -182,7 +186,11 @@ export const listMine: UseCase<typeof requests.listMine> = async (deps, actor) =
     repo.listAssignedTo(deps.db, actor.id, MINE_MAX),
     repo.countAssignedByStatus(deps.db, actor.id),
   ]);
-  return { requests: rows.map(presentSummary), stats: statsOf(counts) };
+  const requests = rows.map(({ customer_phone: phone, customer_address: address, ...row }) => {
+    const summary = presentSummary(row);
+    return { ...summary, customer: { ...summary.customer, phone, address } };
+  });
+  return { requests, stats: statsOf(counts) };
 };
 
 /** Counts what the office looks at first: emergencies nobody has, what waits too long, and low ratings of the last week. */
@@ -207,12 +215,27 @@ export const stats: UseCase<typeof requests.stats> = async (deps) => ({
   stats: statsOf(await repo.countByStatus(deps.db)),
 });
 
-/** The whole request; 404 when it does not exist or this actor may not see it. */
-export async function detailAnswer(deps: Deps, actor: Staff, id: number) {
-  const row = await repo.findRequest(deps.db, id, onlyOwn(actor));
+/**
+ * The whole request; 404 when it does not exist.
+ * @param assignee reaches only requests that are assigned to this user; null reaches all
+ */
+export async function detailOf(deps: Deps, id: number, assignee: number | null) {
+  const row = await repo.findRequest(deps.db, id, assignee);
   if (!row) throw notFound('Request');
-  return { request: await presentDetail(deps, row) };
+  return presentDetail(deps, row);
 }
+
+/** The status of a request; 404 when it does not exist. */
+export async function statusOf(deps: Deps, id: number) {
+  const row = await repo.findRequest(deps.db, id, null);
+  if (!row) throw notFound('Request');
+  return row.status;
+}
+
+/** The whole request; 404 when it does not exist or this actor may not see it. */
+export const detailAnswer = async (deps: Deps, actor: Staff, id: number) => ({
+  request: await detailOf(deps, id, onlyOwn(actor)),
+});
 
 export const get: UseCase<typeof requests.get> = (deps, actor, { params }) => detailAnswer(deps, actor, params.id);
 

@@ -2,8 +2,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { statuses } from '#contract/words/requests.ts';
-import { anAssignedRequest, as, type Person, picture, signature } from '#server/testing/factories.ts';
-import { fetchFile, storedKeys, type TestApp, type TestFile, testApp } from '#server/testing/test-app.ts';
+import { anAssignedRequest, as, type Person, picture } from '#server/testing/factories.ts';
+import { aFieldWork, readRequest, updateWork } from '#server/testing/field-work.ts';
+import { fetchFile, storedKeys, type TestApp, type TestFile } from '#server/testing/test-app.ts';
 
 const NEED_SIGNATURE = 'Client signature is required to complete the case';
 const NEED_RATING = 'Client rating (1-5 stars) is required to complete the case';
@@ -16,18 +17,14 @@ let admin: Person;
 let technician: Person;
 let signed: string;
 beforeAll(async () => {
-  test = await testApp();
-  admin = await as(test, 'admin');
-  technician = await as(test, 'technician', { name: 'Tina' });
-  signed = await signature();
+  ({ test, admin, technician, signed } = await aFieldWork());
 });
 afterAll(() => test.close());
 
 const mine = (status?: (typeof statuses)[number]) => anAssignedRequest(test, admin, technician, status);
 const update = (request: { id: number }, body: object, files?: readonly TestFile[], who: Person = technician) =>
-  who.attempt(api.requests.updateWithFiles, { params: { id: String(request.id) }, body, ...(files ? { files } : {}) });
-const read = async (request: { id: number }) =>
-  (await technician.call(api.requests.get, { params: { id: String(request.id) } })).request;
+  updateWork(who, request, body, files && { files });
+const read = (request: { id: number }) => readRequest(technician, request);
 const dataUrl = (png: Buffer, type = 'image/png') => `data:${type};base64,${png.toString('base64')}`;
 const blank = (background: string | { r: number; g: number; b: number; alpha: number }) =>
   sharp({ create: { width: 400, height: 160, channels: 4, background } })

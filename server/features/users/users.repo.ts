@@ -14,6 +14,7 @@ const columns = [
   'role',
   'base_location',
   'is_active',
+  'is_invited',
   'created_at',
   'updated_at',
   'version',
@@ -93,6 +94,17 @@ export const holdForLogin = (tx: Tx, email: string) =>
 
 export const findPassword = (db: Database, id: number) =>
   db.selectFrom('users').select(['name', 'email', 'password_hash']).where('id', '=', id).executeTakeFirst();
+
+/** The active user with this address, locked for a change. */
+export const lockActive = (tx: Tx, email: string): Promise<UserRow | undefined> =>
+  tx
+    .selectFrom('users')
+    .select(columns)
+    .where('email', '=', email)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Undefined when the address is in use. */
 export const insertUser = (tx: Tx, user: NewRow<Users>): Promise<UserRow | undefined> =>

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import type { user, users } from '#contract/users.ts';
+import type { user } from '#contract/account.ts';
+import type { users } from '#contract/users.ts';
+import { mailTexts } from '#contract/words/mail.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Deps, UseCase } from '#server/deps.ts';
+import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
@@ -59,11 +61,12 @@ export const get: UseCase<typeof users.get> = async (deps, _actor, { params }) =
   user: await profile(deps, params.id),
 });
 
-/** Creates a user (spec §2 User Management); 409 when the address is in use. */
+/** Creates a user with a password or an invitation (spec §2 User Management); 409 when the address is in use. */
 export const create: UseCase<typeof users.create> = async (deps, actor, { body, idempotency: sent }) => {
-  const { password, phone = null, base_location = null, ...fields } = body;
-  refuseWeak(deps, password, fields);
-  const password_hash = await deps.passwords.hash(password);
+  const { password, invite: is_invited, phone = null, base_location = null, ...fields } = body;
+  if (password !== undefined) refuseWeak(deps, password, fields);
+  // Only an invited user may be without a password: the schema has refused everything else.
+  const password_hash = password === undefined ? null : await deps.passwords.hash(password);
   const now = deps.now();
   const idempotency = sent && (await hardToGuess(sent));
   return deps.transaction((tx) =>
@@ -79,7 +82,7 @@ export const create: UseCase<typeof users.create> = async (deps, actor, { body, 
         deleted_at: null,
       });
       if (!created) throw emailTaken();
-      await announce(tx, actor, { type: 'user.created', user: accountOf(created) });
+      await announce(tx, actor, { type: 'user.created', user: accountOf(created), is_invited });
       return { user: presentUser(created) };
     }),
   );
@@ -114,6 +117,19 @@ async function refuseOlder(tx: Tx, deps: Pick<Deps, 'settings'>, before: repo.Us
   const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
   refuseStale(before, version, { by, what: 'this user', at: before.updated_at }, deps.settings.business.time_zone);
 }
+
+/** Invites a user again who has not chosen a password yet. */
+export const invite: UseCase<typeof users.invite> = async (deps, actor, { params }) => {
+  const row = await deps.transaction(async (tx) => {
+    const found = await repo.lockUser(tx, params.id);
+    if (!found) throw notFound('User');
+    if (!found.is_invited) throw new DomainError('conflict', mailTexts.notInvited);
+    if (!found.is_active) throw new DomainError('conflict', mailTexts.inactiveInvited);
+    await announce(tx, actor, { type: 'user.invited', user: accountOf(found) });
+    return found;
+  });
+  return { user: presentUser(row) };
+};
 
 /**
  * Edits a user (spec §5: a password left out stays). Admins cannot lock out themselves or everyone. A new password and
@@ -186,7 +202,7 @@ export const changePassword: UseCase<typeof users.changePassword> = async (deps,
   await deps.limits.refuseStrangers(guarded);
   const user = await repo.findPassword(deps.db, actor.id);
   if (!user) throw notFound('User');
-  if (!(await deps.passwords.verify(user.password_hash, body.current_password))) {
+  if (!(await deps.passwords.verify(user.password_hash ?? undefined, body.current_password))) {
     // Wrong passwords are counted and delayed as in a sign-in, so that a stolen session does not help to guess the password.
     await deps.limits.noteFailure(guarded, actor.ip, 'strange network');
     await deps.transaction((tx) => announce(tx, actor, { type: 'user.password_refused', user_id: actor.id }));
@@ -202,6 +218,15 @@ export const changePassword: UseCase<typeof users.changePassword> = async (deps,
   });
   return { message: 'Password changed' };
 };
+
+/** The active user with this address, locked for the caller's transaction; undefined when there is none. */
+export const lockActive = (tx: Tx, email: string) => repo.lockActive(tx, email);
+
+/** Sets the password that a user chose by a link, and ends all their sessions. The caller has locked the user. */
+export async function choosePassword(deps: TxDeps, tx: Tx, id: number, passwordHash: string): Promise<repo.UserRow> {
+  await repo.endSessionsOf(tx, id, null);
+  return repo.updateUser(tx, id, { password_hash: passwordHash, updated_at: deps.now(), changed_by: id });
+}
 
 /** The active technician or admin with this id, locked for the caller's transaction; undefined for anyone else. */
 export const lockAssignable = (tx: Tx, id: number) => repo.lockAssignable(tx, id);

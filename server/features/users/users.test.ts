@@ -95,6 +95,7 @@ describe('the form', () => {
       role: 'technician',
       base_location: 'Orlando',
       is_active: true,
+      is_invited: false,
       created_at: expect.any(String),
       version: 1,
     });

@@ -4,26 +4,28 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { useBusiness } from '#web/lib/business.tsx';
-import { useSession } from '#web/lib/session.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import { useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
 import { useBelow } from '#web/ui/mantine/useBelow.ts';
 import { Palette } from '../palette/Palette.tsx';
+import { Bell } from './Bell.tsx';
 import { ChangePassword, PASSWORD_LAYER } from './ChangePassword.tsx';
 import { linksOf } from './links.ts';
 import { PhoneBar } from './PhoneBar.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
+import { useLeaving } from './useLeaving.tsx';
+import { useLive } from './useLive.ts';
+import { useOfflinePage } from './useOfflinePage.ts';
 
 /** The frame around every dashboard (spec §2, dashboard shell): the role's navigation, theme, and who is signed in. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
+  useLive();
   const { name } = useBusiness();
   const { theme, toggle } = useTheme();
-  const { logout } = useSession();
-  // The guard opens the login page when the user is gone. The session ends in the browser even when the server cannot
-  // be reached.
-  const leave = () => void logout().catch(() => undefined);
+  const { leave, question } = useLeaving();
+  useOfflinePage(user.role === 'technician');
   const links = linksOf(user.role);
   const password = useHistoryLayer(PASSWORD_LAYER, (value) => (value === 'open' ? value : null));
   const isNarrow = useBelow(85);
@@ -47,6 +49,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           <ActionIcon size={44} aria-label={`Switch to ${other} theme`} onClick={toggle}>
             {theme === 'dark' ? <IconSun size={20} /> : <IconMoon size={20} />}
           </ActionIcon>
+          <Bell />
           <ProfileMenu user={user} onChangePassword={() => password.open('open')} onLeave={leave} />
         </header>
         <main id="content" className={classes.main} tabIndex={-1}>
@@ -55,6 +58,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       </div>
       <PhoneBar links={links} user={user} onLeave={leave} />
       <ChangePassword opened={password.value !== null} onClose={password.close} />
+      {question}
     </div>
   );
 }

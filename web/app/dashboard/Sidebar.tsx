@@ -32,7 +32,7 @@ export function Sidebar({ links, collapsed, onCollapse, onLeave }: Props) {
       <ul className={classes.links}>
         {links.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <NavLink to={to} end className={classes.link ?? ''} {...hint(label)}>
+            <NavLink to={to} end={to !== paths.adminSettings} className={classes.link ?? ''} {...hint(label)}>
               <Icon size={18} aria-hidden />
               <span className={classes.text}>{label}</span>
             </NavLink>

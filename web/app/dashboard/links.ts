@@ -1,10 +1,13 @@
 import {
   IconAddressBook,
+  IconChartPie,
   IconHistory,
   IconLayoutDashboard,
   IconListDetails,
   IconMail,
+  IconReportAnalytics,
   IconSettings,
+  IconUserSearch,
   IconUsers,
 } from '@tabler/icons-react';
 import { paths } from '#contract/words/paths.ts';
@@ -40,9 +43,15 @@ const links: Record<Role, readonly DashboardLink[]> = {
     { to: paths.adminUsers, label: 'User Management', short: 'Users', icon: IconUsers },
     customers(paths.adminCustomers),
     contacts(paths.adminContacts()),
+    { to: paths.adminTechnicians(), label: 'Technician Monitor', short: 'Monitor', icon: IconUserSearch },
+    { to: paths.adminAnalytics, label: 'Analytics', short: 'Analytics', icon: IconChartPie },
+    { to: paths.adminReports, label: 'Reports', short: 'Reports', icon: IconReportAnalytics },
     { to: paths.adminSettings, label: 'Settings', short: 'Settings', icon: IconSettings },
   ],
-  technician: [dashboard(paths.technicianDashboard())],
+  technician: [
+    dashboard(paths.technicianDashboard()),
+    { to: paths.technicianRequests, label: 'My Requests', short: 'Requests', icon: IconListDetails },
+  ],
   auditor: [
     dashboard(paths.auditorDashboard),
     { to: paths.auditorRequests, label: 'Requests', short: 'Requests', icon: IconListDetails },

@@ -34,8 +34,12 @@ export function Navbar() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
-  useEffect(() => setOpened(false), [pathname]);
+  // Each page begins with a closed menu. Not in an effect, which on the first page would close a menu that was opened before it ran.
+  const [shownPage, setShownPage] = useState(pathname);
+  if (shownPage !== pathname) {
+    setShownPage(pathname);
+    setOpened(false);
+  }
   useEffect(() => {
     if (!opened) return;
     const close = (event: KeyboardEvent) => {

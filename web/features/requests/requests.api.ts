@@ -1,12 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
+import { reports } from '#contract/reports.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 import { type Filters, queryOf, rangeProblem } from './requests.view.ts';
 
 const all = ['requests'] as const;
+
+type MonitorQuery = NonNullable<CallOf<typeof reports.monitor>['query']>;
 
 /** The queries about requests. */
 export const requestQueries = {
@@ -35,6 +38,13 @@ export const requestQueries = {
       queryKey: [...all, 'mine'],
       queryFn: ({ signal }) => call(api.requests.listMine, {}, { signal }),
     }),
+  /** One page of the technicians with their requests. */
+  monitor: (query: MonitorQuery) =>
+    queryOptions({
+      queryKey: [...all, 'monitor', query],
+      queryFn: ({ signal }) => call(reports.monitor, { query }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
   /** Whom requests can be assigned to, with what each has at hand. */
   assignees: () =>
     queryOptions({
@@ -55,7 +65,30 @@ export const requestQueries = {
       queryKey: [...all, 'tracking', id],
       queryFn: ({ signal }) => call(api.requests.trackingStats, { params: { id: String(id) } }, { signal }),
     }),
+  /** The customer's link to the work order; null when none is valid. */
+  workOrderLink: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'work_order_link', id],
+      queryFn: async ({ signal }) => (await call(api.workOrders.link, { params: { id: String(id) } }, { signal })).link,
+    }),
 };
+
+/** Makes a customer's link to the work order, or ends all links of the request. */
+export function useWorkOrderLink(id: number) {
+  const client = useQueryClient();
+  const options = useLeaveSignal();
+  const input = { params: { id: String(id) } };
+  const { queryKey } = requestQueries.workOrderLink(id);
+  const create = useMutation({
+    mutationFn: async () => (await call(api.workOrders.createLink, input, options())).link,
+    onSuccess: (link) => client.setQueryData(queryKey, link),
+  });
+  const revoke = useMutation({
+    mutationFn: () => call(api.workOrders.revokeLink, input, options()),
+    onSuccess: () => client.setQueryData(queryKey, null),
+  });
+  return { create, revoke };
+}
 
 type Assignment = CallOf<typeof api.requests.assign>['body'];
 type StatusChange = CallOf<typeof api.requests.changeStatus>['body'];
@@ -90,25 +123,6 @@ export function useChangeStatus(id: number) {
       call(api.requests.changeStatus, { params: { id: String(id) }, body }, options()),
     onError: useRereadOnRefusal(id),
   });
-}
-
-type Work = Pick<CallOf<typeof api.requests.updateWithFiles>, 'body' | 'files' | 'idempotencyKey'>;
-
-/** Sends a work order's update with its photos. `progress` is the share of the upload that was sent, 0 to 1. */
-export function useUpdateRequest(id: number) {
-  const [progress, setProgress] = useState(0);
-  const options = useLeaveSignal();
-  const mutation = useMutation({
-    mutationFn: (work: Work) =>
-      call(
-        api.requests.updateWithFiles,
-        { params: { id: String(id) }, ...work },
-        { ...options(), onProgress: setProgress },
-      ),
-    onMutate: () => setProgress(0),
-    onError: useRereadOnRefusal(id),
-  });
-  return { ...mutation, progress };
 }
 
 /** Returns a function that reads all lists and counts of requests again. */

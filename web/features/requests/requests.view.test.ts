@@ -42,6 +42,9 @@ describe('filters and the address', () => {
       priority: fc.constantFrom('', ...priorities),
       assignment: fc.constantFrom('', 'assigned', 'unassigned'),
       attention: fc.constantFrom('', ...attentions),
+      technician: fc.integer({ min: 0, max: 2_147_483_647 }),
+      service_type: fc.string({ maxLength: 60 }).filter((text) => text.isWellFormed()),
+      rating: fc.integer({ min: 0, max: 5 }),
       period: fc.constantFrom(...periods),
       from: fc.oneof(fc.constant(''), date),
       to: fc.oneof(fc.constant(''), date),
@@ -57,7 +60,11 @@ describe('filters and the address', () => {
 
   it('ignore values that are not valid', () => {
     expect(
-      filtersOf(params('status=lost&priority=1&assignment=x&attention=y&period=ever&sort=up&page=-2&from=2026-13-40')),
+      filtersOf(
+        params(
+          'status=lost&priority=1&assignment=x&attention=y&technician=-1&rating=6&period=ever&sort=up&page=-2&from=2026-13-40',
+        ),
+      ),
     ).toEqual(noFilters);
     expect(filtersOf(params('page=1.5')).page).toBe(1);
   });

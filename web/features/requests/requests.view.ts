@@ -1,6 +1,6 @@
 import type { CallOf, ResponseOf } from '#contract/endpoint.ts';
 import type { requests } from '#contract/requests.ts';
-import { calendarDate } from '#contract/text.ts';
+import { calendarDate, pathId } from '#contract/text.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import {
   type Attention,
@@ -13,7 +13,7 @@ import {
   sorts,
   statuses,
 } from '#contract/words/requests.ts';
-import { messageAbout, messageOf } from '#web/lib/api-client.ts';
+import { ApiError, messageAbout, messageOf } from '#web/lib/api-client.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -38,6 +38,11 @@ export type Filters = {
   priority: Priority | '';
   assignment: (typeof assignments)[number] | '';
   attention: Attention | '';
+  /** The id of the technician; 0 for all. The next two as well: the requests behind a figure of a report. */
+  technician: number;
+  service_type: string;
+  /** 1 to 5; 0 for all. */
+  rating: number;
   period: (typeof periods)[number];
   from: string;
   to: string;
@@ -51,6 +56,9 @@ export const noFilters: Filters = {
   priority: '',
   assignment: '',
   attention: '',
+  technician: 0,
+  service_type: '',
+  rating: 0,
   period: 'all',
   from: '',
   to: '',
@@ -60,6 +68,9 @@ export const noFilters: Filters = {
 
 const oneOf = <T extends string, F extends T | ''>(list: readonly T[], value: string | null, fallback: F): T | F =>
   list.find((item) => item === value) ?? fallback;
+
+/** As they stand in the address and in a call. */
+const RATINGS = ['1', '2', '3', '4', '5'] as const;
 
 const dateOf = (value: string | null) => (calendarDate.safeParse(value).success ? (value ?? '') : '');
 
@@ -72,6 +83,9 @@ export function filtersOf(params: URLSearchParams): Filters {
     priority: oneOf(priorities, params.get('priority'), ''),
     assignment: oneOf(assignments, params.get('assignment'), ''),
     attention: oneOf(attentions, params.get('attention'), ''),
+    technician: pathId.safeParse(params.get('technician')).data ?? 0,
+    service_type: params.get('service_type')?.slice(0, textLimits.serviceType) ?? '',
+    rating: Number(RATINGS.find((rating) => rating === params.get('rating')) ?? 0),
     period: oneOf(periods, params.get('period'), 'all'),
     from: dateOf(params.get('from')),
     to: dateOf(params.get('to')),
@@ -80,16 +94,17 @@ export function filtersOf(params: URLSearchParams): Filters {
   };
 }
 
-/** Reads the filters of a list without exceptions and without a custom range (spec §2 Admin All Requests). */
+/** Reads the filters of a list with those of the specification alone, and without a custom range (spec §2 Admin All Requests). */
 export function filtersWithoutRangeOf(params: URLSearchParams): Filters {
   const filters = filtersOf(params);
   const period = filters.period === 'custom' ? 'all' : filters.period;
-  return { ...filters, attention: '', period, from: '', to: '' };
+  return { ...filters, attention: '', technician: 0, service_type: '', rating: 0, period, from: '', to: '' };
 }
 
 /** What the office looks at first, after its count. */
 export const attentionLabels: Record<Attention, string> = {
   unassigned_emergency: 'Emergency, not assigned',
+  no_signature: 'No signature: customer absent or declined',
   long_pending: 'Pending for over 4 office hours',
   long_in_progress: 'In progress for over 2 days',
   low_rating: 'Rated 1 or 2 in the last week',
@@ -116,7 +131,15 @@ export const isFiltered = (filters: Filters): boolean =>
 
 /** How many filters besides the search are set. */
 export const countSet = (filters: Filters): number =>
-  [filters.status, filters.priority, filters.assignment, filters.period !== 'all'].filter(Boolean).length;
+  [
+    filters.status,
+    filters.priority,
+    filters.assignment,
+    filters.period !== 'all',
+    filters.technician,
+    filters.service_type,
+    filters.rating,
+  ].filter(Boolean).length;
 
 /** The filters as the query of the export: without a page. */
 export function exportQueryOf(filters: Filters): NonNullable<CallOf<typeof requests.export>['query']> {
@@ -127,6 +150,9 @@ export function exportQueryOf(filters: Filters): NonNullable<CallOf<typeof reque
     priority: filters.priority || undefined,
     assignment: filters.assignment || undefined,
     attention: filters.attention || undefined,
+    technician: filters.technician ? String(filters.technician) : undefined,
+    service_type: filters.service_type || undefined,
+    rating: RATINGS.find((rating) => rating === String(filters.rating)),
     period: filters.period,
     from: (custom && filters.from) || undefined,
     to: (custom && filters.to) || undefined,
@@ -195,6 +221,10 @@ export const isImage = (file: { file_type: string }): boolean => file.file_type.
 export const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
+/** Why a technician's request is not there; undefined when that is not known. */
+export const goneHint = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'not_found' ? 'It is not assigned to you any more.' : undefined;
+
 /** The message about a work order that could not be sent (spec §8). The error about a photo names the file. */
 export const workFailure = (error: unknown): string =>
   messageAbout(error, 'images') ?? messageOf(error, 'Failed to update request');
@@ -218,3 +248,7 @@ export function outcomeText(
     ? why
     : `${done.length} ${words.done}, ${refused.length} refused: ${why}`;
 }
+
+/** A link that opens the way to an address in the maps of the device. */
+export const mapsLink = (address: string): string =>
+  `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: address })}`;

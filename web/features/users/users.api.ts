@@ -61,6 +61,14 @@ export function useToggleUser() {
   });
 }
 
+/** Sends an invited user a new link to choose a password. */
+export function useInviteUser() {
+  return useMutation({
+    mutationFn: async ({ id }: Pick<User, 'id'>) => (await call(api.users.invite, { params: { id: String(id) } })).user,
+    ...useReread(),
+  });
+}
+
 /** Deletes a user. */
 export function useDeleteUser() {
   return useMutation({

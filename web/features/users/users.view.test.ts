@@ -12,6 +12,7 @@ const marcus: User = {
   role: 'technician',
   base_location: null,
   is_active: true,
+  is_invited: false,
   version: 1,
   created_at: '2026-01-01T00:00:00.000Z',
 };

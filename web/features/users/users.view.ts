@@ -41,6 +41,7 @@ export const valuesOf = (user: User): UserValues => ({
   role: user.role,
   base_location: user.base_location ?? '',
   is_active: user.is_active,
+  invite: false,
 });
 
 const activeLabel = (isActive: boolean | undefined) => (isActive ? 'Active' : 'Inactive');

@@ -10,12 +10,18 @@ const isUnknown = (error: unknown) => !(error instanceof ApiError) || error.stat
  * overwritten unseen. After a try with an unknown outcome it stays as well, because that try may have landed.
  * @param newest the row as last read
  * @param isEdited whether the form holds something that is not saved
- * @param began the state that an edit which goes on after a sign-in began on
+ * @param began the state that an edit which goes on after a sign-in or a reload began on
+ * @param tries how the tries of such an edit have ended so far
  */
-export function useEditBase<T extends { version: number }>(newest: T, isEdited: boolean, began: T = newest) {
+export function useEditBase<T extends { version: number }>(
+  newest: T,
+  isEdited: boolean,
+  began: T = newest,
+  tries: { hadLostTry: boolean; isRefused: boolean } = { hadLostTry: false, isRefused: false },
+) {
   const [base, setBase] = useState(began);
-  const [hadLostTry, setLostTry] = useState(false);
-  const [isRefused, setRefused] = useState(false);
+  const [hadLostTry, setLostTry] = useState(tries.hadLostTry);
+  const [isRefused, setRefused] = useState(tries.isRefused);
   if (!isEdited && !hadLostTry && base !== newest) setBase(newest);
   // A ref as well, because the user's decision and the next try are one press.
   const latest = useRef(base);
@@ -30,6 +36,8 @@ export function useEditBase<T extends { version: number }>(newest: T, isEdited: 
     isOutdated: base.version !== newest.version && (isRefused || !hadLostTry),
     /** Whether an earlier try without a response may have been saved. */
     hadLostTry,
+    /** Returns the base at this moment, rendered or not. */
+    current: (): T => latest.current,
     /** Returns the version to send with the next try. */
     version: (): number => latest.current.version,
     /**

@@ -1,13 +1,15 @@
-import { shrink } from './shrink-photo.ts';
+import { type Shrinking, shrink } from './shrink-photo.ts';
 
 type Rules = {
   /** How many more files may be added. */
   room: number;
-  /** In bytes. A photo of this size or more is shrunk before it is checked. */
-  limit: number;
+  /** How photos are shrunk before they are checked. */
+  shrinking: Shrinking;
   /** Returns why a file is refused, for people, or null. */
   problemOf: (file: File) => string | null;
   tooMany: string;
+  /** Called for each chosen file when it is shrunk. */
+  onReady?: (chosen: File, ready: File) => void;
 };
 
 /**
@@ -16,12 +18,13 @@ type Rules = {
  */
 export async function checkFiles(
   chosen: readonly File[],
-  { room, limit, problemOf, tooMany }: Rules,
+  { room, shrinking, problemOf, tooMany, onReady }: Rules,
 ): Promise<{ good: File[]; problem: string | null }> {
   const good: File[] = [];
   let problem: string | null = null;
   for (const file of chosen) {
-    const ready = await shrink(file, limit);
+    const ready = await shrink(file, shrinking);
+    onReady?.(file, ready);
     const refusal = problemOf(ready);
     if (refusal === null) good.push(ready);
     else problem ??= `${ready.name}: ${refusal}`;

@@ -1,16 +1,20 @@
-/** In pixels: enough to read a name plate, and far below 5 MB as a JPEG. */
-const EDGE = 3000;
+/** Which photos are shrunk, and to what. */
+export type Shrinking = {
+  /** In bytes: a photo of this size or more is shrunk. */
+  from: number;
+  /** In pixels: the longer edge of a shrunk photo, at most. */
+  edge: number;
+};
 
 /**
- * Shrinks a photo that is too large to send, because photos of phone cameras easily exceed the limit.
- * A file below the limit, or one that is not a picture, is returned unchanged.
- * @param limit in bytes
+ * Shrinks a large photo of a phone's camera to a JPEG that stands upright. A smaller file, one that is no picture, and one
+ * that a JPEG would only make larger are returned unchanged.
  */
-export async function shrink(file: File, limit: number): Promise<File> {
-  if (file.size < limit || file.type === 'image/gif') return file;
+export async function shrink(file: File, { from, edge }: Shrinking): Promise<File> {
+  if (file.size < from || file.type === 'image/gif') return file;
   try {
     const bitmap = await createImageBitmap(file);
-    const scale = Math.min(1, EDGE / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);

@@ -46,6 +46,7 @@ const pairs: [string, string, number][] = [
   ['accent-text', 'accent-bg', 4.5],
   ['text-muted', 'danger-bg', 4.5],
   ['border-strong', 'surface', 3],
+  ...[1, 2, 3, 4, 5, 6, 'warning'].map((n): [string, string, number] => [`chart-${n}`, 'surface', 3]),
 ];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {

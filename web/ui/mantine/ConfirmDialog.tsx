@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useOneAtATime } from '../base/useOneAtATime.ts';
 import classes from './ConfirmDialog.module.css';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
@@ -14,22 +15,37 @@ type Props = {
   confirm: string;
   /** The button that keeps it. */
   cancel?: string;
+  /** A third way that throws nothing away either. */
+  other?: { label: string; onPress: () => void };
   busy?: boolean;
-  onConfirm: () => void;
+  onConfirm: () => void | Promise<void>;
   onCancel: () => void;
 };
 
 /** Asks before something is thrown away. Everything but a press on `confirm` keeps it. */
 export function ConfirmDialog({ opened, title, hint, confirm, onConfirm, onCancel, ...rest }: Props) {
-  const { children, cancel = 'Keep editing', busy = false } = rest;
+  const confirmOnce = useOneAtATime(onConfirm);
+  const { children, cancel = 'Keep editing', other, busy = false } = rest;
   return (
-    <DialogFrame opened={opened} onClose={onCancel} title={title} subtitle={hint} width={440} fullOnPhone={false}>
+    <DialogFrame
+      opened={opened}
+      onClose={onCancel}
+      title={title}
+      subtitle={hint}
+      width={other ? 500 : 440}
+      fullOnPhone={false}
+    >
       {children && <div className={classes.about}>{children}</div>}
       <DialogFoot>
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancel}
         </Button>
-        <Button color="red" onClick={onConfirm} loading={busy}>
+        {other && (
+          <Button variant="default" onClick={other.onPress}>
+            {other.label}
+          </Button>
+        )}
+        <Button color="red" onClick={() => void confirmOnce()} loading={busy}>
           {confirm}
         </Button>
       </DialogFoot>

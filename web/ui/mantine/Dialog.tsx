@@ -21,8 +21,10 @@ type Inside = {
   close: () => void;
   /** Closes the dialog without a question, after its work is saved. */
   finish: () => void;
-  markUnsaved: (form: string, unsaved: boolean) => void;
+  markUnsaved: (form: string, unsaved: Unsaved | null) => void;
 };
+/** Unsaved work of a form. With `onDiscard` the form keeps its work on this device until that is called. */
+type Unsaved = { onDiscard?: () => void };
 const DialogContext = createContext<Inside | null>(null);
 
 /** Gives a form inside a Dialog the ways to close it. */
@@ -32,17 +34,24 @@ export function useDialog(): Inside {
   return inside;
 }
 
-/** Tells the dialog whether this form has unsaved work: closing the dialog or leaving the page then asks first. */
-export function useUnsaved(unsaved: boolean): void {
+/**
+ * Tells the dialog whether this form has unsaved work: closing the dialog or leaving the page then asks first.
+ * @param onDiscard given by a form that keeps its work on this device: removes what is kept. The dialog then offers to keep
+ * the work for later, and the page can be left without a question.
+ */
+export function useUnsaved(unsaved: boolean, onDiscard?: () => void): void {
   const form = useId();
   const { markUnsaved } = useDialog();
-  useUnloadQuestion(unsaved);
+  const isKept = onDiscard !== undefined;
+  const latest = useRef(onDiscard);
+  latest.current = onDiscard;
+  useUnloadQuestion(unsaved && !isKept);
   // A layout effect, so that it runs before the next event: Escape may be pressed right after a letter.
   useLayoutEffect(() => {
     if (!unsaved) return;
-    markUnsaved(form, true);
-    return () => markUnsaved(form, false);
-  }, [form, unsaved, markUnsaved]);
+    markUnsaved(form, isKept ? { onDiscard: () => latest.current?.() } : {});
+    return () => markUnsaved(form, null);
+  }, [form, unsaved, isKept, markUnsaved]);
 }
 
 type Props = ComponentProps<typeof DialogFrame> & {
@@ -53,10 +62,10 @@ type Props = ComponentProps<typeof DialogFrame> & {
 /** A dialog that asks before it throws away unsaved work. Forms inside report theirs with useUnsaved. */
 export function Dialog({ layer, onClose, children, ...frame }: Props) {
   // A ref instead of state, because a dialog may also be closed between two renders.
-  const unsaved = useRef(new Set<string>());
+  const unsaved = useRef(new Map<string, Unsaved>());
   const [asking, setAsking] = useState(false);
-  const markUnsaved = useCallback((form: string, isUnsaved: boolean) => {
-    if (isUnsaved) unsaved.current.add(form);
+  const markUnsaved = useCallback((form: string, work: Unsaved | null) => {
+    if (work) unsaved.current.set(form, work);
     else unsaved.current.delete(form);
   }, []);
   // Set when the user has chosen to discard, so that the same close does not ask twice.
@@ -82,9 +91,13 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
         layer={layer}
         asking={asking}
         isLost={() => unsaved.current.size > 0 && !discarded.current}
+        isKept={() => [...unsaved.current.values()].every(({ onDiscard }) => onDiscard)}
         onAnswer={() => setAsking(false)}
-        onDiscard={inside.finish}
-        onDiscarded={() => {
+        onDiscard={() => {
+          for (const { onDiscard } of unsaved.current.values()) onDiscard?.();
+        }}
+        onClose={inside.finish}
+        onLeave={() => {
           discarded.current = true;
         }}
       />
@@ -98,18 +111,22 @@ type QuestionProps = {
   asking: boolean;
   /** Whether leaving now would lose work. */
   isLost: () => boolean;
+  /** Whether all of the work is kept on this device. */
+  isKept: () => boolean;
   onAnswer: () => void;
-  /** Closes the dialog with its unsaved work. */
+  /** Removes what is kept. */
   onDiscard: () => void;
+  /** Closes the dialog with its unsaved work. */
+  onClose: () => void;
   /** Called before the navigation that the user has allowed. */
-  onDiscarded: () => void;
+  onLeave: () => void;
 };
 
 /**
  * Asks before unsaved work is lost. Mounted only while its dialog is open, because the router asks the blocker that was
  * mounted last and no other one.
  */
-function LeaveQuestion({ layer, asking, isLost, onAnswer, onDiscard, onDiscarded }: QuestionProps) {
+function LeaveQuestion({ layer, asking, isLost, isKept, onAnswer, onDiscard, onClose, onLeave }: QuestionProps) {
   // Back closes the dialog and a link leaves the page: both would lose the work.
   const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {
     const stays = here.pathname === next.pathname && layersOf(here.state)[layer] === layersOf(next.state)[layer];
@@ -119,20 +136,29 @@ function LeaveQuestion({ layer, asking, isLost, onAnswer, onDiscard, onDiscarded
     onAnswer();
     blocker.reset?.();
   };
-  const discard = () => {
+  const leave = () => {
     onAnswer();
-    if (blocker.state !== 'blocked') return onDiscard();
-    onDiscarded();
+    if (blocker.state !== 'blocked') return onClose();
+    onLeave();
     blocker.proceed();
   };
+  const opened = asking || blocker.state === 'blocked';
   return (
     <ConfirmDialog
-      opened={asking || blocker.state === 'blocked'}
+      opened={opened}
       title="Discard unsaved changes?"
-      hint="What you have entered here has not been sent yet."
+      hint={
+        isKept()
+          ? 'What you have entered here has not been sent yet. It can wait on this device.'
+          : 'What you have entered here has not been sent yet.'
+      }
       confirm="Discard changes"
-      onConfirm={discard}
+      onConfirm={() => {
+        onDiscard();
+        leave();
+      }}
       onCancel={keep}
+      {...(isKept() && { other: { label: 'Keep for later', onPress: leave } })}
     />
   );
 }

@@ -1,12 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { ApiError } from '#web/lib/api-client.ts';
 import { EmptyState } from '../base/EmptyState.tsx';
 import { LampArt } from '../base/LampArt.tsx';
 
-type Props = { title: string; onRetry: () => void; busy?: boolean };
+type Props = {
+  title: string;
+  /** Why it could not be loaded. */
+  error: unknown;
+  onRetry: () => void;
+  busy?: boolean;
+  /** What to do, when it is not the connection's fault. */
+  hint?: string | undefined;
+};
 
 /** Shown in place of a list or a dialog's content that could not be loaded, with a button to try again. */
-export function ErrorState({ title, onRetry, busy = false }: Props) {
+export function ErrorState({ title, error, onRetry, busy = false, hint }: Props) {
+  const isAnswered = error instanceof ApiError && error.status > 0;
   return (
     <div role="alert">
       <EmptyState
@@ -18,7 +28,7 @@ export function ErrorState({ title, onRetry, busy = false }: Props) {
           </Button>
         }
       >
-        Check your connection, then try again.
+        {hint ?? (isAnswered ? 'Try again in a moment.' : 'Check your connection, then try again.')}
       </EmptyState>
     </div>
   );

@@ -11,14 +11,29 @@ type Props = {
   hint: string;
   files: readonly File[];
   adding: AddedFiles;
+  /** How many of the chosen photos are ready; null when there are none to prepare. */
+  preparing: { ready: number; of: number } | null;
+  /** How much of all photos is sent, 0 to 1; null while nothing is sent. */
+  sent: number | null;
   max: number;
   disabled?: boolean;
 };
 
 const ACCEPT = 'image/jpeg,image/png,image/gif,image/webp';
 
+/** How much of each photo is sent, when they are sent one after the other. */
+function shareOfEach(files: readonly File[], sent: number): number[] {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  let before = 0;
+  return files.map(({ size }) => {
+    const share = Math.min(1, Math.max(0, (sent * total - before) / Math.max(size, 1)));
+    before += size;
+    return share;
+  });
+}
+
 /** Photos to send: from the camera or the gallery, several at once. Each can be removed before it is sent. */
-export function PhotoPicker({ label, hint, files, adding, max, disabled = false }: Props) {
+export function PhotoPicker({ label, hint, files, adding, preparing, sent, max, disabled = false }: Props) {
   const id = useId();
   const gallery = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -32,6 +47,7 @@ export function PhotoPicker({ label, hint, files, adding, max, disabled = false 
     hidden: true,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => void adding.add(event.currentTarget),
   } as const;
+  const shares = sent === null ? null : shareOfEach(files, sent);
   const isFull = disabled || adding.isPreparing || files.length >= max;
 
   return (
@@ -47,9 +63,12 @@ export function PhotoPicker({ label, hint, files, adding, max, disabled = false 
             <li key={`${file.name}-${file.size}-${index}`} className={classes.photo}>
               <PhotoThumb file={file} />
               <span className={classes.name}>{file.name}</span>
+              {shares && (
+                <progress className={classes.sent} value={shares[index] ?? 0} aria-label={`${file.name} sent`} />
+              )}
               <CloseButton
                 className={classes.remove}
-                size={32}
+                size={44}
                 radius="xl"
                 aria-label={`Remove ${file.name}`}
                 disabled={disabled}
@@ -81,7 +100,8 @@ export function PhotoPicker({ label, hint, files, adding, max, disabled = false 
         <input ref={camera} {...input} capture="environment" aria-label="Take Photo" />
       </div>
       <p className={classes.preparing} role="status">
-        {adding.isPreparing && 'Preparing photos'}
+        {adding.isPreparing &&
+          (preparing ? `Preparing photos, ${preparing.ready} of ${preparing.of} ready` : 'Preparing photos')}
       </p>
       <FieldError id={`${id}-error`}>{adding.problem}</FieldError>
     </fieldset>

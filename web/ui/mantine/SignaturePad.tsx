@@ -5,12 +5,17 @@ import { FieldError } from '../base/FieldError.tsx';
 import { LimitedTextInput } from './LimitedText.tsx';
 import classes from './SignaturePad.module.css';
 import { pngOf, writeName } from './signature-image.ts';
-import { useSignaturePad } from './useSignaturePad.ts';
+import { type Ink, useSignaturePad } from './useSignaturePad.ts';
+
+/** A signature as a PNG data URL on white, with what it was made of. */
+export type Signature = { url: string } & ({ kind: 'drawn'; ink: Ink } | { kind: 'typed'; name: string });
 
 type Props = {
   label: string;
-  /** Receives a PNG data URL on white, or '' when the pad is empty. */
-  onChange: (dataUrl: string) => void;
+  /** What the pad begins with. Reported again only after a change. */
+  kept: Signature | null;
+  /** Receives the signature, or null when the pad is empty. */
+  onChange: (signature: Signature | null) => void;
   maxChars: number;
   error?: string | undefined;
   disabled?: boolean;
@@ -20,14 +25,19 @@ type Props = {
 const LONGEST_NAME = 80;
 
 /** Takes a signature drawn with finger, pen or mouse. A customer who cannot draw types the name instead. */
-export function SignaturePad({ label, onChange, maxChars, error, disabled = false }: Props) {
+export function SignaturePad({ label, kept, onChange, maxChars, error, disabled = false }: Props) {
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [mode, setMode] = useState<'draw' | 'type'>('draw');
-  const [name, setName] = useState('');
-  const report = () => canvas.current && onChange(pngOf(canvas.current, maxChars));
+  const [mode, setMode] = useState<'draw' | 'type'>(kept?.kind === 'typed' ? 'type' : 'draw');
+  const [name, setName] = useState(kept?.kind === 'typed' ? kept.name : '');
+  const png = () => (canvas.current ? pngOf(canvas.current, maxChars) : '');
+  const report = () => {
+    const url = png();
+    onChange(url ? { kind: 'drawn', url, ink: drawing.ink() } : null);
+  };
   const drawing = useSignaturePad(canvas, {
     active: mode === 'draw' && !disabled,
+    kept: kept?.kind === 'drawn' ? kept.ink : null,
     onStroke: report,
     onResize: () => mode === 'type' && canvas.current && writeName(canvas.current, name),
   });
@@ -35,15 +45,17 @@ export function SignaturePad({ label, onChange, maxChars, error, disabled = fals
   const type = (text: string) => {
     setName(text);
     if (!canvas.current) return;
-    writeName(canvas.current, text.trim());
-    onChange(text.trim() && text.length <= LONGEST_NAME ? pngOf(canvas.current, maxChars) : '');
+    const written = text.trim();
+    writeName(canvas.current, written);
+    const url = written && text.length <= LONGEST_NAME ? png() : '';
+    onChange(url ? { kind: 'typed', url, name: written } : null);
   };
   const clear = () => {
     drawing.clear();
     setName('');
-    onChange('');
+    onChange(null);
   };
-  const undo = () => (drawing.undo() > 0 ? report() : onChange(''));
+  const undo = () => (drawing.undo() > 0 ? report() : onChange(null));
   const change = (next: string) => {
     clear();
     setMode(next === 'type' ? 'type' : 'draw');

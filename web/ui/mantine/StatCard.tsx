@@ -5,10 +5,11 @@ import classes from './StatCard.module.css';
 
 type Props = {
   label: string;
-  value: number | undefined;
+  /** A text is shown as it is. */
+  value: number | string | undefined;
   tone: Tone;
   icon: ReactNode;
-  hint?: string;
+  hint?: ReactNode;
   /** Makes the card a toggle button. */
   onPress?: () => void;
   pressed?: boolean;
@@ -54,6 +55,15 @@ export function StatCard({ label, value, tone, icon, hint, onPress, pressed = fa
 export function StatRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.row} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+/** Many cards in lines of four, or of two on a phone. */
+export function StatGrid({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.grid} aria-label={label}>
       {children}
     </ul>
   );

@@ -1,15 +1,23 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import Pad from 'signature_pad';
+import Pad, { type PointGroup } from 'signature_pad';
 import { INK, PAPER, scaled } from './signature-image.ts';
 
-type Options = { active: boolean; onStroke: () => void; onResize: () => void };
+/** Strokes, with the width in pixels of the pad that they were drawn on. */
+export type Ink = { strokes: PointGroup[]; width: number };
+type Options = {
+  active: boolean;
+  /** What the pad begins with. */
+  kept: Ink | null;
+  onStroke: () => void;
+  onResize: () => void;
+};
 
 /** Draws ink on a canvas. Keeps the strokes sharp and in place when the canvas is resized, as when a phone is turned. */
 export function useSignaturePad(canvas: RefObject<HTMLCanvasElement | null>, options: Options) {
   const pad = useRef<Pad | null>(null);
   const latest = useRef(options);
   latest.current = options;
-  const [strokes, setStrokes] = useState(0);
+  const [strokes, setStrokes] = useState(options.kept?.strokes.length ?? 0);
 
   useEffect(() => {
     const element = canvas.current;
@@ -17,13 +25,16 @@ export function useSignaturePad(canvas: RefObject<HTMLCanvasElement | null>, opt
     const made = new Pad(element, { penColor: INK, backgroundColor: PAPER, minWidth: 0.8, maxWidth: 2.8 });
     pad.current = made;
     let width = 0;
+    let kept = latest.current.kept;
     const fit = () => {
       // The layout width, because a dialog that fades in is scaled by a transform.
       const wide = element.offsetWidth;
       if (wide === 0 || wide === width) return;
       const density = Math.max(window.devicePixelRatio || 1, 1);
-      const data = made.toData();
-      const factor = width ? wide / width : 1;
+      const data = kept?.strokes ?? made.toData();
+      const drawnOn = kept?.width ?? width;
+      const factor = drawnOn ? wide / drawnOn : 1;
+      kept = null;
       width = wide;
       element.width = Math.round(wide * density);
       element.height = Math.round(element.offsetHeight * density);
@@ -53,6 +64,7 @@ export function useSignaturePad(canvas: RefObject<HTMLCanvasElement | null>, opt
 
   return {
     strokes,
+    ink: (): Ink => ({ strokes: pad.current?.toData() ?? [], width: canvas.current?.offsetWidth ?? 0 }),
     clear: () => {
       pad.current?.clear();
       setStrokes(0);

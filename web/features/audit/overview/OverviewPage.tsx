@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { contactStatuses } from '#contract/words/contact.ts';
 import { paths } from '#contract/words/paths.ts';
-import { statuses } from '#contract/words/requests.ts';
-import { statusLabels } from '#web/domain/request-labels.ts';
+import { statuses, statusLabels } from '#contract/words/requests.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
@@ -28,7 +27,12 @@ export function Component() {
       <StaleNote reads={[overview]} failure={FAILURE} />
       <VerificationPanel />
       {overview.isLoadingError ? (
-        <ErrorState title={FAILURE} onRetry={() => void overview.refetch()} busy={overview.isFetching} />
+        <ErrorState
+          title={FAILURE}
+          error={overview.error}
+          onRetry={() => void overview.refetch()}
+          busy={overview.isFetching}
+        />
       ) : (
         <div className={classes.cards}>
           <Card

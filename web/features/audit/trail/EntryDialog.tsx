@@ -44,7 +44,12 @@ function Body({ id }: { id: string }) {
   const answer = useQuery(auditQueries.entry(id));
   if (answer.isLoadingError) {
     return (
-      <ErrorState title="Failed to load the entry" onRetry={() => void answer.refetch()} busy={answer.isFetching} />
+      <ErrorState
+        title="Failed to load the entry"
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+        busy={answer.isFetching}
+      />
     );
   }
   if (!answer.data) return <EntrySkeleton />;

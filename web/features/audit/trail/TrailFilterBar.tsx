@@ -1,9 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import { auditActionNames, auditEntities } from '#contract/audit.ts';
-import { useBelow } from '#web/ui/mantine/useBelow.ts';
+import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
+import { DateRangeFields } from '#web/ui/mantine/DateRangeFields.tsx';
+import { ClearFilters, FoldedFilters } from '#web/ui/mantine/Filters.tsx';
 import { auditQueries } from '../audit.api.ts';
 import {
   actionLabels,
@@ -18,81 +17,36 @@ import classes from './TrailFilterBar.module.css';
 
 type Props = { filters: TrailFilters; onChange: (change: Partial<TrailFilters>) => void };
 
-const actionOptions = [
-  { value: '', label: 'All actions' },
-  ...auditActionNames.map((value) => ({ value, label: actionLabels[value] })),
-];
-const entityOptions = [
-  { value: '', label: 'Everything' },
-  ...auditEntities.map((value) => ({ value, label: entityLabels[value] })),
-];
+const actionOptions = optionsOf(['', ...auditActionNames], { '': 'All actions', ...actionLabels });
+const entityOptions = optionsOf(['', ...auditEntities], { '': 'Everything', ...entityLabels });
 
 /** The filters of the trail. On a phone they fold away. */
 export function TrailFilterBar({ filters, onChange }: Props) {
-  const id = useId();
-  const isSmall = useBelow(48);
-  const [unfolded, setUnfolded] = useState(false);
   const actors = useActorOptions(filters.actor);
-  const problem = rangeProblem(filters);
-  const set = countTrailFilters(filters);
   return (
     <search className={classes.bar} aria-label="Filter the audit trail">
-      {isSmall && (
-        <Button
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={18} />}
-          aria-expanded={unfolded}
-          aria-controls={id}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {set > 0 ? `Filters (${set})` : 'Filters'}
-        </Button>
-      )}
-      <div id={id} className={classes.fields} hidden={isSmall && !unfolded}>
-        <NativeSelect
-          label="Actor"
-          data={actors}
-          value={filters.actor}
-          onChange={(event) => onChange({ actor: event.currentTarget.value })}
-        />
-        <NativeSelect
+      <FoldedFilters set={countTrailFilters(filters)} className={classes.fields}>
+        <ChoiceField label="Actor" options={actors} value={filters.actor} onChange={(actor) => onChange({ actor })} />
+        <ChoiceField
           label="Action"
-          data={actionOptions}
+          options={actionOptions}
           value={filters.action}
-          onChange={(event) => onChange({ action: event.currentTarget.value as TrailFilters['action'] })}
+          onChange={(action) => onChange({ action })}
         />
-        <NativeSelect
+        <ChoiceField
           label="About"
-          data={entityOptions}
+          options={entityOptions}
           value={filters.entity}
           // An id belongs to one kind of thing only.
-          onChange={(event) => onChange({ entity: event.currentTarget.value as TrailFilters['entity'], entity_id: '' })}
+          onChange={(entity) => onChange({ entity, entity_id: '' })}
         />
-        <TextInput
-          type="date"
-          label="Start date"
-          value={filters.from}
-          {...(filters.to && { max: filters.to })}
-          error={problem}
-          onChange={(event) => onChange({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label="End date"
-          value={filters.to}
-          {...(filters.from && { min: filters.from })}
-          onChange={(event) => onChange({ to: event.currentTarget.value })}
-        />
-        <Button
+        <DateRangeFields from={filters.from} to={filters.to} onChange={onChange} problem={rangeProblem(filters)} />
+        <ClearFilters
           className={classes.clear}
-          variant="default"
-          leftSection={<IconFilterOff size={16} />}
           disabled={!isTrailFiltered(filters)}
           onClick={() => onChange(noTrailFilters)}
-        >
-          Clear Filters
-        </Button>
-      </div>
+        />
+      </FoldedFilters>
     </search>
   );
 }

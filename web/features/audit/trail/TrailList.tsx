@@ -56,7 +56,7 @@ const columnsOf = (people: People, onOpen: (id: string) => void): Column<AuditEn
 export function TrailList({ list, filters, onOpen }: Props) {
   const [ref, isSmall] = useIsNarrow(56);
   if (list.isLoadingError) {
-    return <ErrorState title={FAILURE} onRetry={() => void list.refetch()} busy={list.isFetching} />;
+    return <ErrorState title={FAILURE} error={list.error} onRetry={() => void list.refetch()} busy={list.isFetching} />;
   }
   const pages = list.data?.pages;
   const rows = pages?.flatMap(({ entries }) => entries);

@@ -1,6 +1,5 @@
 import type { Json } from '#contract/audit.ts';
-import type { Priority, Status } from '#contract/words/requests.ts';
-import { priorityLabels, statusLabels } from '#web/domain/request-labels.ts';
+import { type Priority, priorityLabels, type Status, statusLabels } from '#contract/words/requests.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import type { People } from '../audit.view.ts';
 

@@ -1,6 +1,5 @@
 import type { AuditAction, AuditEntry } from '#contract/audit.ts';
-import { statuses } from '#contract/words/requests.ts';
-import { statusLabels } from '#web/domain/request-labels.ts';
+import { statuses, statusLabels } from '#contract/words/requests.ts';
 import { actionLabel, type People } from '../audit.view.ts';
 import { fieldLabel } from './diff.ts';
 
@@ -46,8 +45,13 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'auth.login': () => ['signed in'],
   'auth.login_failed': (entry) => ['failed to sign in as ', name(textOf(entry.after?.email) ?? 'nobody'), flood(entry)],
   'auth.logout': () => ['signed out'],
+  'auth.forgot_password': (entry) => ['asked for a new password as ', name(textOf(entry.after?.email) ?? 'nobody')],
+  'auth.reset_password': ({ after }) => [
+    after?.by === 'invitation' ? 'accepted an invitation and chose a password' : 'chose a new password by a link',
+  ],
   'auth.setup': (entry) => ['set up the first admin ', thingOf(entry)],
   'users.create': (entry) => ['added the user ', thingOf(entry)],
+  'users.invite': (entry) => ['invited the user ', thingOf(entry), ' again'],
   'users.update': (entry) => ['changed the user ', thingOf(entry), fields(entry)],
   'users.activate': (entry) => ['activated the user ', thingOf(entry)],
   'users.deactivate': (entry) => ['deactivated the user ', thingOf(entry)],
@@ -63,6 +67,12 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'requests.change_status': (entry) => ['moved ', thingOf(entry), move(entry)],
   'requests.update_with_files': (entry) => ['updated the work on ', thingOf(entry), move(entry)],
   'requests.export': () => ['exported requests'],
+  'reports.export': () => ['exported a report'],
+  'reports.choose_monthly': ({ after }) => [
+    after?.by_mail === true ? 'asked for the monthly report by mail' : 'ended the monthly report by mail',
+  ],
+  'work_orders.create_link': (entry) => ["made the customer's link to the work order of ", thingOf(entry)],
+  'work_orders.revoke_link': (entry) => ["ended the customer's link to the work order of ", thingOf(entry)],
   'contact.submit': (entry) => ['sent a contact message as ', thingOf(entry)],
   'contact.set_status': ({ before, after, ...entry }) => [
     ...['moved the message of ', thingOf({ ...entry, before, after })],
@@ -74,6 +84,9 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'notifications.mark_all_read': () => ['marked all notifications as read'],
   'notifications.remove': () => ['deleted a notification'],
   'settings.update': (entry) => ['changed the settings', fields(entry)],
+  'mail.update_settings': (entry) => ['changed the mail settings', fields(entry)],
+  'mail.send_test': ({ after }) => ['sent a test mail to ', name(textOf(after?.to) ?? 'nobody')],
+  'mail.send_again': ({ after }) => ['sent a mail again to ', name(textOf(after?.to) ?? 'nobody')],
   'audit.start_verification': () => ['started a verification of the audit trail'],
   'audit.verify': ({ changed }) => [
     changed.includes('broken') ? 'verified the audit trail: it is broken' : 'verified the audit trail: it holds',

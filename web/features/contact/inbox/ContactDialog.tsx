@@ -63,7 +63,7 @@ function Body({ id, readOnly, onDeleted }: { id: number; readOnly: boolean; onDe
       </EmptyState>
     );
   }
-  if (isLoadingError) return <ErrorState title={FAILURE} onRetry={() => refetch()} busy={isFetching} />;
+  if (isLoadingError) return <ErrorState title={FAILURE} error={error} onRetry={() => refetch()} busy={isFetching} />;
   if (!message) return <ContactSkeleton />;
   const isDeleted = isNotFound(error);
   return (

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
@@ -65,7 +66,7 @@ const columns = (onOpen: Props['onOpen']): readonly Column<ContactMessage>[] => 
     width: '9rem',
     cell: ({ phone }) =>
       phone ? (
-        <a className={classes.link} href={`tel:${phone}`} title={phone}>
+        <a className={classes.link} href={telLink(phone)} title={phone}>
           {phone}
         </a>
       ) : (
@@ -99,7 +100,14 @@ export function ContactList({ list, filters, onPage, onOpen }: Props) {
   const [ref, isSmall] = useIsNarrow(56);
   const rows = list.data?.contacts;
   if (list.isLoadingError) {
-    return <ErrorState title="Failed to load contact messages" onRetry={() => list.refetch()} busy={list.isFetching} />;
+    return (
+      <ErrorState
+        title="Failed to load contact messages"
+        error={list.error}
+        onRetry={() => list.refetch()}
+        busy={list.isFetching}
+      />
+    );
   }
   const matched = list.data?.matched ?? 0;
   const pages = Math.max(1, Math.ceil(matched / PAGE_SIZE));
@@ -193,7 +201,7 @@ function ContactCards({ rows, stale, onOpen }: CardsProps) {
                 {message.email}
               </a>
               {message.phone && (
-                <a className={classes.reach} href={`tel:${message.phone}`}>
+                <a className={classes.reach} href={telLink(message.phone)}>
                   {message.phone}
                 </a>
               )}

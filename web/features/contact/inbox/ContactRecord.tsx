@@ -1,3 +1,4 @@
+import { telLink } from '#web/lib/hours.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { Facts } from '#web/ui/base/Facts.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
@@ -42,7 +43,7 @@ export function ContactRecord({ message, isDeleted, withNotes = false }: Props) 
             [
               'Phone',
               phone && (
-                <a key="phone" href={`tel:${phone}`}>
+                <a key="phone" href={telLink(phone)}>
                   {phone}
                 </a>
               ),

@@ -1,14 +1,15 @@
-import { Button, CloseButton, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck, IconMail, IconMailOpened, IconMailShare, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { contactStatuses } from '#contract/words/contact.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
-import { Notice } from '#web/ui/base/Notice.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { asNumber } from '#web/ui/base/useHistoryLayer.ts';
 import { idIn, useLinkedLayer } from '#web/ui/base/useLinkedLayer.ts';
+import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
+import { FlashNotice } from '#web/ui/mantine/FlashNotice.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/mantine/StatCard.tsx';
@@ -26,6 +27,7 @@ import { ContactList } from './ContactList.tsx';
 import classes from './Inbox.module.css';
 
 const contactFilters = { read: contactFiltersOf, write: contactParamsOf };
+const statusOptions = optionsOf(['', ...contactStatuses], { '': 'All statuses', ...contactLabels });
 const cards = [
   ['new', IconMail],
   ['contacted', IconMailShare],
@@ -56,14 +58,7 @@ export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
           </Button>
         }
       />
-      {flash.text && (
-        <Notice
-          tone="success"
-          action={<CloseButton aria-label="Dismiss" className={classes.dismiss} onClick={flash.clear} />}
-        >
-          {flash.text}
-        </Notice>
-      )}
+      <FlashNotice flash={flash} />
       <StaleNote reads={[list]} failure="Failed to load contact messages" />
       {!list.isLoadingError && (
         <StatRow label="Messages by status">
@@ -96,14 +91,11 @@ export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
           value={filters.search}
           onChange={(search) => narrow({ search })}
         />
-        <NativeSelect
+        <ChoiceField
           label="Status"
-          data={[
-            { value: '', label: 'All statuses' },
-            ...contactStatuses.map((value) => ({ value, label: contactLabels[value] })),
-          ]}
+          options={statusOptions}
           value={filters.status}
-          onChange={(event) => narrow({ status: event.currentTarget.value as ContactFilters['status'] })}
+          onChange={(status) => narrow({ status })}
         />
       </search>
       <ContactList list={list} filters={filters} onPage={(page) => change({ page })} onOpen={dialog.open} />

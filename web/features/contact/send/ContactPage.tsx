@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { OfficeState } from '#web/domain/OfficeState.tsx';
+import { ReachOffice } from '#web/domain/ReachOffice.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
 import { addressText, hoursLines, telLink } from '#web/lib/hours.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import page from '#web/ui/base/Page.module.css';
+import { ScriptNeeded } from '#web/ui/base/ScriptNeeded.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import classes from './ContactPage.module.css';
 
@@ -85,7 +87,6 @@ function ContactWays() {
 
 /** The contact page: the message form, and the other ways to reach the office (spec §2 Contact). */
 export function Component() {
-  const { phone, email } = useBusiness();
   return (
     <div className={page.wrap}>
       <div className={page.head}>
@@ -102,11 +103,9 @@ export function Component() {
             Send a message
           </h2>
           <p className={classes.promise}>We reply within 24-48 business hours.</p>
-          <ContactForm />
-          <p className={classes.scriptless}>
-            The form needs JavaScript, which is off in this browser. Please call <a href={telLink(phone)}>{phone}</a> or
-            write to <a href={`mailto:${email}`}>{email}</a>.
-          </p>
+          <ScriptNeeded whenOff="This form needs JavaScript, which is off in this browser." instead={<ReachOffice />}>
+            <ContactForm />
+          </ScriptNeeded>
         </section>
         <ContactWays />
       </div>

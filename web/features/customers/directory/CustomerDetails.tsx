@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { telLink } from '#web/lib/hours.ts';
 import { Facts } from '#web/ui/base/Facts.tsx';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
@@ -38,7 +39,7 @@ export function CustomerDetails({ customer, linkOf }: Props) {
               [
                 'Phone',
                 phone && (
-                  <a key="phone" href={`tel:${phone}`}>
+                  <a key="phone" href={telLink(phone)}>
                     {phone}
                   </a>
                 ),
@@ -80,7 +81,7 @@ function WholeHistory({ customer, linkOf }: Props) {
     <>
       <StaleNote reads={[detail]} failure={FAILURE} />
       {detail.isLoadingError && (
-        <ErrorState title={FAILURE} onRetry={() => detail.refetch()} busy={detail.isFetching} />
+        <ErrorState title={FAILURE} error={detail.error} onRetry={() => detail.refetch()} busy={detail.isFetching} />
       )}
       <p className={classes.count} role="status">
         Showing the newest {(requests ?? customer.requests).length} of {total.toLocaleString('en-US')} requests

@@ -57,7 +57,7 @@ export function CustomerDirectory({ linkOf }: Props) {
         />
       </search>
       {list.isLoadingError ? (
-        <ErrorState title={FAILURE} onRetry={() => list.refetch()} busy={list.isFetching} />
+        <ErrorState title={FAILURE} error={list.error} onRetry={() => list.refetch()} busy={list.isFetching} />
       ) : (
         <div className={classes.list}>
           <p className={classes.count} role="status">

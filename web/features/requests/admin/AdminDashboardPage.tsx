@@ -1,7 +1,8 @@
 import { IconCircleCheck, IconClipboardList, IconClockHour4, IconProgress, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Status } from '#contract/words/requests.ts';
-import { statusLabels, statusTones } from '#web/domain/request-labels.ts';
+import { type Status, statusLabels } from '#contract/words/requests.ts';
+import { MailBanner } from '#web/domain/MailBanner.tsx';
+import { statusTones } from '#web/domain/request-labels.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
@@ -44,6 +45,7 @@ export function Component() {
         intro={`Welcome, ${user?.name ?? ''}`}
         action={<AttentionLinks current={filters.attention} />}
       />
+      <MailBanner />
       <StaleNote reads={[stats, list]} failure="Failed to load requests" />
       {!unknown && (
         <StatRow label="Requests by status">

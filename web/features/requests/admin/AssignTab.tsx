@@ -21,12 +21,13 @@ type Props = { request: RequestDetail; staff: UseQueryResult<User[]> };
 export function AssignTab({ request, staff }: Props) {
   const form = useForm({ resolver: zodResolver(assignBody), defaultValues: { notes: '' } });
   const tab = useTabForm(request, form, {
-    name: 'assignment',
+    tab: 'assignment',
     change: useAssignRequest(request.id),
     success: 'Request assigned successfully!',
     failure: 'Failed to assign request',
   });
-  if (staff.isLoadingError) return <ErrorState title="Failed to fetch users" onRetry={() => staff.refetch()} />;
+  if (staff.isLoadingError)
+    return <ErrorState title="Failed to fetch users" error={staff.error} onRetry={() => staff.refetch()} />;
   const people = staff.data?.filter(isAssignable) ?? [];
   const [chosen, notes] = form.watch(['technician_id', 'notes']);
   return (

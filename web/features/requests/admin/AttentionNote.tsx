@@ -1,22 +1,47 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { RequestSummary } from '#contract/requests.ts';
+import { userQueries } from '#web/features/users/users.api.ts';
+import { useSession } from '#web/lib/session.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { attentionLabels, type Filters } from '../requests.view.ts';
 
-type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
+type Props = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  /** The list's rows, by which an auditor, who reads no accounts, is told the technician's name. */
+  rows?: readonly Pick<RequestSummary, 'assigned_to' | 'assignedTechnician'>[] | undefined;
+};
 
-/** Says that the list shows one kind of exception only, and leads back to all. */
-export function AttentionNote({ filters, onChange }: Props) {
-  if (!filters.attention) return null;
+/** Says which requests alone the list shows, where the filters above it do not say so, and leads back to all. */
+export function AttentionNote({ filters, onChange, rows }: Props) {
+  const { attention, technician, service_type, rating } = filters;
+  const isAdmin = useSession().user?.role === 'admin';
+  const { data: users } = useQuery({ ...userQueries.list(), enabled: technician !== 0 && isAdmin });
+  const name =
+    users?.find(({ id }) => id === technician)?.name ??
+    rows?.find((row) => row.assigned_to === technician)?.assignedTechnician?.name;
+  const only = [
+    attention && attentionLabels[attention],
+    technician && `assigned to ${name ?? 'one technician'}`,
+    service_type && `service type ${service_type}`,
+    rating && `rated ${rating} of 5`,
+  ].filter(Boolean);
+  if (only.length === 0) return null;
   return (
     <Notice
       tone="info"
       action={
-        <Button variant="default" size="xs" onClick={() => onChange({ attention: '', page: 1 })}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => onChange({ attention: '', technician: 0, service_type: '', rating: 0, page: 1 })}
+        >
           Show all
         </Button>
       }
     >
-      Only requests: {attentionLabels[filters.attention]}
+      Only requests: {only.join(', ')}
     </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { useRequestDialog } from '../detail/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { filtersOf, paramsOf } from '../requests.view.ts';
+import { AttentionNote } from './AttentionNote.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { FilteredList } from './FilteredList.tsx';
 import { RequestDetailModal } from './RequestDetailModal.tsx';
@@ -23,6 +24,7 @@ export function Component() {
       <PageHead title="Requests" />
       <StaleNote reads={[list]} failure="Failed to load requests" />
       <FilterBar filters={filters} onChange={change} withRange />
+      <AttentionNote filters={filters} onChange={change} rows={list.data?.requests} />
       <FilteredList
         list={list}
         filters={filters}

@@ -8,12 +8,19 @@ import shared from '../detail/detail.module.css';
 import { NotesHistory } from '../detail/NotesHistory.tsx';
 import { EarlierEvidence, Signature } from '../detail/RecordedEvidence.tsx';
 import { Timeline } from '../detail/Timeline.tsx';
+import { UnsignedVisits } from '../detail/UnsignedVisits.tsx';
 import classes from './DetailsTab.module.css';
+import { WorkOrderPanel } from './WorkOrderPanel.tsx';
 
 /** The request, the customer, the customer's feedback, the notes and the timeline (spec §2 Details). */
-export function DetailsTab({ request }: { request: RequestDetail }) {
+export function DetailsTab({ request, readOnly }: { request: RequestDetail; readOnly: boolean }) {
   return (
     <div className={classes.columns}>
+      {request.unsigned_visits.length > 0 && (
+        <div className={classes.wide}>
+          <UnsignedVisits visits={request.unsigned_visits} />
+        </div>
+      )}
       <Panel title="Request Information">
         <Facts
           items={[
@@ -44,6 +51,9 @@ export function DetailsTab({ request }: { request: RequestDetail }) {
       </div>
       <div className={classes.wide}>
         <EarlierEvidence evidence={request.evidence} />
+      </div>
+      <div className={classes.wide}>
+        <WorkOrderPanel request={request} readOnly={readOnly} />
       </div>
       <NotesHistory notes={request.notes} />
       <Timeline history={request.history} />

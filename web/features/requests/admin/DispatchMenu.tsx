@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Assignee } from '#contract/requests.ts';
-import { statusMoves } from '#contract/words/requests.ts';
-import { statusLabels } from '#web/domain/request-labels.ts';
+import { statusLabels, statusMoves } from '#contract/words/requests.ts';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
 import { PickMenu } from '#web/ui/mantine/PickMenu.tsx';

@@ -1,11 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
-import { useId, useState } from 'react';
 import { textLimits } from '#contract/words/limits.ts';
-import { periods, priorities, statuses } from '#contract/words/requests.ts';
-import { priorityLabels, statusLabels } from '#web/domain/request-labels.ts';
+import { periods, priorities, priorityLabels, statuses, statusLabels } from '#contract/words/requests.ts';
+import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
+import { DateRangeFields } from '#web/ui/mantine/DateRangeFields.tsx';
+import { ClearFilters, FoldedFilters } from '#web/ui/mantine/Filters.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
-import { useBelow } from '#web/ui/mantine/useBelow.ts';
 import {
   assignmentLabels,
   countSet,
@@ -24,24 +22,14 @@ type Props = {
   withRange: boolean;
 };
 
-const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
-  values.map((value) => ({ value, label: labels[value] }));
-
-const any = (label: string) => ({ value: '', label });
-const statusOptions = [any('All statuses'), ...optionsOf(statuses, statusLabels)];
-const priorityOptions = [any('All priorities'), ...optionsOf(priorities, priorityLabels)];
-const assignmentOptions = [any('All'), ...optionsOf(['assigned', 'unassigned'], assignmentLabels)];
+const statusOptions = optionsOf(['', ...statuses], { '': 'All statuses', ...statusLabels });
+const priorityOptions = optionsOf(['', ...priorities], { '': 'All priorities', ...priorityLabels });
+const assignmentOptions = optionsOf(['', 'assigned', 'unassigned'], { '': 'All', ...assignmentLabels });
 const periodOptions = optionsOf(periods, periodLabels);
 
 /** The filters of a list of requests (spec §2 Admin Dashboard, Admin All Requests). Every change returns to the first page. */
 export function FilterBar({ filters, onChange, withRange }: Props) {
   const change = (part: Partial<Filters>) => onChange({ ...part, page: 1 });
-  const problem = rangeProblem(filters);
-  const id = useId();
-  const isSmall = useBelow(48);
-  const [unfolded, setUnfolded] = useState(false);
-  const set = countSet(filters);
-  const shown = !isSmall || unfolded;
   return (
     <search className={classes.bar} aria-label="Filter requests">
       <SearchField
@@ -51,71 +39,42 @@ export function FilterBar({ filters, onChange, withRange }: Props) {
         value={filters.search}
         onChange={(search) => change({ search })}
       />
-      {isSmall && (
-        <Button
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={18} />}
-          aria-expanded={unfolded}
-          aria-controls={id}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {set > 0 ? `Filters (${set})` : 'Filters'}
-        </Button>
-      )}
-      <div id={id} className={classes.rest} hidden={!shown}>
-        <NativeSelect
+      <FoldedFilters set={countSet(filters)} className={classes.rest}>
+        <ChoiceField
           label="Status"
-          data={statusOptions}
+          options={statusOptions}
           value={filters.status}
-          onChange={(event) => change({ status: event.currentTarget.value as Filters['status'] })}
+          onChange={(status) => change({ status })}
         />
-        <NativeSelect
+        <ChoiceField
           label="Priority"
-          data={priorityOptions}
+          options={priorityOptions}
           value={filters.priority}
-          onChange={(event) => change({ priority: event.currentTarget.value as Filters['priority'] })}
+          onChange={(priority) => change({ priority })}
         />
-        <NativeSelect
+        <ChoiceField
           label="Assignment"
-          data={assignmentOptions}
+          options={assignmentOptions}
           value={filters.assignment}
-          onChange={(event) => change({ assignment: event.currentTarget.value as Filters['assignment'] })}
+          onChange={(assignment) => change({ assignment })}
         />
-        <NativeSelect
+        <ChoiceField
           label="Time"
-          data={withRange ? periodOptions : periodOptions.filter(({ value }) => value !== 'custom')}
+          options={withRange ? periodOptions : periodOptions.filter(({ value }) => value !== 'custom')}
           value={filters.period}
-          onChange={(event) => change({ period: event.currentTarget.value as Filters['period'] })}
+          onChange={(period) => change({ period })}
         />
-        <Button
+        <ClearFilters
           className={classes.clear}
-          variant="default"
-          leftSection={<IconFilterOff size={16} />}
           disabled={!isFiltered(filters)}
           onClick={() => onChange({ ...noFilters, sort: filters.sort })}
-        >
-          Clear Filters
-        </Button>
+        />
         {filters.period === 'custom' && (
           <div className={classes.range}>
-            <TextInput
-              type="date"
-              label="Start date"
-              value={filters.from}
-              {...(filters.to && { max: filters.to })}
-              error={problem}
-              onChange={(event) => change({ from: event.currentTarget.value })}
-            />
-            <TextInput
-              type="date"
-              label="End date"
-              value={filters.to}
-              {...(filters.from && { min: filters.from })}
-              onChange={(event) => change({ to: event.currentTarget.value })}
-            />
+            <DateRangeFields from={filters.from} to={filters.to} onChange={change} problem={rangeProblem(filters)} />
           </div>
         )}
-      </div>
+      </FoldedFilters>
     </search>
   );
 }

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
+import { numberText } from '#contract/report-texts.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
@@ -26,7 +27,14 @@ export function FilteredList(props: ListProps) {
   const [choices, setChoices] = useTableChoices(table);
   const desk = useDesk(props, isSmall);
   if (list.isLoadingError) {
-    return <ErrorState title="Failed to load requests" onRetry={() => list.refetch()} busy={list.isFetching} />;
+    return (
+      <ErrorState
+        title="Failed to load requests"
+        error={list.error}
+        onRetry={() => list.refetch()}
+        busy={list.isFetching}
+      />
+    );
   }
   if (!list.data && rangeProblem(filters)) {
     return (
@@ -41,13 +49,13 @@ export function FilteredList(props: ListProps) {
     onChange({ page });
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
-  const n = (count: number) => count.toLocaleString('en-US');
   return (
     <div ref={ref} className={shared.list}>
       <h2 className={classes.hidden}>Requests</h2>
       <div className={classes.top}>
         <p className={classes.count} role="status">
-          {list.data && countText(`${n(matched)}${list.data.more_match ? '+' : ''}`, n(list.data.total))}
+          {list.data &&
+            countText(`${numberText(matched)}${list.data.more_match ? '+' : ''}`, numberText(list.data.total))}
         </p>
         <SavedViews filters={filters} choices={choices} onApply={onChange} onChoices={setChoices} />
         {!isSmall && (

@@ -1,8 +1,9 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { RequestDetail } from '#contract/requests.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
+import { useSession } from '#web/lib/session.tsx';
 import { useLastValue } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
@@ -17,6 +18,7 @@ import { QuickStats } from './QuickStats.tsx';
 import classes from './RequestDetailModal.module.css';
 import { StatusTab } from './StatusTab.tsx';
 import { TrackingTab } from './TrackingTab.tsx';
+import { tabWithKept } from './useTabForm.ts';
 
 type Props = {
   id: number | null;
@@ -67,16 +69,26 @@ function Body({ id, readOnly, tab, onTab }: BodyProps) {
   const detail = useQuery(requestQueries.detail(id));
   // Loaded here and not in the tabs, so that all requests run in parallel.
   const staff = useQuery({ ...userQueries.list(), enabled: !readOnly });
+  useQuery({ ...requestQueries.workOrderLink(id), enabled: !readOnly });
   // Without it the dialog has no Tracking tab (spec §7: its failure is ignored).
   const tracking = useQuery(requestQueries.tracking(id)).data;
+  // Read while rendering, before the form takes its entries back.
+  const userId = useSession().user?.id ?? 0;
+  const [keptTab] = useState(() => (readOnly ? undefined : tabWithKept(id, userId)));
+  // A layout effect, so that it runs before the first press on another tab.
+  useLayoutEffect(() => {
+    if (keptTab) onTab(keptTab);
+  }, [keptTab, onTab]);
   const failure = 'Failed to load request details';
   if (detail.isLoadingError) {
-    return <ErrorState title={failure} onRetry={() => detail.refetch()} busy={detail.isFetching} />;
+    return (
+      <ErrorState title={failure} error={detail.error} onRetry={() => detail.refetch()} busy={detail.isFetching} />
+    );
   }
   const request = detail.data;
   if (!request) return <DetailSkeleton />;
   const views = [
-    view('details', 'Details', <DetailsTab request={request} />),
+    view('details', 'Details', <DetailsTab request={request} readOnly={readOnly} />),
     view('files', `Files (${request.files.length})`, <FileGallery files={request.files} />),
     ...(readOnly ? [] : changes(request, staff)),
     ...(tracking ? [view('tracking', 'Tracking', <TrackingTab {...tracking} />)] : []),

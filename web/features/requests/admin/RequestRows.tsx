@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
 import type { RequestSummary } from '#contract/requests.ts';
+import { statusLabels } from '#contract/words/requests.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { DataTable } from '#web/ui/mantine/DataTable.tsx';
@@ -30,21 +30,29 @@ export function RequestRows(props: Props) {
   const listProps = { label: 'Requests', rows: list.data?.requests, stale: list.isPlaceholderData };
   if (isSmall) {
     return (
-      <RequestCards
+      <RequestCards<RequestSummary>
         {...listProps}
         action="View Details"
         onOpen={onOpen}
         withAssignee
         {...(!readOnly && {
           extra: (request) => (
-            <Button
-              variant="default"
-              leftSection={<IconUserPlus size={18} />}
-              aria-label={`Assign ${request.external_id}`}
-              onClick={(event) => desk.openMenu({ kind: 'assign', rows: [request], anchor: event.currentTarget })}
-            >
-              Assign
-            </Button>
+            <>
+              <Button
+                variant="default"
+                aria-label={`Change status of ${request.external_id}: ${statusLabels[request.status]}`}
+                onClick={(event) => desk.openMenu({ kind: 'status', rows: [request], anchor: event.currentTarget })}
+              >
+                Status
+              </Button>
+              <Button
+                variant="default"
+                aria-label={`Assign ${request.external_id}`}
+                onClick={(event) => desk.openMenu({ kind: 'assign', rows: [request], anchor: event.currentTarget })}
+              >
+                Assign
+              </Button>
+            </>
           ),
         })}
       />

@@ -1,8 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { RequestSummary } from '#contract/requests.ts';
+import { statusLabels } from '#contract/words/requests.ts';
 import { requestColumns as columns } from '#web/domain/request-columns.tsx';
-import { statusLabels } from '#web/domain/request-labels.ts';
 import type { Column } from '#web/ui/mantine/DataTable.tsx';
 import classes from './RowCells.module.css';
 import type { MenuKind, OpenMenu } from './row-menu.ts';

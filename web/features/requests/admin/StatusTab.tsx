@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { changeStatusBody } from '#contract/request-forms.ts';
 import type { RequestDetail } from '#contract/requests.ts';
 import { textLimits } from '#contract/words/limits.ts';
-import { type Status, statusMoves } from '#contract/words/requests.ts';
-import { statusLabels } from '#web/domain/request-labels.ts';
+import { type Status, statusLabels, statusMoves } from '#contract/words/requests.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
+import { optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { useChangeStatus } from '../requests.api.ts';
 import classes from './TabForm.module.css';
@@ -22,12 +22,12 @@ type Props = { request: RequestDetail };
 export function StatusTab({ request }: Props) {
   const form = useForm({ resolver: zodResolver(changeStatusBody), defaultValues: { status: UNCHOSEN, notes: '' } });
   const tab = useTabForm(request, form, {
-    name: 'status',
+    tab: 'status',
     change: useChangeStatus(request.id),
     success: 'Status updated successfully!',
     failure: 'Failed to update status',
   });
-  const options = statusMoves.admin[request.status].map((status) => ({ value: status, label: statusLabels[status] }));
+  const options = optionsOf(statusMoves.admin[request.status], statusLabels);
   const [chosen, notes] = form.watch(['status', 'notes']);
   return (
     <TabForm

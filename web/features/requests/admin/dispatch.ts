@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { Assignee, RequestSummary } from '#contract/requests.ts';
-import type { Status } from '#contract/words/requests.ts';
+import { type Status, statusOnAssign } from '#contract/words/requests.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { requestQueries } from '../requests.api.ts';
 
@@ -16,11 +16,15 @@ export type Dispatch = {
 export type Outcome = ResponseOf<typeof api.requests.assignMany>;
 type List = ResponseOf<typeof api.requests.list>;
 
-/** The request as it will be when the change is accepted: assigning a pending one makes it assigned. */
+/** The request as it will be when the change is accepted. */
 export function afterDispatch(row: RequestSummary, change: Dispatch): RequestSummary {
   if (change.kind === 'status') return { ...row, status: change.to };
-  const status = row.status === 'pending' ? 'assigned' : row.status;
-  return { ...row, status, assigned_to: change.to.id, assignedTechnician: { name: change.to.name } };
+  return {
+    ...row,
+    status: statusOnAssign(row.status),
+    assigned_to: change.to.id,
+    assignedTechnician: { name: change.to.name },
+  };
 }
 
 /** Changes requests in every list that is in memory. */
@@ -45,15 +49,12 @@ export function patchAssignees(client: QueryClient, change: Dispatch): void {
   );
 }
 
-/** The newest version of a request that this browser knows: an earlier change of the row may have made a new one. */
-function versionOf(client: QueryClient, row: RequestSummary): number {
-  const lists = client.getQueriesData<List>({ queryKey: requestQueries.lists() });
-  const known = lists.flatMap(([, list]) => list?.requests.find(({ id }) => id === row.id)?.version ?? []);
-  return Math.max(row.version, ...known);
-}
-
-export const sendDispatch = (client: QueryClient, change: Dispatch): Promise<Outcome> => {
-  const requests = change.rows.map((row) => ({ id: row.id, version: versionOf(client, row) }));
+/**
+ * Sends a change on the versions that its rows show, so that no change of somebody else is overwritten unseen.
+ * @param made the versions that earlier changes of this list made: a row may be changed again before it shows the first change
+ */
+export const sendDispatch = (change: Dispatch, made: ReadonlyMap<number, number>): Promise<Outcome> => {
+  const requests = change.rows.map(({ id, version }) => ({ id, version: Math.max(version, made.get(id) ?? 0) }));
   return change.kind === 'assign'
     ? call(api.requests.assignMany, { body: { requests, technician_id: change.to.id } })
     : call(api.requests.changeStatusOfMany, { body: { requests, status: change.to } });
@@ -79,9 +80,9 @@ const groups = <K>(rows: readonly RequestSummary[], by: (row: RequestSummary) =>
 
 /**
  * Sets requests back to what they were before an accepted change, each on the version that the change made.
- * @returns what could not be set back because someone changed it since
+ * @returns the versions after it, and what could not be set back because someone changed it since
  */
-export async function undoDispatch(change: Dispatch, done: readonly Chosen[]): Promise<Outcome['refused']> {
+export async function undoDispatch(change: Dispatch, done: readonly Chosen[]): Promise<Outcome> {
   const versions = new Map(done.map(({ id, version }) => [id, version]));
   const rows = change.rows.filter(({ id }) => versions.has(id));
   const refused: Outcome['refused'] = [];
@@ -110,5 +111,5 @@ export async function undoDispatch(change: Dispatch, done: readonly Chosen[]): P
   for (const [status, some] of groups(moved, (row) => row.status)) {
     note(await call(api.requests.changeStatusOfMany, { body: { requests: chosen(some), status } }));
   }
-  return refused;
+  return { done: [...versions].map(([id, version]) => ({ id, version })), refused };
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';
@@ -18,13 +19,14 @@ const failures = { assign: 'Failed to assign request', status: 'Failed to update
 
 /**
  * Assigns requests and sets their status from the list. The rows change at once; a refusal sets them back and is told. One
- * change is sent after the other, so that two of the same row do not collide.
+ * change or undo is sent after the other, on the version that the one before made, so that two of the same row do not collide.
  * @param onRefused gets what was refused, and what could not be sent
  */
 export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]) => void) {
   const client = useQueryClient();
   const refresh = useRefreshRequests();
   const { show } = useToasts();
+  const made = useRef(new Map<number, number>());
 
   const setBack = (rows: Dispatch['rows'], ids: ReadonlySet<number>) =>
     patchLists(client, (row) => {
@@ -32,26 +34,37 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
       return before ? { ...before, version: Math.max(before.version, row.version) } : row;
     });
 
-  const undo = async (change: Dispatch, { done }: Outcome) => {
-    setBack(change.rows, new Set(done.map(({ id }) => id)));
-    try {
-      const refused = await undoDispatch(change, done);
-      const [first] = refused;
+  const remember = ({ done }: Outcome) => {
+    for (const { id, version } of done) made.current.set(id, version);
+  };
+  // Not before the last one: an answer in between would show the others' rows as they were.
+  const onSettled = () => (client.isMutating({ mutationKey: ['dispatch'] }) === 1 ? refresh() : undefined);
+
+  const undo = useMutation({
+    mutationKey: ['dispatch'],
+    scope: { id: 'dispatch' },
+    mutationFn: ({ change, done }: { change: Dispatch; done: Outcome['done'] }) => undoDispatch(change, done),
+    onMutate: async ({ change, done }) => {
+      await client.cancelQueries({ queryKey: requestQueries.lists() });
+      setBack(change.rows, new Set(done.map(({ id }) => id)));
+    },
+    onSuccess: (outcome) => {
+      remember(outcome);
+      const [first] = outcome.refused;
       show(
         first
           ? { text: `Not everything could be undone. ${first.external_id}: ${first.message}`, tone: 'danger' }
           : { text: 'Undone' },
       );
-    } catch (error) {
-      show({ text: messageOf(error, failures[change.kind]), tone: 'danger' });
-    }
-    await refresh();
-  };
+    },
+    onError: (error, { change }) => show({ text: messageOf(error, failures[change.kind]), tone: 'danger' }),
+    onSettled,
+  });
 
   return useMutation({
     mutationKey: ['dispatch'],
     scope: { id: 'dispatch' },
-    mutationFn: (change: Dispatch) => sendDispatch(client, change),
+    mutationFn: (change: Dispatch) => sendDispatch(change, made.current),
     onMutate: async (change) => {
       // A list that is on its way is older than the change.
       await client.cancelQueries({ queryKey: requestQueries.lists() });
@@ -61,14 +74,13 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
       patchAssignees(client, change);
     },
     onSuccess: (outcome, change) => {
-      const versions = new Map(outcome.done.map(({ id, version }) => [id, version]));
-      patchLists(client, (row) => ({ ...row, version: Math.max(row.version, versions.get(row.id) ?? 0) }));
+      remember(outcome);
       setBack(change.rows, new Set(outcome.refused.map(({ id }) => id)));
       show({
         text: outcomeText(change.kind, outcome),
         ...(outcome.refused.length > 0 && { tone: 'danger' }),
         ...(outcome.done.length > 0 &&
-          canUndo(change) && { action: { label: 'Undo', run: () => void undo(change, outcome) } }),
+          canUndo(change) && { action: { label: 'Undo', run: () => undo.mutate({ change, done: outcome.done }) } }),
       });
       onRefused(
         change,
@@ -83,7 +95,6 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
         change.rows.map(({ id }) => id),
       );
     },
-    // Not before the last one: an answer in between would show the others' rows as they were.
-    onSettled: () => (client.isMutating({ mutationKey: ['dispatch'] }) === 1 ? refresh() : undefined),
+    onSettled,
   });
 }

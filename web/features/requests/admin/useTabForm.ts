@@ -1,6 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { RequestDetail } from '#contract/requests.ts';
 import { messageOf, refusalOf } from '#web/lib/api-client.ts';
+import { keptOf } from '#web/lib/forms/kept-entries.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import { useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
 import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
@@ -10,9 +11,17 @@ import { useDialog, useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 type WithNotes = { notes: string };
 const KEPT = ['notes'] as const;
 
+/** The tabs that are forms. */
+const formTabs = ['assignment', 'status'] as const;
+type FormTab = (typeof formTabs)[number];
+const formNameOf = (requestId: number, tab: FormTab) => `request ${requestId} ${tab}`;
+
+/** The tab that has entries from before the session ended. */
+export const tabWithKept = (requestId: number, userId: number): FormTab | undefined =>
+  formTabs.find((tab) => keptOf(formNameOf(requestId, tab), userId));
+
 type Edit<Body> = {
-  /** Names the form among those of one request. */
-  name: string;
+  tab: FormTab;
   change: {
     mutateAsync: (body: Body) => Promise<unknown>;
     isPending: boolean;
@@ -28,11 +37,11 @@ type Edit<Body> = {
 export function useTabForm<
   Values extends FieldValues & { notes?: string | undefined },
   Body extends { version?: number | undefined },
->(request: RequestDetail, form: UseFormReturn<Values, unknown, Body>, { name, change, success, failure }: Edit<Body>) {
+>(request: RequestDetail, form: UseFormReturn<Values, unknown, Body>, { tab, change, success, failure }: Edit<Body>) {
   const done = useDelayedClose(useDialog().finish);
   const { isDirty } = form.formState;
   useUnsaved(isDirty && !done.text);
-  const formName = `request ${request.id} ${name}`;
+  const formName = formNameOf(request.id, tab);
   const kept = useKept(formName, form as unknown as UseFormReturn<WithNotes>, KEPT);
   const edit = useEditBase(request, isDirty || kept.isPlacing, {
     ...request,

@@ -1,4 +1,5 @@
 import type { RequestDetail } from '#contract/requests.ts';
+import { telLink } from '#web/lib/hours.ts';
 import { Facts } from '#web/ui/base/Facts.tsx';
 
 /** The customer's contact details, with links to call and to write. */
@@ -9,7 +10,7 @@ export function CustomerFacts({ customer }: Pick<RequestDetail, 'customer'>) {
         ['Name', customer.name],
         [
           'Phone',
-          <a key="phone" href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`}>
+          <a key="phone" href={telLink(customer.phone)}>
             {customer.phone}
           </a>,
         ],

@@ -10,6 +10,11 @@ type Evidence = RequestDetail['evidence'][number];
 function RecordedBy({ record }: { record: Evidence }) {
   return (
     <p className={classes.recorded}>
+      {record.signed_name && (
+        <>
+          Typed by <bdi>{record.signed_name}</bdi>.{' '}
+        </>
+      )}
       Recorded by <bdi>{record.recorded_by ?? 'Unknown'}</bdi> on <Time iso={record.recorded_at} />
     </p>
   );

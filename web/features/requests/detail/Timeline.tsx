@@ -1,6 +1,5 @@
 import type { RequestDetail } from '#contract/requests.ts';
-import { statuses } from '#contract/words/requests.ts';
-import { statusLabels } from '#web/domain/request-labels.ts';
+import { statuses, statusLabels } from '#contract/words/requests.ts';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
 import classes from './detail.module.css';

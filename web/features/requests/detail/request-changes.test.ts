@@ -24,6 +24,7 @@ const request: RequestDetail = {
   signature: null,
   history: [],
   evidence: [],
+  unsigned_visits: [],
 };
 
 it('names every field that differs, with both values in words', () => {

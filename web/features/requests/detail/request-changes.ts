@@ -1,5 +1,5 @@
 import type { RequestDetail } from '#contract/requests.ts';
-import { priorityLabels, statusLabels } from '#web/domain/request-labels.ts';
+import { priorityLabels, statusLabels } from '#contract/words/requests.ts';
 import { splitNotes } from '../requests.view.ts';
 
 type Change = { field: string; before: string | null; now: string | null };

@@ -17,6 +17,9 @@ type Props = {
   disabled: boolean;
 };
 
+/** In pixels: the longer edge of a photo that was over the size limit. */
+const LONGEST_EDGE = 3000;
+
 const places = Array.from({ length: ATTACHMENTS_MAX }, (_, place) => `free-${place}`);
 
 const size = (bytes: number) =>
@@ -45,7 +48,8 @@ async function check(chosen: readonly File[], added: readonly File[]) {
   try {
     const { checkFiles } = await import('#web/ui/base/check-files.ts');
     const problemOf = (file: File) => fileProblem(file, 'documents');
-    return await checkFiles(chosen, { room, limit: FILE_BYTES_LIMIT, problemOf, tooMany: fileTexts.tooMany });
+    const shrinking = { from: FILE_BYTES_LIMIT, edge: LONGEST_EDGE };
+    return await checkFiles(chosen, { room, shrinking, problemOf, tooMany: fileTexts.tooMany });
   } catch {
     // Without the checks here, the server makes them.
     return { good: chosen.slice(0, room), problem: null };

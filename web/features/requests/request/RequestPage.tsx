@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { WithoutScript } from '#web/domain/WithoutScript.tsx';
+import { ReachOffice } from '#web/domain/ReachOffice.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { FormPage } from '#web/ui/base/FormPage.tsx';
 import { type AcceptedRequest, RequestDone } from './RequestDone.tsx';
@@ -18,7 +18,8 @@ export function Component() {
   return (
     <FormPage
       title="Request Service"
-      withoutScript={<WithoutScript what="This form needs JavaScript, which is off in this browser." />}
+      whenOff="This form needs JavaScript, which is off in this browser."
+      instead={<ReachOffice />}
       {...(accepted === null && { intro: 'One page, no account needed. You get a tracking ID at once.' })}
     >
       {accepted === null ? (

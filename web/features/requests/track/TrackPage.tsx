@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { findTrackingId, TRACKING_ID_EXAMPLE } from '#contract/words/tracking-id.ts';
-import { WithoutScript } from '#web/domain/WithoutScript.tsx';
+import { ReachOffice } from '#web/domain/ReachOffice.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import actions from '#web/ui/base/Action.module.css';
 import { readEarlyInput } from '#web/ui/base/early-input.ts';
@@ -69,7 +69,8 @@ export function Component() {
     <FormPage
       title="Track your request"
       intro="You got the ID when you sent the request, and it stays valid."
-      withoutScript={<WithoutScript what="Looking up a request needs JavaScript, which is off in this browser." />}
+      whenOff="Looking up a request needs JavaScript, which is off in this browser."
+      instead={<ReachOffice />}
     >
       <form id={FORM} className={classes.form} onSubmit={submit} onFocus={prepare} noValidate>
         <TextField

@@ -1,7 +1,6 @@
 import type { TrackedRequest } from '#contract/tracking.ts';
-import type { Status } from '#contract/words/requests.ts';
+import { type Status, statusLabels } from '#contract/words/requests.ts';
 import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
-import { statusLabels } from '#web/domain/request-labels.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { telLink } from '#web/lib/hours.ts';

@@ -1,8 +1,7 @@
+import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
-import type { updateWithFilesBody } from '#contract/request-forms.ts';
+import { Controller } from 'react-hook-form';
 import { SIGNATURE_MAX_CHARS } from '#contract/words/files.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
@@ -10,19 +9,13 @@ import { StarsInput } from '#web/ui/base/StarsInput.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { SignaturePad } from '#web/ui/mantine/SignaturePad.tsx';
 import classes from './EvidenceFields.module.css';
-import type { WorkValues } from './useWorkForm.ts';
-
-type Props = {
-  form: UseFormReturn<WorkValues, unknown, z.output<typeof updateWithFilesBody>>;
-  opened: boolean;
-  onToggle: () => void;
-  /** Whether it was just opened because something in it is missing. */
-  isRequested: boolean;
-  disabled: boolean;
-};
+import type { Work } from './useWorkForm.ts';
 
 /** The fields for completing a request (spec §5): the customer's rating, feedback and signature. */
-export function EvidenceFields({ form, opened, onToggle, isRequested, disabled }: Props) {
+export function EvidenceFields({ work }: { work: Work }) {
+  const { form, evidenceOpened: opened, isBusy: disabled } = work;
+  // Whether it was just opened because something in it is missing.
+  const isRequested = work.hint !== null;
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const { errors } = form.formState;
@@ -34,8 +27,14 @@ export function EvidenceFields({ form, opened, onToggle, isRequested, disabled }
     part?.scrollIntoView({ block: 'center' });
     part?.querySelector('input')?.focus({ preventScroll: true });
   }, [opened, failed]);
-  // The section opens below the visible part: it is scrolled into view.
+  // The section opens below the visible part: it is scrolled into view. Not when it is open from the start, because the note
+  // about what is back stands above.
+  const isOpenFromStart = useRef(work.isBack && opened);
   useEffect(() => {
+    if (isOpenFromStart.current) {
+      isOpenFromStart.current = false;
+      return;
+    }
     if (opened || isRequested) section.current?.scrollIntoView({ block: 'nearest' });
   }, [opened, isRequested]);
   return (
@@ -45,7 +44,7 @@ export function EvidenceFields({ form, opened, onToggle, isRequested, disabled }
         className={classes.fold}
         aria-expanded={opened}
         aria-controls={`${id}-parts`}
-        onClick={onToggle}
+        onClick={work.toggleEvidence}
       >
         Client rating and signature
         <IconChevronDown size={18} aria-hidden />
@@ -78,22 +77,18 @@ export function EvidenceFields({ form, opened, onToggle, isRequested, disabled }
           {...formField(form, 'customer_notes')}
         />
         <div data-part="signature">
-          <Controller
-            name="signature"
-            control={form.control}
-            render={({ field }) => (
-              <SignaturePad
-                label="Client signature"
-                onChange={(png) => {
-                  form.clearErrors('signature');
-                  field.onChange(png);
-                }}
-                maxChars={SIGNATURE_MAX_CHARS}
-                error={errors.signature?.message}
-                disabled={disabled}
-              />
-            )}
+          <SignaturePad
+            key={work.round}
+            label="Client signature"
+            kept={work.signature()}
+            onChange={work.sign}
+            maxChars={SIGNATURE_MAX_CHARS}
+            error={errors.signature?.message}
+            disabled={disabled}
           />
+          <Button className={classes.cannotSign ?? ''} variant="default" onClick={work.cannotSign} disabled={disabled}>
+            Customer cannot sign
+          </Button>
         </div>
       </div>
     </section>

@@ -3,37 +3,40 @@ import type { ReactNode } from 'react';
 import type { RequestDetail } from '#contract/requests.ts';
 import { FILE_SIZE_LIMIT, PHOTOS_MAX } from '#contract/words/files.ts';
 import { textLimits } from '#contract/words/limits.ts';
-import { statusMoves } from '#contract/words/requests.ts';
-import { statusLabels, statusTones } from '#web/domain/request-labels.ts';
+import { statusLabels, statusMoves } from '#contract/words/requests.ts';
+import { statusTones } from '#web/domain/request-labels.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { ChoiceCards } from '#web/ui/base/ChoiceCards.tsx';
-import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { PhotoPicker } from '#web/ui/mantine/PhotoPicker.tsx';
-import { RequestConflict } from '../detail/RequestConflict.tsx';
 import { EvidenceFields } from './EvidenceFields.tsx';
+import { KeptWorkNote } from './KeptWorkNote.tsx';
+import { UnsignedFields } from './UnsignedFields.tsx';
 import { useWorkForm } from './useWorkForm.ts';
+import { WorkConflict } from './WorkConflict.tsx';
 import classes from './WorkForm.module.css';
 import { WorkProgressNote } from './WorkProgressNote.tsx';
+import type { KeptWork } from './work-draft.ts';
 import shared from './work-order.module.css';
 
-type Props = { request: RequestDetail; info: ReactNode; more: ReactNode };
+type Props = { request: RequestDetail; kept: KeptWork | null; info: ReactNode; more: ReactNode };
 
 /** The technician's report on a work order: status, notes, photos and, on completion, the customer's evidence (spec §5). */
-export function WorkForm({ request, info, more }: Props) {
+export function WorkForm({ request, kept, info, more }: Props) {
   const { user } = useSession();
   const { close, finish } = useDialog();
   const moves = user ? statusMoves[user.role][request.status] : [];
-  const work = useWorkForm(request, moves, finish);
+  const work = useWorkForm({ request, moves, kept, onDone: finish });
   const { error: statusError, ...status } = formField(work.form, 'status', { onChange: work.statusChosen });
   return (
-    <form className={classes.form} onSubmit={work.submit} noValidate aria-label="Work order">
+    <form className={classes.form} onSubmit={work.send} noValidate aria-label="Work order">
       <div className={classes.columns}>
         {info}
         <div className={shared.report}>
+          <KeptWorkNote work={work} />
           <ChoiceCards
             label="Status"
             options={moves.map((status) => ({
@@ -57,27 +60,22 @@ export function WorkForm({ request, info, more }: Props) {
           <PhotoPicker
             label="Photos"
             hint={`Up to ${PHOTOS_MAX} pictures (JPG, PNG, GIF, WebP), each less than ${FILE_SIZE_LIMIT}.`}
-            files={work.photos}
-            adding={work.addingPhotos}
+            files={work.photos.photos}
+            adding={work.photos.adding}
+            preparing={work.photos.preparing}
+            sent={work.isSending ? work.progress : null}
             max={PHOTOS_MAX}
             disabled={work.isBusy}
           />
-          {work.completing && (
-            <EvidenceFields
-              form={work.form}
-              opened={work.evidenceOpened}
-              onToggle={work.toggleEvidence}
-              isRequested={work.hint !== null}
-              disabled={work.isBusy}
-            />
-          )}
-          <EntriesBack shown={work.isBack} />
-          {work.conflict && <RequestConflict {...work.conflict} />}
+          {work.completing && <EvidenceFields work={work} />}
+          {work.isInProgress && <UnsignedFields work={work} />}
+          {work.conflict && <WorkConflict form={work.form} {...work.conflict} />}
         </div>
         {more}
       </div>
       <DialogFoot note={<WorkProgressNote work={work} />}>
-        <Button variant="default" onClick={close} disabled={work.isBusy}>
+        {/* Never disabled: a try that begins by itself would take the press. */}
+        <Button variant="default" onClick={close}>
           Cancel
         </Button>
         <Button type="submit" loading={work.isSending} disabled={!work.canSend || work.conflict !== null}>

@@ -6,7 +6,7 @@ import classes from './WorkProgressNote.module.css';
 /** The note above the buttons: what is missing, the progress of the upload, and the result. */
 export function WorkProgressNote({ work }: { work: Work }) {
   if (work.success) return <Notice tone="success">{work.success}</Notice>;
-  if (work.isSending && work.photos.length > 0) {
+  if (work.isSending && work.photos.photos.length > 0) {
     const percent = Math.round(work.progress * 100);
     return (
       <div className={classes.progress}>
@@ -15,6 +15,20 @@ export function WorkProgressNote({ work }: { work: Work }) {
       </div>
     );
   }
-  if (work.failure && !work.conflict) return <Notice tone="danger">{work.failure}</Notice>;
-  return work.hint ? <Notice tone="warning">{work.hint}</Notice> : null;
+  if (work.failure && !work.conflict) {
+    return (
+      <Notice tone="danger">
+        {work.failure}
+        {work.isWaiting && `${/[.!?]$/.test(work.failure) ? '' : '.'} ${waitingText(work)}`}
+      </Notice>
+    );
+  }
+  if (work.isWaiting) return <Notice tone="info">{waitingText(work)}</Notice>;
+  if (work.hint) return <Notice tone="warning">{work.hint}</Notice>;
+  return work.isStored ? null : <Notice tone="warning">{unstoredText}</Notice>;
 }
+
+const unstoredText = 'This browser cannot store what you enter: leave this page open until it is sent.';
+
+const waitingText = ({ hasNoConnection, isStored }: Work) =>
+  `Not sent yet: ${hasNoConnection ? 'waiting for a connection' : 'it is sent again in a moment'}. ${isStored ? 'Everything is kept on this device.' : unstoredText}`;

@@ -1,90 +1,157 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { updateWithFilesBody } from '#contract/request-forms.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { RequestDetail } from '#contract/requests.ts';
-import { FILE_BYTES_LIMIT, fileProblem, fileTexts, PHOTOS_MAX } from '#contract/words/files.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
-import { missingEvidence } from '#contract/workflow.ts';
-import { statusLabels } from '#web/domain/request-labels.ts';
-import { refusalOf } from '#web/lib/api-client.ts';
+import { missingEvidence, unsignedProblems } from '#contract/workflow.ts';
+import { ApiError, refusalOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
-import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
-import { useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
-import { checkFiles } from '#web/ui/base/check-files.ts';
-import { useAddedFiles } from '#web/ui/base/useAddedFiles.ts';
+import type { Outcome } from '#web/lib/outbox/outbox.ts';
+import { useOutbox, useOutboxItems } from '#web/lib/outbox/useOutbox.ts';
 import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
 import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
-import { useUpdateRequest } from '../requests.api.ts';
+import type { Signature } from '#web/ui/mantine/SignaturePad.tsx';
+import { requestQueries } from '../requests.api.ts';
 import { workFailure } from '../requests.view.ts';
+import { useWorkPhotos } from './useWorkPhotos.ts';
+import {
+  blankWork,
+  type KeptWork,
+  partsOf,
+  textOfValues,
+  type WorkDraft,
+  type WorkUpdate,
+  type WorkValues,
+  workFields,
+  workResolver,
+} from './work-draft.ts';
 
-const identityOf = ({ name, size, lastModified }: File) => `${name}-${size}-${lastModified}`;
-
-/** Checks chosen photos: skips those that are in the list, and shrinks those over the size limit. */
-const checkPhotos = (chosen: readonly File[], added: readonly File[]) => {
-  const isAdded = (file: File) => added.some((other) => identityOf(other) === identityOf(file));
-  return checkFiles(
-    chosen.filter((file) => !isAdded(file)),
-    {
-      room: PHOTOS_MAX - added.length,
-      limit: FILE_BYTES_LIMIT,
-      problemOf: (file) => fileProblem(file, 'images'),
-      tooMany: fileTexts.tooManyPhotos,
-    },
-  );
+const errorOf = (kept: KeptWork | null): ApiError | null => {
+  const refusal = kept?.entry.refusal;
+  return refusal ? new ApiError(refusal.status, refusal.body) : null;
 };
 
-export type WorkValues = z.input<typeof updateWithFilesBody>;
-const fields = ['status', 'notes', 'signature', 'rating', 'customer_notes'] as const;
-/** The text fields that are kept when the session ends. */
-const keptFields = ['notes', 'customer_notes'] as const;
+type Options = {
+  request: RequestDetail;
+  /** The statuses that this user may set. */
+  moves: readonly Status[];
+  /** What the outbox holds of this work order. */
+  kept: KeptWork | null;
+  onDone: () => void;
+};
 
 /**
  * The state of a work order's form. To complete a request, the customer's evidence is needed (spec §5): the form first
- * opens the section for it, then names the missing signature and rating.
+ * opens the section for it, then names the missing signature and rating. Everything that is entered is in the outbox.
  */
-export function useWorkForm(request: RequestDetail, moves: readonly Status[], onDone: () => void) {
-  const update = useUpdateRequest(request.id);
+export function useWorkForm({ request, moves, kept, onDone }: Options) {
+  const client = useQueryClient();
+  const outbox = useOutbox();
+  const item = useOutboxItems().find(({ requestId }) => requestId === request.id);
   const done = useDelayedClose(onDone);
-  const [photos, setPhotos] = useState<readonly File[]>([]);
-  const latestPhotos = useRef(photos);
-  const addingPhotos = useAddedFiles({
-    current: () => latestPhotos.current,
-    onChange: (next) => {
-      latestPhotos.current = next;
-      setPhotos(next);
-    },
-    max: PHOTOS_MAX,
-    check: checkPhotos,
+  const [blank, setBlank] = useState(() => blankWork(request, moves));
+  const form = useForm<WorkValues, unknown, WorkUpdate>({
+    resolver: workResolver,
+    defaultValues: { ...blank, ...kept?.draft.values },
   });
-  const [evidenceOpened, setEvidenceOpened] = useState(false);
-  const keys = useIdempotencyKeys();
+  const signature = useRef<Signature | null>(kept?.draft.signature ?? null);
+  const photos = useWorkPhotos(kept?.files ?? [], (files) => keep(files));
+  const [evidenceOpened, setEvidenceOpened] = useState(kept?.draft.values.status === 'completed');
+  const [unsignedOpened, setUnsignedOpened] = useState(kept?.draft.values.unsigned !== undefined);
   const [hint, setHint] = useState<string | null>(null);
-  const form = useForm<WorkValues, unknown, z.output<typeof updateWithFilesBody>>({
-    resolver: zodResolver(updateWithFilesBody),
-    defaultValues: {
-      ...(moves.includes(request.status) && { status: request.status }),
-      notes: '',
-      signature: '',
-      rating: 0,
-      customer_notes: '',
-    },
+  const [error, setError] = useState<unknown>(() => errorOf(kept));
+  const [isRereading, setRereading] = useState(false);
+  const [isBack, setBack] = useState(kept !== null);
+  // The form's own isDirty compares with what was kept.
+  const [isFilledIn, setFilledIn] = useState(kept !== null);
+  const isEdited = isFilledIn || photos.photos.length > 0 || photos.adding.isPreparing;
+  const edit = useEditBase(request, isEdited, kept?.draft.base, {
+    hadLostTry: (kept?.entry.unanswered ?? 0) > 0,
+    isRefused: kept?.entry.stage === 'refused',
   });
-  const completing = form.watch('status') === 'completed' && request.status !== 'completed';
-  const isEdited = form.formState.isDirty || photos.length > 0 || addingPhotos.isPreparing;
-  useUnsaved(isEdited && !done.text);
-  const formName = `work order ${request.id}`;
-  const kept = useKept(formName, form, keptFields);
-  const edit = useEditBase(request, isEdited || kept.isPlacing, {
-    ...request,
-    version: kept.entries?.version ?? request.version,
-  });
-  useKeepEntries(formName, form, keptFields, edit.base.version);
+  const isOver = useRef(false);
+  /** Grows when the form starts over: the signature pad then begins empty. */
+  const [round, setRound] = useState(0);
+
+  const draft = (): WorkDraft => ({ values: form.getValues(), signature: signature.current, base: edit.current() });
+  const lastKept = useRef(textOfValues(kept?.draft.values ?? blank));
+  /** Keeps what is entered now, if it differs from what is kept already. */
+  const keep = (files?: readonly File[]) => {
+    const now = draft();
+    const text = textOfValues(now.values);
+    const isTouched = text !== textOfValues(blank);
+    if (isOver.current || (text === lastKept.current && !files)) return;
+    lastKept.current = text;
+    setFilledIn(isTouched);
+    if (!isTouched && photos.current().length === 0) void outbox.discard(request.id);
+    else void outbox.keep({ requestId: request.id, name: request.external_id, form: now, ...(files && { files }) });
+  };
+  const latestKeep = useRef(keep);
+  latestKeep.current = keep;
+  // A layout effect, so that it runs before the first letter is typed.
+  useLayoutEffect(() => form.subscribe({ formState: { values: true }, callback: () => latestKeep.current() }), [form]);
+
+  // A form that nobody has touched follows the request: it may have begun with what was kept for a time without a connection.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the request
+  useEffect(() => {
+    const fresh = blankWork(request, moves);
+    if (isEdited || isOver.current || textOfValues(fresh) === textOfValues(blank)) return;
+    lastKept.current = textOfValues(fresh);
+    setBlank(fresh);
+    setEvidenceOpened(false);
+    form.reset(fresh);
+  }, [request.version]);
+
+  const discard = () => {
+    void outbox.discard(request.id);
+    lastKept.current = textOfValues(blank);
+    signature.current = null;
+    setRound((count) => count + 1);
+    setBack(false);
+    setFilledIn(false);
+    setError(null);
+  };
+  // An update on its way goes on when the work order is closed, and the list says how it ends.
+  useUnsaved(isEdited && !done.text && item?.stage !== 'sending', discard);
+  /** Empties the form and the outbox. */
+  const startOver = () => {
+    discard();
+    edit.accept();
+    form.reset(blank);
+    photos.clear();
+  };
+
+  const onOutcome = async (outcome: Outcome) => {
+    if (outcome.requestId !== request.id || isOver.current) return;
+    if (outcome.kind === 'arrived') {
+      isOver.current = true;
+      edit.answered(null);
+      setError(null);
+      return done.finish('Request updated successfully!');
+    }
+    if (outcome.error instanceof ApiError && ['conflict', 'validation_failed'].includes(outcome.error.code)) {
+      // The change may be based on an old version. The refusal is shown beside the newest one.
+      setRereading(true);
+      await client.invalidateQueries({ queryKey: requestQueries.detail(request.id).queryKey });
+      setRereading(false);
+    }
+    edit.answered(outcome.error);
+    setError(outcome.error);
+    showFieldErrors(outcome.error, workFields, form.setError);
+  };
+  const latestOutcome = useRef(onOutcome);
+  latestOutcome.current = onOutcome;
+  useEffect(() => outbox.listen((outcome) => void latestOutcome.current(outcome)), [outbox]);
+  // Opening the work order is a reason to try again.
+  useEffect(() => {
+    if (outbox.isWaiting(request.id)) void outbox.deliver(request.id);
+  }, [outbox, request.id]);
+
+  const isCompleting = (status: Status | undefined) => status === 'completed' && edit.current().status !== 'completed';
 
   /** Shows everything that is missing to complete the request. Returns whether something is missing. */
-  const showMissingEvidence = (values: z.output<typeof updateWithFilesBody>): boolean => {
+  const showMissingEvidence = (values: WorkUpdate): boolean => {
     const missing = missingEvidence(values);
     if (missing.length === 0) return false;
     if (!evidenceOpened) {
@@ -98,39 +165,71 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
     return true;
   };
 
-  const send = async ({ status, notes, signature, rating, customer_notes }: z.output<typeof updateWithFilesBody>) => {
-    const evidence = completing ? { signature, rating, customer_notes } : {};
-    try {
-      const body = { status, notes, ...evidence, version: edit.version() };
-      await update.mutateAsync({ body, files: photos, idempotencyKey: keys.keyFor(body, photos) });
-      edit.answered(null);
-      keys.forget();
-      done.finish('Request updated successfully!');
-    } catch (error) {
-      edit.answered(error);
-      if (isReused(error)) keys.forget();
-      // The message is shown from the mutation's state.
-      showFieldErrors(error, fields, form.setError);
+  /** Shows what a visit without a signature lacks. Returns whether it lacks something. */
+  const showUnsignedProblems = (values: WorkUpdate): boolean => {
+    const problems = values.status === 'in_progress' ? unsignedProblems(values) : [];
+    for (const { field, message } of problems) {
+      const shown = workFields.find((name) => name === field);
+      if (shown) form.setError(shown, { message });
     }
+    return problems.length > 0;
   };
 
   const submit = form.handleSubmit((values) => {
     // Otherwise photos that are still being shrunk would be left out.
-    if (addingPhotos.isPreparing) return;
+    if (photos.adding.isPreparing) return;
     setHint(null);
-    update.reset();
+    setError(null);
+    const completing = isCompleting(values.status);
     if (completing && showMissingEvidence(values)) return;
-    return send(values);
+    if (showUnsignedProblems(values)) return;
+    const { status, notes } = values;
+    lastKept.current = textOfValues(form.getValues());
+    return outbox.submit({
+      requestId: request.id,
+      name: request.external_id,
+      form: draft(),
+      body: { status, notes, ...partsOf(values, completing), version: edit.version() },
+      files: photos.current(),
+    });
   });
+  /** What waits is sent as it is, because nothing was edited since. */
+  const send = (event?: FormEvent) => {
+    if (!outbox.isWaiting(request.id)) return submit(event);
+    event?.preventDefault();
+    return outbox.deliver(request.id);
+  };
 
-  const isBusy = update.isPending || done.text !== null;
-  const values = form.watch();
+  const isSending = (item?.isSending ?? false) || isRereading;
+  const isBusy = isSending || done.text !== null;
+  const status = useWatch({ control: form.control, name: 'status' });
   return {
     form,
-    submit,
+    send,
     photos,
-    addingPhotos,
-    completing,
+    round,
+    /** The signature as it is at this moment. */
+    signature: () => signature.current,
+    sign: useCallback(
+      (given: Signature | null) => {
+        signature.current = given;
+        form.clearErrors('signature');
+        form.setValue('signature_kind', given?.kind);
+        form.setValue('signed_name', given?.kind === 'typed' ? given.name : '');
+        form.setValue('signature', given?.url ?? '');
+      },
+      [form],
+    ),
+    completing: isCompleting(status),
+    isInProgress: status === 'in_progress',
+    /** Leads from a completion to a visit without a signature. */
+    cannotSign: () => {
+      form.setValue('status', 'in_progress');
+      setUnsignedOpened(true);
+      setHint(null);
+    },
+    unsignedOpened,
+    toggleUnsigned: () => setUnsignedOpened((opened) => !opened),
     evidenceOpened,
     toggleEvidence: () => setEvidenceOpened((opened) => !opened),
     statusChosen: () => {
@@ -138,35 +237,34 @@ export function useWorkForm(request: RequestDetail, moves: readonly Status[], on
       setEvidenceOpened(form.getValues('status') === 'completed');
     },
     hint,
-    failure: update.error ? workFailure(update.error) : null,
+    failure: error ? workFailure(error) : null,
+    /** Whether the update waits to be sent again by itself. */
+    isWaiting: item?.stage === 'waiting',
+    isStored: item?.isStored ?? true,
+    hasNoConnection: !(error instanceof ApiError) || error.status === 0,
     /** Set when somebody changed the request during this edit. */
     conflict:
       edit.isOutdated && isEdited && !isBusy
         ? {
             before: edit.base,
             now: request,
-            refusal: refusalOf(update.error),
+            refusal: refusalOf(error),
             hadLostTry: edit.hadLostTry,
-            mine: { Status: values.status && statusLabels[values.status], 'Your note': values.notes },
             onSaveMine: () => {
               edit.accept();
               void submit();
             },
-            onDiscardMine: () => {
-              edit.accept();
-              update.reset();
-              form.reset();
-              latestPhotos.current = [];
-              setPhotos([]);
-            },
+            onDiscardMine: startOver,
           }
         : null,
-    isBack: kept.isBack && isEdited && !done.text,
+    /** Whether the form holds what was entered before it was opened. */
+    isBack: isBack && isEdited && !done.text,
+    startOver,
     success: done.text,
-    isSending: update.isPending,
-    progress: update.progress,
+    isSending,
+    progress: item?.progress ?? 0,
     isBusy,
-    canSend: !isBusy && !addingPhotos.isPreparing,
+    canSend: !isBusy && !photos.adding.isPreparing,
   };
 }
 

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { Business } from '#contract/business.ts';
 import { businessLimits } from '#contract/words/limits.ts';
+import { SettingsSection } from '#web/domain/SettingsSection.tsx';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { LimitedTextInput } from '#web/ui/mantine/LimitedText.tsx';
 import { matchesZone, zoneChoices } from '../settings.view.ts';
 import classes from './BusinessFields.module.css';
-import { Section } from './Section.tsx';
 
 /** How many zones the list shows at once: the search narrows it. */
 const ZONES_SHOWN = 60;
@@ -17,7 +17,7 @@ export function BusinessFields() {
   const form = useFormContext<Business>();
   return (
     <>
-      <Section title="Business" hint="Shown on every page of the site and in the dashboards.">
+      <SettingsSection title="Business" hint="Shown on every page of the site and in the dashboards.">
         <div className={classes.fields}>
           <TextInput label="Name" withAsterisk autoComplete="organization" {...formField(form, 'name')} />
           <TextInput
@@ -35,8 +35,8 @@ export function BusinessFields() {
             {...formField(form, 'tagline')}
           />
         </div>
-      </Section>
-      <Section title="Contact" hint="How customers reach you, with one tap on a phone.">
+      </SettingsSection>
+      <SettingsSection title="Contact" hint="How customers reach you, with one tap on a phone.">
         <div className={classes.fields}>
           <TextInput label="Phone" type="tel" withAsterisk autoComplete="off" {...formField(form, 'phone')} />
           <TextInput
@@ -55,7 +55,7 @@ export function BusinessFields() {
             {...formField(form, 'email')}
           />
         </div>
-      </Section>
+      </SettingsSection>
       <PlaceFields />
     </>
   );
@@ -68,7 +68,7 @@ function PlaceFields() {
   const present = formState.defaultValues?.time_zone ?? getValues('time_zone');
   const zones = useMemo(() => zoneChoices(present), [present]);
   return (
-    <Section title="Address and area" hint="Shown on the contact page, in the footer and to search engines.">
+    <SettingsSection title="Address and area" hint="Shown on the contact page, in the footer and to search engines.">
       <div className={classes.address}>
         <TextInput
           className={classes.wide}
@@ -112,6 +112,6 @@ function PlaceFields() {
           )}
         />
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Business } from '#contract/business.ts';
+import { SettingsSection } from '#web/domain/SettingsSection.tsx';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { dateIn, isPast, longDate, zoneOr } from '../settings.view.ts';
 import { Row, RowList } from './RowList.tsx';
-import { Section } from './Section.tsx';
 import { useRowList } from './useRowList.ts';
 
 /** The days on which the office is closed regardless of the weekday, such as holidays (spec §1). */
@@ -16,7 +16,7 @@ export function ClosureFields() {
   const today = dateIn(zoneOr('UTC', useWatch({ control: form.control, name: 'time_zone' })), useNow());
   const past = rows.flatMap(({ value, index }) => (isPast(value.date, today) ? [index] : []));
   return (
-    <Section
+    <SettingsSection
       title="Closed days"
       hint="Holidays and other days off. The site says why the office is closed."
       action={
@@ -51,6 +51,6 @@ export function ClosureFields() {
           </Row>
         ))}
       </RowList>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { Controller, type FieldError, type Merge, useFormContext } from 'react-hook-form';
 import type { Business } from '#contract/business.ts';
 import { type Weekday, weekdays } from '#contract/words/weekdays.ts';
+import { SettingsSection } from '#web/domain/SettingsSection.tsx';
 import { type DayHours, dayLabels, hoursToStartWith } from '../settings.view.ts';
 import classes from './HoursFields.module.css';
-import { Section } from './Section.tsx';
 
 const workdays = ['tuesday', 'wednesday', 'thursday', 'friday'] as const;
 
@@ -23,7 +23,7 @@ export function HoursFields() {
     }
   };
   return (
-    <Section
+    <SettingsSection
       title="Office hours"
       hint="Outside of them the site says that the office is closed and points to the emergency phone."
       action={
@@ -52,7 +52,7 @@ export function HoursFields() {
           />
         ))}
       </div>
-    </Section>
+    </SettingsSection>
   );
 }
 

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useFormContext } from 'react-hook-form';
 import type { Business } from '#contract/business.ts';
+import { SettingsSection } from '#web/domain/SettingsSection.tsx';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { Row, RowList } from './RowList.tsx';
-import { Section } from './Section.tsx';
 import { useRowList } from './useRowList.ts';
 
 /** The business's pages elsewhere, linked in the footer. */
@@ -11,7 +11,7 @@ export function LinkFields() {
   const form = useFormContext<Business>();
   const { rows, error, addButton, append, remove } = useRowList('socials');
   return (
-    <Section
+    <SettingsSection
       title="Links"
       hint="Your pages elsewhere, such as LinkedIn, shown in the footer. Addresses start with https://."
     >
@@ -33,6 +33,6 @@ export function LinkFields() {
           </Row>
         ))}
       </RowList>
-    </Section>
+    </SettingsSection>
   );
 }

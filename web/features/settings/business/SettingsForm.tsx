@@ -1,14 +1,16 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { BusinessSettings } from '#contract/settings.ts';
+import { SettingsButtons } from '#web/domain/SettingsButtons.tsx';
+import section from '#web/domain/SettingsSection.module.css';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
-import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { useScrollPadding } from '#web/ui/base/useScrollPadding.ts';
 import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
+import { FlashNotice } from '#web/ui/mantine/FlashNotice.tsx';
 import { BusinessFields } from './BusinessFields.tsx';
 import { ClosureFields } from './ClosureFields.tsx';
 import { HoursFields } from './HoursFields.tsx';
@@ -33,7 +35,6 @@ export function SettingsForm({ loaded, reload }: Props) {
   const [asking, setAsking] = useState(false);
   const foot = useRef<HTMLDivElement>(null);
   useScrollPadding(foot);
-  const blocker = useLeaveGuard(isDirty);
   const hasMistakes = Object.keys(form.formState.errors).length > 0;
   const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';
   const takeNewer = async () => {
@@ -44,8 +45,8 @@ export function SettingsForm({ loaded, reload }: Props) {
   return (
     <FormProvider {...form}>
       <form className={classes.form} onSubmit={submit} noValidate aria-label="Settings">
-        <div className={shared.columns}>
-          <div className={shared.sections}>
+        <div className={`${section.columns} ${shared.columns}`}>
+          <div className={section.sections}>
             <BusinessFields />
             <HoursFields />
             <ClosureFields />
@@ -55,14 +56,7 @@ export function SettingsForm({ loaded, reload }: Props) {
         </div>
         <div ref={foot} className={classes.foot}>
           <EntriesBack shown={isBack} />
-          {flash.text && !isDirty && (
-            <Notice
-              tone="success"
-              action={<CloseButton aria-label="Dismiss" className={classes.dismiss} onClick={flash.clear} />}
-            >
-              {flash.text}
-            </Notice>
-          )}
+          {!isDirty && <FlashNotice flash={flash} />}
           {save.isError ? (
             <Notice
               tone="danger"
@@ -80,24 +74,9 @@ export function SettingsForm({ loaded, reload }: Props) {
           ) : (
             hasMistakes && <Notice tone="danger">Please fix the errors in the form.</Notice>
           )}
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={discard} disabled={!isDirty || save.isPending}>
-              Discard Changes
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={!isDirty}>
-              Save Settings
-            </Button>
-          </div>
+          <SettingsButtons save="Save Settings" isDirty={isDirty} isSaving={save.isPending} onDiscard={discard} />
         </div>
       </form>
-      <ConfirmDialog
-        opened={blocker.state === 'blocked'}
-        title="Discard unsaved changes?"
-        hint="What you have entered here has not been saved yet."
-        confirm="Discard changes"
-        onConfirm={() => blocker.proceed?.()}
-        onCancel={() => blocker.reset?.()}
-      />
       <ConfirmDialog
         opened={asking}
         title="Load the newer settings?"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { SettingsTabs } from '#web/domain/SettingsTabs.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
@@ -14,12 +15,14 @@ export function Component() {
   return (
     <>
       <PageHead title="Settings" intro="What the site and the dashboards say about the business." />
+      <SettingsTabs />
       <StaleNote reads={[settings]} failure="Failed to fetch settings" />
       {settings.data ? (
         <SettingsForm loaded={settings.data} reload={reload} />
       ) : settings.isError ? (
         <ErrorState
           title={messageOf(settings.error, 'Failed to fetch settings')}
+          error={settings.error}
           onRetry={() => settings.refetch()}
           busy={settings.isFetching}
         />

@@ -3,6 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Business } from '#contract/business.ts';
 import { paths } from '#contract/words/paths.ts';
+import section from '#web/domain/SettingsSection.module.css';
 import { addressText, hoursLines, telLink } from '#web/lib/hours.ts';
 import { useNow } from '#web/lib/now.ts';
 import { openState } from '#web/lib/open-state.ts';
@@ -26,9 +27,9 @@ export function SitePreview() {
   const closures = comingClosures(shown.closures, dateIn(shown.time_zone, now)).slice(0, AHEAD);
   const hours = hoursLines(shown.hours);
   return (
-    <aside className={shared.preview} aria-label="On the site">
-      <div className={shared.previewHead}>
-        <h2 className={shared.sectionTitle}>On the site</h2>
+    <aside className={`${section.box} ${shared.preview}`} aria-label="On the site">
+      <div className={classes.head}>
+        <h2 className={section.title}>On the site</h2>
         <Button
           component="a"
           href={paths.home}

@@ -72,6 +72,7 @@ function Existing({ id, list, onSaved }: { id: number } & Pick<Props, 'list' | '
     return (
       <ErrorState
         title={messageOf(list.error, 'Failed to fetch users')}
+        error={list.error}
         onRetry={() => list.refetch()}
         busy={list.isFetching}
       />

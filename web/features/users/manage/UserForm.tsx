@@ -1,11 +1,12 @@
 import { Button, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import type { User } from '#contract/users.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/words/passwords.ts';
 import { roles } from '#contract/words/roles.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
+import { optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { EditConflict } from '#web/ui/mantine/EditConflict.tsx';
@@ -28,6 +29,7 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
     onSaved(name);
     finish();
   });
+  const invited = useWatch({ control: form.control, name: 'invite' });
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="User">
       <div className={classes.fields}>
@@ -35,23 +37,39 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
         <TextInput label="Email" type="email" withAsterisk autoComplete="off" {...formField(form, 'email')} />
         <TextInput label="Phone" type="tel" autoComplete="off" {...formField(form, 'phone')} />
         <TextInput label="Location" placeholder="Where the day starts" {...formField(form, 'base_location')} />
-        <PasswordInput
-          className={classes.wide}
-          label="Password"
-          withAsterisk={!existing}
-          autoComplete="new-password"
-          description={
-            existing ? 'Leave blank to keep the present password.' : `At least ${PASSWORD_MIN_LENGTH} characters.`
-          }
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-          {...formField(form, 'password')}
-        />
-        <NativeSelect
-          label="Role"
-          withAsterisk
-          data={roles.map((value) => ({ value, label: roleLabels[value] }))}
-          {...formField(form, 'role')}
-        />
+        {!existing && (
+          <Controller
+            name="invite"
+            control={form.control}
+            render={({ field: { value, ...field } }) => (
+              <Switch
+                {...field}
+                className={classes.wide}
+                checked={Boolean(value)}
+                label="Invite by mail"
+                description="Sends a link by which the person signs in for the first time."
+              />
+            )}
+          />
+        )}
+        {!invited && (
+          <PasswordInput
+            className={classes.wide}
+            label="Password"
+            withAsterisk={!existing}
+            autoComplete="new-password"
+            description={
+              existing?.is_invited
+                ? 'Leave blank until the invited person chooses one.'
+                : existing
+                  ? 'Leave blank to keep the present password.'
+                  : `At least ${PASSWORD_MIN_LENGTH} characters.`
+            }
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+            {...formField(form, 'password')}
+          />
+        )}
+        <NativeSelect label="Role" withAsterisk data={optionsOf(roles, roleLabels)} {...formField(form, 'role')} />
         <Controller
           name="is_active"
           control={form.control}
@@ -96,7 +114,7 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
         </Button>
         {!isDeleted && (
           <Button type="submit" loading={isPending} disabled={conflict !== null}>
-            {existing ? 'Save Changes' : 'Create User'}
+            {existing ? 'Save Changes' : invited ? 'Send Invitation' : 'Create User'}
           </Button>
         )}
       </DialogFoot>

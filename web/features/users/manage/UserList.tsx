@@ -1,5 +1,5 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
-import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { IconMailForward, IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import type { User } from '#contract/users.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
@@ -8,8 +8,8 @@ import { roleLabels } from '../users.view.ts';
 import classes from './UserList.module.css';
 
 const Active = ({ user }: { user: User }) => (
-  <Badge tone={user.is_active ? 'success' : 'neutral'} dot>
-    {user.is_active ? 'Active' : 'Inactive'}
+  <Badge tone={!user.is_active ? 'neutral' : user.is_invited ? 'warning' : 'success'} dot>
+    {!user.is_active ? 'Inactive' : user.is_invited ? 'Invited' : 'Active'}
   </Badge>
 );
 
@@ -47,11 +47,12 @@ type Actions = {
   busyId: number | null;
   onEdit: (user: User) => void;
   onSwitch: (user: User) => void;
+  onInvite: (user: User) => void;
   onRemove: (user: User) => void;
 };
 
 /** What can be done with a user, as icons: edit, activate or deactivate, delete. */
-function UserActions({ user, myId, busyId, onEdit, onSwitch, onRemove }: Actions & { user: User }) {
+function UserActions({ user, myId, busyId, onEdit, onSwitch, onInvite, onRemove }: Actions & { user: User }) {
   const verb = user.is_active ? 'Deactivate' : 'Activate';
   const Switch = user.is_active ? IconUserOff : IconUserCheck;
   return (
@@ -59,6 +60,17 @@ function UserActions({ user, myId, busyId, onEdit, onSwitch, onRemove }: Actions
       <ActionIcon size={36} aria-label={`Edit ${user.name}`} title="Edit" onClick={() => onEdit(user)}>
         <IconPencil size={18} />
       </ActionIcon>
+      {user.is_invited && user.is_active && (
+        <ActionIcon
+          size={36}
+          aria-label={`Invite ${user.name} again`}
+          title="Invite again"
+          loading={busyId === user.id}
+          onClick={() => onInvite(user)}
+        >
+          <IconMailForward size={18} />
+        </ActionIcon>
+      )}
       {user.id !== myId && (
         <>
           <ActionIcon
@@ -88,7 +100,7 @@ function UserActions({ user, myId, busyId, onEdit, onSwitch, onRemove }: Actions
 const actionsOf = (actions: Actions): Column<User> => ({
   key: 'actions',
   header: 'Actions',
-  width: '9rem',
+  width: '10.5rem',
   cell: (user) => <UserActions user={user} {...actions} />,
 });
 

@@ -1,4 +1,4 @@
-import { Button, CloseButton, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,20 +10,24 @@ import { useSession } from '#web/lib/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
-import { Notice } from '#web/ui/base/Notice.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { useLinkedLayer } from '#web/ui/base/useLinkedLayer.ts';
+import { useOneAtATime } from '#web/ui/base/useOneAtATime.ts';
+import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { FlashNotice } from '#web/ui/mantine/FlashNotice.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
-import { userQueries, useToggleUser } from '../users.api.ts';
-import { matchesUser, roleLabels, type UserFilters, userFiltersOf, userParamsOf } from '../users.view.ts';
+import { useInviteUser, userQueries, useToggleUser } from '../users.api.ts';
+import { matchesUser, roleLabels, userFiltersOf, userParamsOf } from '../users.view.ts';
 import { asUser, USER_LAYER, UserDialog, userIn } from './UserDialog.tsx';
 import { UserList } from './UserList.tsx';
 import { UserRemoval } from './UserRemoval.tsx';
 import classes from './UsersPage.module.css';
 
+const roleOptions = optionsOf(['', ...roles], { '': 'All roles', ...roleLabels });
+const activeOptions = optionsOf(['', 'active', 'inactive'], { '': 'All', active: 'Active', inactive: 'Inactive' });
 const userFilters = { read: userFiltersOf, write: userParamsOf };
 
 /** User Management (spec §2): lists staff with search and filters, and opens the dialog to add or edit a user. */
@@ -33,6 +37,7 @@ export function Component() {
   const dialog = useLinkedLayer(USER_LAYER, asUser, userIn);
   const me = useSession().user;
   const toggle = useToggleUser();
+  const invite = useInviteUser();
   const success = useFlash();
   const failure = useFlash();
   const [removing, setRemoving] = useState<User | null>(null);
@@ -44,11 +49,23 @@ export function Component() {
     success.clear();
     failure.show(text);
   };
-  const switchActive = (user: User) =>
-    toggle.mutateAsync(user).then(
-      ({ name, is_active }) => done(`User "${name}" ${is_active ? 'activated' : 'deactivated'} successfully!`),
-      (error: unknown) => failed(messageOf(error, 'Failed to update user status')),
-    );
+  const idOf = ({ id }: User) => id;
+  const switchActive = useOneAtATime(
+    (user: User) =>
+      toggle.mutateAsync(user).then(
+        ({ name, is_active }) => done(`User "${name}" ${is_active ? 'activated' : 'deactivated'} successfully!`),
+        (error: unknown) => failed(messageOf(error, 'Failed to update user status')),
+      ),
+    idOf,
+  );
+  const inviteAgain = useOneAtATime(
+    (user: User) =>
+      invite.mutateAsync(user).then(
+        ({ name }) => done(`A new invitation to "${name}" is on its way.`),
+        (error: unknown) => failed(messageOf(error, 'Failed to send the invitation')),
+      ),
+    idOf,
+  );
   const rows = list.data?.filter((user) => matchesUser(user, filters));
   return (
     <>
@@ -61,8 +78,8 @@ export function Component() {
           </Button>
         }
       />
-      <Alert tone="success" flash={success} />
-      <Alert tone="danger" flash={failure} />
+      <FlashNotice flash={success} />
+      <FlashNotice tone="danger" flash={failure} />
       <StaleNote reads={[list]} failure="Failed to fetch users" />
       <search className={classes.bar} aria-label="Filter users">
         <SearchField
@@ -73,26 +90,18 @@ export function Component() {
           value={filters.search}
           onChange={(search) => change({ search })}
         />
-        <NativeSelect
-          label="Role"
-          data={[{ value: '', label: 'All roles' }, ...roles.map((value) => ({ value, label: roleLabels[value] }))]}
-          value={filters.role}
-          onChange={(event) => change({ role: event.currentTarget.value as UserFilters['role'] })}
-        />
-        <NativeSelect
+        <ChoiceField label="Role" options={roleOptions} value={filters.role} onChange={(role) => change({ role })} />
+        <ChoiceField
           label="Status"
-          data={[
-            { value: '', label: 'All' },
-            { value: 'active', label: 'Active' },
-            { value: 'inactive', label: 'Inactive' },
-          ]}
+          options={activeOptions}
           value={filters.active}
-          onChange={(event) => change({ active: event.currentTarget.value as UserFilters['active'] })}
+          onChange={(active) => change({ active })}
         />
       </search>
       {list.isLoadingError ? (
         <ErrorState
           title={messageOf(list.error, 'Failed to fetch users')}
+          error={list.error}
           onRetry={() => list.refetch()}
           busy={list.isFetching}
         />
@@ -104,24 +113,15 @@ export function Component() {
         <UserList
           rows={rows}
           myId={me?.id ?? 0}
-          busyId={toggle.isPending ? toggle.variables.id : null}
+          busyId={toggle.isPending ? toggle.variables.id : invite.isPending ? invite.variables.id : null}
           onEdit={({ id }) => dialog.open(id)}
           onSwitch={switchActive}
+          onInvite={inviteAgain}
           onRemove={setRemoving}
         />
       )}
       <UserDialog id={dialog.value} list={list} onClose={dialog.close} onSaved={done} />
       <UserRemoval user={removing} onClose={() => setRemoving(null)} onRemoved={done} onFailed={failed} />
     </>
-  );
-}
-
-/** An alert above the list. It disappears after a while. */
-function Alert({ tone, flash }: { tone: 'success' | 'danger'; flash: ReturnType<typeof useFlash> }) {
-  if (!flash.text) return null;
-  return (
-    <Notice tone={tone} action={<CloseButton aria-label="Dismiss" className={classes.dismiss} onClick={flash.clear} />}>
-      {flash.text}
-    </Notice>
   );
 }

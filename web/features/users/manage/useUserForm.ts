@@ -13,7 +13,7 @@ import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { type NewUser, useCreateUser, useUpdateUser } from '../users.api.ts';
 import { conflictRows, type UserValues, valuesOf } from '../users.view.ts';
 
-type Body = z.output<typeof updateUserBody>;
+type Body = z.output<typeof updateUserBody> & { invite?: boolean };
 const fields = ['name', 'email', 'phone', 'password', 'role', 'base_location', 'is_active'] as const;
 const keptFields = ['name', 'email', 'phone', 'base_location'] as const;
 
@@ -26,12 +26,18 @@ const NOBODY: User = {
   role: 'technician',
   base_location: null,
   is_active: true,
+  is_invited: false,
   created_at: '',
   version: 0,
 };
 
-/** The checks of a new user have refused a missing password. */
-const newUserOf = ({ password = '', version: _none, ...fields }: Body): NewUser => ({ ...fields, password });
+const newUserOf = ({ version: _none, ...fields }: Body): NewUser => fields;
+/** Leaves out what an edit or an invitation does not send: a blank password keeps the present one (spec §5). */
+function sentOf(values: UserValues, isNew: boolean): UserValues {
+  const { password, invite, ...rest } = values;
+  if (!isNew) return password ? { ...rest, password } : rest;
+  return invite ? { ...rest, invite } : { ...rest, password };
+}
 
 /**
  * The state of the user form: validation by the contract, no password when it is blank on edit, field errors of the server,
@@ -48,8 +54,7 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
   const form = useForm<UserValues, unknown, Body>({
     resolver: (values, context, options) =>
       zodResolver<UserValues, unknown, Body>(schema as z.ZodType<Body, UserValues>)(
-        // On edit a blank password keeps the present one (spec §5).
-        existing && !values.password ? (({ password: _blank, ...rest }) => rest as UserValues)(values) : values,
+        sentOf(values, existing === null),
         context,
         options,
       ),

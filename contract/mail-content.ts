@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { calendarDate, rowId, time } from './text.ts';
+import type { MailKind } from './words/mail.ts';
+import { priorities, statuses } from './words/requests.ts';
+import { roles } from './words/roles.ts';
+
+const request = { external_id: z.string(), title: z.string() };
+
+/** What each kind of mail is written from, as the outbox keeps it: plain JSON without secrets. */
+export const mailContents = {
+  request_received: z.object({ name: z.string(), ...request, priority: z.enum(priorities) }),
+  status_changed: z.object({ name: z.string(), ...request, status: z.enum(statuses), at: time }),
+  request_completed: z.object({ name: z.string(), ...request, at: time }),
+  request_assigned: z.object({
+    name: z.string(),
+    ...request,
+    request_id: rowId,
+    priority: z.enum(priorities),
+    description: z.string(),
+    customer: z.object({ name: z.string(), phone: z.string(), address: z.string() }),
+    note: z.string().nullable(),
+  }),
+  contact_received: z.object({ name: z.string() }),
+  password_reset: z.object({ name: z.string() }),
+  invitation: z.object({ name: z.string(), role: z.enum(roles), invited_by: z.string() }),
+  /** `month`: its first day. */
+  monthly_report: z.object({ name: z.string(), month: calendarDate }),
+  test: z.object({ name: z.string() }),
+} satisfies Record<MailKind, z.ZodObject>;
+
+/** A mail's kind with its content. */
+export type MailContent = { [K in MailKind]: { kind: K } & z.output<(typeof mailContents)[K]> }[MailKind];
+export type ContentOf<K extends MailKind> = Extract<MailContent, { kind: K }>;

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emailText, longText, paging, pathId, rowId, seenVersion, time } from './text.ts';
+import { businessLimits, textLimits } from './words/limits.ts';
+import { mailKinds, mailStates, switchableMailKinds } from './words/mail.ts';
+
+/** No line breaks and no control characters, which would begin a header of their own (threats T44). */
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
+const INVALID_ADDRESS = 'Please enter a valid email address';
+/** A single address, in a form that no mail program reads as several, or as a name. */
+const plainAddress = emailText(INVALID_ADDRESS, INVALID_ADDRESS).regex(/^[^<>()[\]\\,;:"]*$/, INVALID_ADDRESS);
+/** An address, or blank for the default. */
+const addressOrBlank = longText('Must be text', textLimits.email)
+  .refine((text) => text === '' || plainAddress.safeParse(text).success, INVALID_ADDRESS)
+  .toLowerCase();
+
+const mailChoices = {
+  /** The kinds of mail that are not sent. */
+  switched_off: z
+    .array(z.enum(switchableMailKinds, { error: 'Not a kind of mail that can be switched off' }))
+    .max(switchableMailKinds.length)
+    .transform((kinds) => switchableMailKinds.filter((kind) => kinds.includes(kind))),
+  /** Blank: the business's name. */
+  sender_name: longText('Must be text', businessLimits.name).regex(ONE_LINE, 'Must be one line of text'),
+  /** Blank: the address of MAIL_FROM, or else of the business. */
+  sender_address: addressOrBlank,
+  /** Where answers go. Blank: to the business's address. */
+  reply_to: addressOrBlank,
+};
+
+/** Where mails go at the moment. */
+const mailRoute = z.object({
+  /** `files`: no mail server is set, and mails are kept as files in the data folder. */
+  to: z.enum(['server', 'files']),
+  /** The host and the port of the mail server; null without one. */
+  server: z.string().nullable(),
+});
+
+/** What the office chose about mails, with what stands for a blank choice. */
+const mailSettings = z.object({
+  switched_off: z.array(z.enum(switchableMailKinds)),
+  sender_name: z.string(),
+  sender_address: z.string(),
+  reply_to: z.string(),
+  version: rowId,
+  updated_at: time,
+  defaults: z.object({ sender_name: z.string(), sender_address: z.string(), reply_to: z.string() }),
+  route: mailRoute,
+});
+export type MailSettings = z.infer<typeof mailSettings>;
+
+/** What the audit trail keeps of the settings. */
+export const mailChoicesStored = z.object({
+  switched_off: z.array(z.string()),
+  sender_name: z.string(),
+  sender_address: z.string(),
+  reply_to: z.string(),
+});
+
+export const updateMailSettingsBody = z.strictObject({ ...mailChoices, version: seenVersion }).meta({
+  examples: [
+    {
+      switched_off: ['contact_received'],
+      sender_name: 'Example Lighting',
+      sender_address: 'service@lighting.example',
+      reply_to: '',
+      version: 1,
+    },
+  ],
+});
+
+export const testMailBody = z.strictObject({ to: plainAddress }).meta({ examples: [{ to: 'office@example.com' }] });
+
+/** A mail in the send log. Its text is not kept. */
+const loggedMail = z.object({
+  id: rowId,
+  kind: z.enum(mailKinds),
+  recipient: z.string(),
+  state: z.enum(mailStates),
+  tries: z.int(),
+  /** What the server answered to the last try, or why there was no answer. */
+  answer: z.string().nullable(),
+  created_at: time,
+  tried_at: time.nullable(),
+  /** Null unless it waits. */
+  next_try_at: time.nullable(),
+  /** When it was sent, kept or given up. */
+  done_at: time.nullable(),
+  /** The request that it is about. */
+  request: z.object({ id: rowId, external_id: z.string() }).nullable(),
+});
+export type LoggedMail = z.infer<typeof loggedMail>;
+
+const once = z.string().optional().catch(undefined);
+const desk = ['admin'] as const;
+
+export const mail = {
+  settings: endpoint({
+    kind: 'json',
+    summary: 'Answers what the office chose about mails, and where they go.',
+    refuses: [],
+    method: 'GET',
+    path: '/mail/settings',
+    access: desk,
+    response: z.object({ settings: mailSettings }),
+  }),
+  updateSettings: endpoint({
+    kind: 'json',
+    summary: 'Replaces what the office chose about mails.',
+    refuses: ['conflict'],
+    method: 'PUT',
+    path: '/mail/settings',
+    access: desk,
+    body: updateMailSettingsBody,
+    response: z.object({ settings: mailSettings }),
+  }),
+  state: endpoint({
+    kind: 'json',
+    summary: 'Says whether mails leave the house, and how many failed.',
+    refuses: [],
+    method: 'GET',
+    path: '/mail/state',
+    access: desk,
+    response: z.object({ route: mailRoute, failed: z.int(), waiting: z.int() }),
+  }),
+  sendTest: endpoint({
+    kind: 'json',
+    summary: 'Sends a test mail at once, and answers what the mail server said.',
+    refuses: [],
+    method: 'POST',
+    path: '/mail/test',
+    access: desk,
+    body: testMailBody,
+    limit: { calls: 20, seconds: 600 },
+    response: z.object({ mail: loggedMail }),
+  }),
+  previews: endpoint({
+    kind: 'json',
+    summary: 'Lists every kind of mail with its subject, its plain text, and the path of a preview, good for minutes.',
+    refuses: [],
+    method: 'GET',
+    path: '/mail/previews',
+    access: desk,
+    response: z.object({
+      previews: z.array(z.object({ kind: z.enum(mailKinds), subject: z.string(), text: z.string(), path: z.string() })),
+    }),
+  }),
+  /** The signature in the path is the permission, so that a frame needs no header. The preview shows made-up people only. */
+  preview: endpoint({
+    kind: 'download',
+    summary: 'Answers a mail with made-up content as a page without scripts, by its signed path.',
+    refuses: ['forbidden'],
+    method: 'GET',
+    path: '/mail/previews/:kind',
+    access: 'public',
+    params: z.object({ kind: z.string() }),
+    query: z.object({ exp: once, sig: once }),
+  }),
+  list: endpoint({
+    kind: 'json',
+    summary: 'Lists the send log, newest first, a page at a time.',
+    refuses: [],
+    method: 'GET',
+    path: '/mail/log',
+    access: desk,
+    query: z.strictObject({ state: z.enum(mailStates).optional(), ...paging }),
+    response: z.object({
+      mails: z.array(loggedMail),
+      /** How many are in the log in that state, or in any. */
+      total: z.int(),
+      page: z.int(),
+      limit: z.int(),
+    }),
+  }),
+  sendAgain: endpoint({
+    kind: 'json',
+    summary: 'Sends a mail again that failed, or that was kept as a file.',
+    refuses: ['not_found', 'conflict'],
+    method: 'POST',
+    path: '/mail/log/:id/send-again',
+    access: desk,
+    params: z.strictObject({ id: pathId }),
+    response: z.object({ mail: loggedMail }),
+  }),
+};

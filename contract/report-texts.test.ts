@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { daysText, durationText, kpisOf, ratingText, shareText, topTechnicians } from './report-texts.ts';
+
+const none = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
+const person = (id: number, completed: number) => ({
+  ...{
+    id,
+    name: `Tess ${String(id).padStart(2, '0')}`,
+    is_active: true,
+    total: completed,
+    assigned: 0,
+    in_progress: 0,
+  },
+  ...{ completed, rated: 0, average_rating: null },
+});
+const HOUR = 3_600;
+
+describe('durationText', () => {
+  it.each([
+    [null, null],
+    [0, '0.0 hours'],
+    [HOUR, '1.0 hour'],
+    [5.25 * HOUR, '5.3 hours'],
+    [23.94 * HOUR, '23.9 hours'],
+    // What would read as 24.0 hours is a day.
+    [23.96 * HOUR, '1.0 day'],
+    [24 * HOUR, '1.0 day'],
+    [52 * HOUR, '2.2 days'],
+    [2_400 * HOUR, '100.0 days'],
+  ])('%s s: %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+});
+
+describe('the other texts', () => {
+  it('have one decimal for ratings, and nothing for what there is none of', () => {
+    expect([ratingText(4.25), ratingText(5), ratingText(null)]).toEqual(['4.3', '5.0', null]);
+    expect([shareText(1, 3, 1), shareText(2, 3), shareText(0, 0)]).toEqual(['33.3%', '67%', null]);
+  });
+
+  it('name days', () => {
+    expect(daysText({ from: '2026-11-03', to: '2026-11-09' })).toBe('Nov 3, 2026 to Nov 9, 2026');
+    expect(daysText({ from: '2026-11-03', to: '2026-11-03' })).toBe('Nov 3, 2026');
+    expect(daysText({ from: null, to: null })).toBeNull();
+  });
+});
+
+describe('the boxes with a badge', () => {
+  const badges = (pending: number, cancelled: number) =>
+    kpisOf({ total: 20, by_status: { ...none, pending, cancelled } }).map(({ badge }) => badge);
+  it('change above 5 pending and above 3 cancelled', () => {
+    expect(badges(5, 3)).toEqual(['On Track', 'Good', 'Active', 'Normal']);
+    expect(badges(6, 4)).toEqual(['On Track', 'Needs Attention', 'Active', 'High']);
+  });
+});
+
+describe('the top technicians', () => {
+  it('are ten, by completed requests and then by name', () => {
+    const top = topTechnicians([person(12, 3), ...Array.from({ length: 11 }, (_, nth) => person(11 - nth, 2))]);
+    expect(top.map(({ id }) => id)).toEqual([12, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(top.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+});

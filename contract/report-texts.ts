@@ -1,0 +1,152 @@
+import type { Report, ReportFigures, TechnicianFigures } from './reports.ts';
+import { CANCELLED_MANY, PENDING_MANY, TOP_TECHNICIANS } from './words/reports.ts';
+import type { Status } from './words/requests.ts';
+
+/** How the figures of a report are written, on the screen and in the mailed document (spec §2 Reports & Analytics, §9). */
+
+export const numberText = (value: number): string => value.toLocaleString('en-US');
+
+/** A share of a whole in percent; null when the whole is nothing. */
+export const shareText = (part: number, whole: number, digits = 0): string | null =>
+  whole === 0 ? null : `${((100 * part) / whole).toFixed(digits)}%`;
+
+/** A duration in hours under 24, else in days, with one decimal (spec §9); null when there is none. */
+export function durationText(seconds: number | null): string | null {
+  if (seconds === null) return null;
+  const hours = (seconds / 3600).toFixed(1);
+  if (Number(hours) < 24) return `${hours} ${hours === '1.0' ? 'hour' : 'hours'}`;
+  const days = (seconds / 86_400).toFixed(1);
+  return `${days} ${days === '1.0' ? 'day' : 'days'}`;
+}
+
+/** An average rating with one decimal (spec §9); null when nothing was rated. */
+export const ratingText = (rating: number | null): string | null => rating?.toFixed(1) ?? null;
+
+const inUtc = (day: string, format: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...format, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** A calendar day, for example "Nov 3, 2026", or "Nov 3" when it is short. */
+export const dayText = (day: string, short = false): string =>
+  inUtc(day, short ? { month: 'short', day: 'numeric' } : { dateStyle: 'medium' });
+
+/** A calendar month, for example "Nov 2026", or "November 2026" when it is long. */
+export const monthText = (day: string, long = false): string =>
+  inUtc(day, { month: long ? 'long' : 'short', year: 'numeric' });
+
+/** A range of days in words; null when it is open at both ends. */
+export function daysText({ from, to }: Report['days']): string | null {
+  if (from && to) return from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
+  return from ? `since ${dayText(from)}` : to ? `until ${dayText(to)}` : null;
+}
+
+/** How a figure stands against the previous period. */
+export type Comparison = { direction: 'up' | 'down' | 'same' | 'none'; text: string };
+type Measured = { value: number | null; text: string | null };
+type Stat = { key: string; label: string; measure: (figures: ReportFigures) => Measured };
+
+const share = (part: number, whole: number): Measured => ({
+  value: whole === 0 ? null : part / whole,
+  text: shareText(part, whole),
+});
+const counted = (value: number): Measured => ({ value, text: numberText(value) });
+
+/** The figures of the stat cards that belong to the period (spec §2), and two that the office can change. */
+const stats: readonly Stat[] = [
+  { key: 'total', label: 'Total Requests', measure: ({ total }) => counted(total) },
+  { key: 'completed', label: 'Completed', measure: ({ by_status }) => counted(by_status.completed) },
+  {
+    key: 'resolution',
+    label: 'Avg Resolution Time',
+    measure: ({ average_resolution_seconds: value }) => ({ value, text: durationText(value) }),
+  },
+  {
+    key: 'response',
+    label: 'Avg First Response',
+    measure: ({ average_first_response_seconds: value }) => ({ value, text: durationText(value) }),
+  },
+  {
+    key: 'same_day',
+    label: 'Assigned Same Day',
+    measure: ({ assigned_same_day, total }) => share(assigned_same_day, total),
+  },
+  {
+    key: 'rating',
+    label: 'Avg Rating',
+    measure: ({ average_rating: value }) => ({ value, text: ratingText(value) }),
+  },
+  { key: 'satisfaction', label: 'Satisfaction', measure: ({ satisfied, rated }) => share(satisfied, rated) },
+];
+
+/** Compares a figure with that of the previous period, as both are shown. */
+function compare(now: Measured, before: Measured): Comparison {
+  if (before.text === null || before.value === null) {
+    return { direction: 'none', text: now.text === null ? 'None before either' : 'None in the period before' };
+  }
+  if (now.value === null) return { direction: 'none', text: `${before.text} in the period before` };
+  if (now.text === before.text) return { direction: 'same', text: 'No change' };
+  return now.value > before.value
+    ? { direction: 'up', text: `Up from ${before.text}` }
+    : { direction: 'down', text: `Down from ${before.text}` };
+}
+
+/** The stat cards of a report, with 'N/A' for what there is none of (spec §9). All of time has no period before. */
+export const statsOf = ({ figures, previous }: Pick<Report, 'figures' | 'previous'>) =>
+  stats.map(({ key, label, measure }) => {
+    const now = measure(figures);
+    return {
+      key,
+      label,
+      text: now.text ?? 'N/A',
+      comparison: previous && compare(now, measure(previous.figures)),
+    };
+  });
+
+/** The labels of the stat cards, for those that still load. */
+export const statLabels = stats.map(({ key, label }) => ({ key, label }));
+
+/** A KPI box. `tone` says how its badge judges the figure. */
+export type Kpi = {
+  key: Status;
+  label: string;
+  text: string;
+  badge: string;
+  tone: 'success' | 'warning' | 'danger' | 'primary' | 'neutral';
+};
+
+/** The KPI boxes with their badges (spec §2, thresholds of §9). */
+export function kpisOf({ total, by_status }: Pick<ReportFigures, 'total' | 'by_status'>): Kpi[] {
+  const { pending, in_progress, completed, cancelled } = by_status;
+  const isLate = pending > PENDING_MANY;
+  const isHigh = cancelled > CANCELLED_MANY;
+  return [
+    {
+      key: 'completed',
+      label: 'Completion Rate',
+      text: shareText(completed, total, 1) ?? 'N/A',
+      badge: 'On Track',
+      tone: 'success',
+    },
+    {
+      key: 'pending',
+      label: 'Pending Requests',
+      text: numberText(pending),
+      badge: isLate ? 'Needs Attention' : 'Good',
+      tone: isLate ? 'warning' : 'success',
+    },
+    { key: 'in_progress', label: 'In Progress', text: numberText(in_progress), badge: 'Active', tone: 'primary' },
+    {
+      key: 'cancelled',
+      label: 'Cancelled',
+      text: numberText(cancelled),
+      badge: isHigh ? 'High' : 'Normal',
+      tone: isHigh ? 'danger' : 'neutral',
+    },
+  ];
+}
+
+/** The technicians with the most completed requests, by name where they have as many (spec §2, §9). */
+export const topTechnicians = (technicians: readonly TechnicianFigures[]) =>
+  technicians
+    .toSorted((a, b) => b.completed - a.completed || a.name.localeCompare(b.name, 'en-US'))
+    .slice(0, TOP_TECHNICIANS)
+    .map((technician, index) => ({ ...technician, rank: index + 1 }));

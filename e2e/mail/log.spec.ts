@@ -1,0 +1,59 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+import { mailTo } from '../support/mails.ts';
+
+test(
+  'The send log shows each mail with its request, filters by state, and sends one again',
+  { tag: '@phone' },
+  async ({ page, api }, info) => {
+    const email = `log.${info.project.name}.${Date.now()}@caller.example`;
+    const request = await api.request({ customerEmail: email });
+    await mailTo(email);
+    await openAs(page, await api.staff('admin'), '/dashboard/admin/settings/mail-log?state=kept');
+    const list = isOnPhone(info)
+      ? page.getByRole('list', { name: 'Mails' })
+      : page.getByRole('region', { name: 'Mails' });
+    const entry = (isOnPhone(info) ? list.getByRole('listitem') : list.getByRole('row')).filter({ hasText: email });
+    await expect(entry).toContainText('Request received');
+    await expect(entry).toContainText('Kept as File');
+    await expect(entry).toContainText('no mail server is set');
+    await expect(entry.getByRole('link', { name: request.external_id })).toHaveAttribute(
+      'href',
+      `/dashboard/admin?requestId=${request.id}`,
+    );
+    await expectAccessible(page);
+    await entry.getByRole('button', { name: `Send again to ${email}: Request received` }).click();
+    await expect(page.getByText(`The mail to ${email} is sent again.`)).toBeVisible();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Failed');
+    await expect(page).toHaveURL(/state=failed/);
+    await expect(page.getByText('No mails in this state')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show All' }).click();
+    await expect(entry).toBeVisible();
+  },
+);
+
+test.describe('for others', () => {
+  test.use({ allowConsole: /40[13]/ });
+
+  for (const role of ['technician', 'auditor'] as const) {
+    test(`A ${role} opens neither the log nor the mail settings`, async ({ page, api }) => {
+      const person = await api.staff(role);
+      for (const path of ['/dashboard/admin/settings/mail-log', '/dashboard/admin/settings/mail']) {
+        await openAs(page, person, path);
+        await expect(page).toHaveURL(/\/login/);
+      }
+    });
+  }
+});
+
+test('A log that cannot be read says so, and can be tried again', async ({ page, api }) => {
+  test.info().annotations.push({ type: 'fault', description: 'the call answers 500' });
+  await page.route('**/api/mail/log*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await openAs(page, await api.staff('admin'), '/dashboard/admin/settings/mail-log');
+  await expect(page.getByText('Failed to fetch the send log')).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/api/mail/log*');
+  await page.getByRole('button', { name: /Try again/i }).click();
+  await expect(page.getByRole('region', { name: 'Mails' }).or(page.getByText('No mails yet'))).toBeVisible();
+});
+test.use({ allowConsole: /500/ });

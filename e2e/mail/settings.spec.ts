@@ -1,0 +1,69 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { unique } from '../support/api.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { mailTo } from '../support/mails.ts';
+
+const SETTINGS = '/dashboard/admin/settings/mail';
+// A server has one set of mail settings, so these tests run one after the other.
+test.describe.configure({ mode: 'default' });
+
+test('An admin changes the sender, switches a mail off, and tests the result', async ({ page, api }) => {
+  await openAs(page, await api.staff('admin'), '/dashboard/admin/settings');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Mail', exact: true }).click();
+  await expect(page).toHaveURL(SETTINGS);
+  await expect(page.getByText('No mail server is set: mails are kept as files and reach nobody.')).toBeVisible();
+  // The accessibility check does not look into the frame of a preview.
+  await page.getByText('Plain text', { exact: true }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Sender name').fill('Night Desk');
+  await page.getByLabel('Reply to').fill('answers');
+  await page.getByRole('button', { name: 'Save Mail Settings' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await page.getByLabel('Reply to').fill('answers@halyard.example');
+  await page.getByRole('switch', { name: /Contact message received/ }).click();
+  await page.getByRole('button', { name: 'Save Mail Settings' }).click();
+  await expect(page.getByText('Mail settings saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: /Contact message received/ })).not.toBeChecked();
+
+  const to = `${unique('tester')}@example.com`;
+  await page.getByLabel('Send to').fill(to);
+  await page.getByRole('button', { name: 'Send a Test Mail' }).click();
+  await expect(page.getByText(/Kept as mail\/.*-test\.eml; no mail server is set\./)).toBeVisible();
+  const mail = await mailTo(to);
+  expect(mail).toMatchObject({ from: { name: 'Night Desk' }, replyTo: [{ address: 'answers@halyard.example' }] });
+
+  await page.getByRole('switch', { name: /Contact message received/ }).click();
+  await page.getByLabel('Sender name').fill('');
+  await page.getByLabel('Reply to').fill('');
+  await page.getByRole('button', { name: 'Save Mail Settings' }).click();
+  await expect(page.getByText('Mail settings saved.')).toBeVisible();
+});
+
+test('The previews show every mail, as a page and as plain text', { tag: '@phone' }, async ({ page, api }) => {
+  await openAs(page, await api.staff('admin'), SETTINGS);
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { name: 'We have your request' })).toBeVisible();
+  await page.getByLabel('Mail', { exact: true }).selectOption('Work order assigned');
+  await expect(frame.getByRole('heading', { name: 'An emergency is assigned to you' })).toBeVisible();
+  await expect(page.getByText('Subject: Emergency: REQ-7Q4M2XK9B-T5W8D')).toBeVisible();
+  await page.getByText('Plain text', { exact: true }).click();
+  await expect(page.getByText('Customer: Dana Whitfield')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('An edit of settings that somebody else has changed is refused, and can be loaded anew', async ({ page, api }) => {
+  await openAs(page, await api.staff('admin'), SETTINGS);
+  await page.getByLabel('Sender name').fill('Mine');
+  const { settings } = await api.office<{ settings: object & { switched_off: string[] } }>('GET', '/mail/settings');
+  const { switched_off } = settings;
+  const theirs = { switched_off, sender_name: 'Theirs', sender_address: '', reply_to: '' };
+  await api.office('PUT', '/mail/settings', theirs);
+  await page.getByRole('button', { name: 'Save Mail Settings' }).click();
+  await expect(page.getByRole('alert')).toContainText('Olive Office changed the mail settings on');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByLabel('Sender name')).toHaveValue('Theirs');
+  await api.office('PUT', '/mail/settings', { ...theirs, sender_name: '' });
+});
+// The helper that signs in runs in the preview's frame as well, which has no storage.
+test.use({ allowConsole: /409|document is sandboxed/ });

@@ -1,0 +1,78 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { answer } from '../support/network.ts';
+
+const title = 'Notifications';
+
+test.describe('All notifications', () => {
+  for (const role of ['admin', 'technician', 'auditor'] as const) {
+    test(`are open to the role ${role}`, { tag: '@phone' }, async ({ page, api }) => {
+      await openAs(page, await api.person(role), '/dashboard/notifications');
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      // Admins are told of the requests of other tests.
+      if (role !== 'admin') await expect(page.getByText('No notifications yet')).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+
+  test('are for people who are signed in', async ({ page }) => {
+    await page.goto('/dashboard/notifications');
+    await expect(page).toHaveURL(/\/login\?next=/);
+  });
+
+  test('are read, deleted and paged', { tag: '@phone' }, async ({ page, api }) => {
+    const technician = await api.person('technician');
+    const request = await api.assignedTo(technician, { title: `Pole ${'very '.repeat(20)}dark` });
+    // 21 more: each change of the status is one.
+    for (let nth = 0; nth < 21; nth += 1) {
+      const status = nth % 2 ? 'assigned' : 'in_progress';
+      await api.office('PATCH', `/requests/${request.id}/status`, { status });
+    }
+    await openAs(page, technician, '/dashboard/technician');
+    await page.getByRole('button', { name: 'Notifications, 22 unread' }).click();
+    await page.getByRole('link', { name: 'All notifications' }).click();
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    const rows = page.getByRole('main').getByRole('listitem');
+    await expect(rows).toHaveCount(20);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Page 2 of 2')).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    const remove = rows.last().getByRole('button', { name: /^Delete notification/ });
+    await remove.click();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByText('21 unread')).toBeVisible();
+    const marked = page.waitForResponse('**/api/notifications/mark-all-read');
+    await page.getByRole('button', { name: 'Mark All as Read' }).click();
+    await expect(page.getByText('All read')).toBeVisible();
+    await marked;
+    // The last one of the page: the page before it is shown.
+    const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await remove.click();
+    await expect(rows).toHaveCount(20);
+    // The page shows a change before the server has made it, and a reload would end the call.
+    await removed;
+    await page.reload();
+    await expect(page.getByText('All read')).toBeVisible();
+    await expect(rows).toHaveCount(20);
+  });
+
+  test.describe('that cannot be loaded', () => {
+    test.use({ allowConsole: /500|Notifications could not be/ });
+
+    test('are loaded by another try', async ({ page, api }) => {
+      const isFailing = { value: true };
+      await page.route('**/api/notifications?*', (route) =>
+        isFailing.value ? answer(route, 500, { message: 'No', error: 'internal', request_id: 'x' }) : route.continue(),
+      );
+      await openAs(page, await api.person('technician'), '/dashboard/notifications');
+      await expect(page.getByText('Failed to load notifications')).toBeVisible();
+      await expectAccessible(page);
+      isFailing.value = false;
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(page.getByText('No notifications yet')).toBeVisible();
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { answer, hold, withoutLive } from '../support/network.ts';
+import { aLargeReport, anEmptyReport, answerReport, aReport } from './answers.ts';
+import { cardOf, figureOf, REPORTS } from './work.ts';
+
+const CALL = /\/api\/reports(\?|$)/;
+
+test('Each figure stands beside that of the period before', { tag: '@phone' }, async ({ page, api }) => {
+  await answerReport(page, aReport());
+  await openAs(page, await api.staff('admin'), `${REPORTS}?period=last_30_days`);
+  await expect(page.getByText('Showing: 128 of 1,412 requests · Period: Last 30 Days')).toBeVisible();
+  await expect(page.getByText('Compared with Sep 24, 2026 to Oct 23, 2026')).toBeVisible();
+  const cards = [
+    'Total Requests128Up from 102',
+    'Completed86No change',
+    // Under 24 hours in hours, else in days.
+    'Avg Resolution Time2.2 daysDown from 2.8 days',
+    'Avg First Response3.3 hoursNone in the period before',
+    'Assigned Same Day76%Down from 95%',
+    'Active Technicians4On the staff today',
+    'Avg Rating4.3No change',
+    'Satisfaction85%Down from 95%',
+  ];
+  await expect(page.getByRole('list', { name: 'Key figures' }).getByRole('listitem')).toHaveText(cards);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('Forty technicians with long names and three years fit the screen', { tag: '@phone' }, async ({ page, api }) => {
+  await answerReport(page, aLargeReport());
+  await openAs(page, await api.staff('admin'), REPORTS);
+  const performance = figureOf(page, 'Technician Performance');
+  await expect(performance).toContainText('The chart shows the 12 with the most work, the table all 40.');
+  await expect(figureOf(page, 'Requests Timeline')).toContainText('By month of submission');
+  await expect(page.getByRole('table', { name: 'Top Performing Technicians' }).getByRole('row')).toHaveCount(11);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await performance.getByRole('button', { name: /^Show as table/ }).click();
+  await expect(performance.getByRole('row')).toHaveCount(41);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('An installation without requests has no data', { tag: '@phone' }, async ({ page, api }) => {
+  await answerReport(page, anEmptyReport());
+  await openAs(page, await api.staff('admin'), REPORTS);
+  await expect(page.getByText('Showing: 0 of 1,412 requests')).toBeVisible();
+  await expect(page.getByText('No Data Available', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+/** The space for content on the papers, in pixels: without the margins of 14 mm. */
+const papers = [
+  { format: 'A4', width: 688, height: 1017 },
+  { format: 'Letter', width: 710, height: 950 },
+] as const;
+
+/** Boxes and scales of all charts, measured in one go. */
+const chartsOn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('svg.recharts-surface')].map((svg) => {
+      const figure = svg.closest('section');
+      if (!figure) throw new Error('a chart without a figure');
+      const [drawn, box] = [svg.getBoundingClientRect(), figure.getBoundingClientRect()];
+      const texts = [...svg.querySelectorAll('text')].map((text) => text.getBoundingClientRect());
+      return {
+        height: box.height,
+        right: box.right,
+        isInside: [drawn, ...texts].every(({ left, right }) => left >= box.left && right <= box.right),
+        scale: drawn.width / (svg as SVGSVGElement).viewBox.baseVal.width,
+        breaks: getComputedStyle(figure).breakInside,
+      };
+    }),
+  );
+
+for (const { format, width, height } of papers) {
+  test(`A report prints on ${format} with whole charts`, async ({ page, api }) => {
+    await answerReport(page, aLargeReport());
+    await openAs(page, await api.staff('admin'), REPORTS);
+    await expect(figureOf(page, 'Rating Distribution').getByRole('img', { name: /^Rating/ })).toBeVisible();
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(page.locator('body[data-printed]')).toHaveCount(1);
+
+    const pages = async () => (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+    const printed = await pages();
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('Period: All Time')).toBeVisible();
+    for (const part of ['Find', 'Export', 'Reset']) await expect(page.getByRole('button', { name: part })).toBeHidden();
+    await expect(page.getByRole('button', { name: /^(Show as|Download)/ }).filter({ visible: true })).toHaveCount(0);
+    await expect
+      .poll(async () => (await chartsOn(page)).map(({ scale }) => Math.round(scale * 100)))
+      .toEqual(Array(7).fill(100));
+    for (const chart of await chartsOn(page)) {
+      expect(chart).toMatchObject({ isInside: true, breaks: 'avoid' });
+      expect(chart.height).toBeLessThan(height);
+      expect(chart.right).toBeLessThanOrEqual(width);
+    }
+    await expectNoSidewaysScroll(page);
+
+    // The charts are drawn anew before the browser counts the pages: none is left out at the end.
+    expect(printed).toBe(await pages());
+    expect(printed).toBe(5);
+  });
+}
+
+test.describe('A failure', () => {
+  test.use({ allowConsole: /500/ });
+  test('is told, after the loading, and the report loads on Try Again', async ({ page, api }) => {
+    // Live updates would load it again before the press.
+    await withoutLive(page);
+    const release = await hold(page, CALL);
+    await openAs(page, await api.staff('admin'), REPORTS);
+    await expect(page.getByRole('status', { name: 'Loading the report' })).toBeVisible();
+    await expectAccessible(page);
+    release();
+    await expect(page.getByText(/^Showing: /)).toBeVisible();
+    await page.route(CALL, (route) => answer(route, 500, { message: 'Broken', error: 'internal', request_id: '1' }));
+    await page.reload();
+    await expect(page.getByText('Failed to load the report')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(CALL);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(cardOf(page, 'Key figures', 'Total Requests')).toBeVisible();
+  });
+});

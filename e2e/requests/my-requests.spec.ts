@@ -1,0 +1,126 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { rowOf } from '../support/dashboards.ts';
+import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+import { withoutLive } from '../support/network.ts';
+import { expectColumnsOfOne } from '../support/request-lists.ts';
+
+const MINE = '/dashboard/technician/requests';
+
+test('My Requests says that nothing is assigned yet', { tag: '@phone' }, async ({ page, api }) => {
+  await openAs(page, await api.person('technician'), MINE);
+  await expect(page.getByRole('heading', { name: 'My Requests', level: 1 })).toBeVisible();
+  await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test(
+  'My Requests opens from the navigation, shows the details of a request, and reloads when they close',
+  {
+    tag: '@phone',
+  },
+  async ({ page, api }, info) => {
+    // Live updates would load it again before the dialog closes.
+    await withoutLive(page);
+    const technician = await api.person('technician');
+    const request = await api.assignedTo(technician);
+    await openAs(page, technician, '/dashboard/technician');
+    await page
+      .getByRole('navigation', { name: 'Dashboard' })
+      .getByRole('link', { name: isOnPhone(info) ? 'Requests' : 'My Requests' })
+      .click();
+    await expect(page).toHaveURL(/\/technician\/requests$/);
+    const row = rowOf(page, request.external_id);
+    await expect(row).toContainText('Dana Whitfield');
+    await expect(row).toContainText(request.title);
+    await expect(row).toContainText('Assigned');
+    await expect(row).toContainText('Medium');
+    if (!isOnPhone(info)) await expectColumnsOfOne(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.getByRole('button', { name: `View: ${request.external_id}` }).click();
+    const dialog = page.getByRole('dialog', { name: new RegExp(`Request #${request.external_id}`) });
+    await expect(dialog).toContainText('88 Sample Street, Orlando, FL 32801');
+    await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeVisible();
+    await expectAccessible(page);
+    await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
+    const reloaded = page.waitForResponse('**/api/requests/assigned/me');
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await reloaded;
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText('In Progress');
+  },
+);
+
+test('The details lead to the work order, and Back leads to the list', { tag: '@phone' }, async ({ page, api }) => {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, MINE);
+  await page.getByRole('button', { name: `View: ${request.external_id}` }).click();
+  await page.getByRole('button', { name: 'Work on it', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Work order' });
+  await expect(form.getByLabel('Notes')).toBeVisible();
+  await page.goBack();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rowOf(page, request.external_id)).toBeVisible();
+});
+
+test('A requestId in the address opens the work order, and is cleared from the address', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, `${MINE}?requestId=${request.id}`);
+  await expect(page.getByRole('form', { name: 'Work order' })).toBeVisible();
+  await expect(page).toHaveURL(/\/technician\/requests$/);
+});
+
+test('A list that cannot be loaded says so, and loads on Try Again', async ({ page, api }) => {
+  const technician = await api.person('technician');
+  const request = await api.assignedTo(technician);
+  let isBroken = true;
+  await page.route('**/api/requests/assigned/me', (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { error: 'internal', message: 'Broken' } }) : route.continue(),
+  );
+  await openAs(page, technician, MINE);
+  await expect(page.getByText('Failed to load requests')).toBeVisible();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(rowOf(page, request.external_id)).toBeVisible();
+});
+test.use({ allowConsole: /status of 500/ });
+
+test('Each card calls the customer and leads to the address, with targets for a thumb', {
+  tag: '@phone-only',
+}, async ({ page, api }) => {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, '/dashboard/technician');
+  const card = rowOf(page, request.external_id);
+  await expect(card.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+14075550111');
+  await expect(card.getByRole('link', { name: /^Navigate/ })).toHaveAttribute(
+    'href',
+    'https://www.google.com/maps/dir/?api=1&destination=88+Sample+Street%2C+Orlando%2C+FL+32801',
+  );
+  await card.getByRole('button', { name: /^Work on it/ }).click();
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await expect(dialog.getByRole('button', { name: 'Take Photo' })).toBeVisible();
+  await expect(dialog.locator('input[capture=environment]')).toHaveCount(1);
+  const small = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        '[role=dialog] button, [role=dialog] a[href^="tel"], li a[class*=Button]',
+      ),
+    ]
+      .filter((target) => target.offsetParent)
+      .map((target) => ({
+        text: target.textContent || target.ariaLabel,
+        height: target.getBoundingClientRect().height,
+      }))
+      .filter(({ height }) => height < 43.5),
+  );
+  expect(small.filter(({ text }) => !/^[\d()+ -]+$/.test(text ?? ''))).toEqual([]);
+});

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openRequest, rowOf } from '../support/dashboards.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { keepForLater } from '../support/outbox.ts';
+
+test.use({ allowConsole: /net::ERR_|status of 404/ });
+
+const OLD = /^Showing what was loaded at \d\d?:\d\d [AP]M\. No connection\.$/;
+
+/** From now on no read is answered, as in a basement. The page itself still loads, as one does that is open already. */
+const cutReads = (page: Page) => page.route('**/api/requests/**', (route) => route.abort());
+
+/** All that the browser keeps in a store of a database. */
+const stored = (page: Page, name: string, store: string) =>
+  page.evaluate(
+    async ([name, store]) => {
+      const done = <T>(one: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          one.onsuccess = () => resolve(one.result);
+          one.onerror = () => reject(one.error);
+        });
+      // Opening a database that does not exist would create it without its store.
+      if (!(await indexedDB.databases()).some((one) => one.name === name)) return null;
+      const database = await done(indexedDB.open(name));
+      const values: unknown[] = await done(database.transaction(store).objectStore(store).getAll());
+      database.close();
+      return values;
+    },
+    [name, store] as const,
+  );
+
+/** What the browser keeps of the reads, as text. */
+const keptReads = (page: Page) => async () => JSON.stringify((await stored(page, 'kept-reads', 'reads')) ?? '');
+
+test('Assigned requests stay readable without a connection, also after a reload', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const technician = await api.person('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, '/dashboard/technician');
+  const dialog = await openRequest(page, 'Work on it', request.external_id);
+  await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(keptReads(page)).toContain('Four of nine poles');
+  await cutReads(page);
+  await page.reload();
+  await expect(rowOf(page, request.external_id)).toBeVisible();
+  await expect(page.getByText(OLD)).toBeVisible();
+  await expectAccessible(page);
+  await openRequest(page, 'Work on it', request.external_id);
+  await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeVisible();
+  await expect(dialog.getByText('88 Sample Street, Orlando, FL 32801')).toBeVisible();
+  await expect(dialog.getByText(OLD)).toBeVisible();
+});
+
+test('What is entered without a connection is kept, and arrives when the connection is back', {
+  tag: '@phone',
+}, async ({ page, api, context }) => {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, '/dashboard/technician');
+  const dialog = await openRequest(page, 'Work on it', request.external_id);
+  await context.setOffline(true);
+  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByLabel('Notes').fill('Meter room, no signal.');
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await expect(dialog.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
+  const { request: saved } = await api.office<{ request: { notes: string } }>('GET', `/requests/${request.id}`);
+  expect(saved.notes.match(/Meter room, no signal\./g)).toHaveLength(1);
+});
+
+test('A request that is not assigned any more is not shown from what was kept', async ({ page, api }) => {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeVisible();
+  await api.office('PATCH', `/requests/${request.id}/unassign`, {});
+  await page.goto(`/dashboard/technician?requestId=${request.id}`);
+  await expect(dialog.getByText('Failed to load request details')).toBeVisible();
+  await expect(dialog.getByText('It is not assigned to you any more.')).toBeVisible();
+  await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeHidden();
+});
+
+test('A logout removes the kept requests', async ({ page, api }) => {
+  const technician = await api.person('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, '/dashboard/technician');
+  await expect(rowOf(page, request.external_id)).toBeVisible();
+  await expect.poll(keptReads(page)).toContain(request.external_id);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(keptReads(page)).toBe('[]');
+});
+
+test.describe('With the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a dashboard whose tab was closed opens again without a connection, with the requests', {
+    tag: '@phone',
+  }, async ({ page, api, context }) => {
+    const technician = await api.person('technician');
+    const request = await api.assignedTo(technician);
+    await openAs(page, technician, '/dashboard/technician');
+    const dialog = await openRequest(page, 'Work on it', request.external_id);
+    await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeVisible();
+    const keptFiles = () =>
+      page.evaluate(async () => {
+        const kept = await (await caches.open('dashboard')).keys();
+        const loaded = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));
+        return kept.length > loaded.length ? 'all' : `${kept.length} of ${loaded.length}`;
+      });
+    await expect.poll(keptFiles).toBe('all');
+    await expect.poll(keptReads(page)).toContain('Four of nine poles');
+    await page.close();
+    await context.setOffline(true);
+
+    const again = await context.newPage();
+    await again.goto('/dashboard/technician');
+    await expect(rowOf(again, request.external_id)).toBeVisible();
+    await expect(again.getByText(OLD)).toBeVisible();
+    const reopened = await openRequest(again, 'Work on it', request.external_id);
+    await expect(reopened.getByText('88 Sample Street, Orlando, FL 32801')).toBeVisible();
+    await reopened.getByRole('radio', { name: 'In Progress' }).press('Space');
+    await reopened.getByLabel('Notes').fill('Basement, no signal at all.');
+    await reopened.getByRole('button', { name: 'Update Request' }).click();
+    await expect(reopened.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(reopened.getByText('Request updated successfully!')).toBeVisible();
+    const { request: saved } = await api.office<{ request: { notes: string } }>('GET', `/requests/${request.id}`);
+    expect(saved.notes.match(/Basement, no signal at all\./g)).toHaveLength(1);
+  });
+});
+
+test('A logout asks before it discards what has not been sent', { tag: '@phone' }, async ({ page, api }) => {
+  const technician = await api.person('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, '/dashboard/technician');
+  const dialog = await openRequest(page, 'Work on it', request.external_id);
+  // Only the update fails: the logout reaches the server.
+  await page.route('**/update-with-files', (route) => route.abort());
+  await dialog.getByLabel('Notes').fill('Ballast ordered.');
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await expect(dialog.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
+  await keepForLater(page, dialog);
+  const leave = async () => {
+    await page.getByRole('button', { name: technician.name }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  await leave();
+  const question = page.getByRole('dialog', { name: 'Discard unsent work?' });
+  await expect(question.getByText(/^An update has not reached the office yet/)).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard\/technician/);
+  await leave();
+  await question.getByRole('button', { name: 'Log out and discard' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await stored(page, 'outbox', 'entries')).toEqual([]);
+  const { request: saved } = await api.office<{ request: { notes: string | null } }>('GET', `/requests/${request.id}`);
+  expect(saved.notes ?? '').not.toContain('Ballast ordered.');
+});

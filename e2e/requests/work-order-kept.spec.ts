@@ -1,0 +1,254 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import type { Api, Person } from '../support/api.ts';
+import { rowOf, sign } from '../support/dashboards.ts';
+import { photo } from '../support/files.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { keepForLater, sendByHandOnly } from '../support/outbox.ts';
+
+const UPDATE = '**/update-with-files';
+const BACK = 'What you had entered is back.';
+const SENT = 'Request updated successfully!';
+const path = ({ id }: { id: number }) => `/dashboard/technician?requestId=${id}`;
+
+test.use({ allowConsole: /net::ERR_|status of 409/ });
+
+async function openOrder(page: Page, api: Api, technician: Person) {
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, path(request));
+  const dialogIn = (one: Page) => one.getByRole('dialog', { name: new RegExp(request.external_id) });
+  const saved = async () =>
+    (
+      await api.office<{ request: { notes: string; status: string; files: object[] } }>(
+        'GET',
+        `/requests/${request.id}`,
+      )
+    ).request;
+  return { request, dialog: dialogIn(page), dialogIn, saved };
+}
+
+/** Everything that the browser's database holds, as text. */
+const stored = (page: Page) => () =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    // Opening a database that does not exist would create it without its store.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'outbox')) return '';
+    const database = await done(indexedDB.open('outbox'));
+    const values = await done(database.transaction('entries').objectStore('entries').getAll());
+    database.close();
+    return JSON.stringify(values);
+  });
+
+test('What is entered comes back after the page was killed, and can be thrown away', { tag: '@phone' }, async ({
+  page,
+  api,
+  context,
+}) => {
+  const technician = await api.staff('technician');
+  const { request, dialog, dialogIn } = await openOrder(page, api, technician);
+  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await dialog.locator('input[type=file][multiple]').setInputFiles([photo('pole.png'), photo('lamp.png')]);
+  await expect(dialog.getByRole('list', { name: 'Photos to send' }).getByRole('listitem')).toHaveCount(2);
+  await sign(page, dialog);
+  await dialog.getByRole('radio', { name: /^4 stars/ }).press('Space');
+  await dialog.getByLabel('Notes').fill('Half a thought');
+  await expect.poll(stored(page)).toContain('Half a thought');
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto('/dashboard/technician');
+  await expect(rowOf(next, request.external_id)).toContainText('Not finished');
+  await rowOf(next, request.external_id)
+    .getByRole('button', { name: /^Work on it/ })
+    .click();
+  const again = dialogIn(next);
+  await expect(again.getByText(BACK)).toBeVisible();
+  await expect(again.getByLabel('Notes')).toHaveValue('Half a thought');
+  await expect(again.getByRole('radio', { name: 'Completed' })).toBeChecked();
+  await expect(again.getByRole('radio', { name: /^4 stars/ })).toBeChecked();
+  await expect(again.getByRole('list', { name: 'Photos to send' }).getByRole('listitem')).toHaveText([
+    'pole.png',
+    'lamp.png',
+  ]);
+  // The strokes are there, not a picture of them: one can be taken back.
+  await expect(again.getByRole('img', { name: 'Signature area, signed' })).toBeVisible();
+  await again.getByRole('button', { name: 'Undo' }).click();
+  await expect(again.getByRole('img', { name: 'Signature area, empty' })).toBeVisible();
+  await expectAccessible(next);
+  await expectNoSidewaysScroll(next);
+
+  await again.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(again.getByText(BACK)).toBeHidden();
+  await expect(again.getByLabel('Notes')).toHaveValue('');
+  await expect(again.getByRole('list', { name: 'Photos to send' })).toBeHidden();
+  await again.getByRole('button', { name: 'Cancel' }).click();
+  await expect(again).toBeHidden();
+  await expect(rowOf(next, request.external_id)).not.toContainText('Not finished');
+});
+
+test('A dialog can be closed without losing what was entered', { tag: '@phone' }, async ({ page, api }) => {
+  const technician = await api.staff('technician');
+  const { request, dialog } = await openOrder(page, api, technician);
+  await dialog.getByLabel('Notes').fill('Ladder is too short.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Keep for later' }).click();
+  await expect(dialog).toBeHidden();
+  await rowOf(page, request.external_id)
+    .getByRole('button', { name: /^Work on it/ })
+    .click();
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Ladder is too short.');
+});
+
+test('After a lost answer and a killed page, an edited retry arrives with its edits', { tag: '@phone' }, async ({
+  page,
+  api,
+  context,
+}) => {
+  const technician = await api.staff('technician');
+  const { request, dialog, dialogIn, saved } = await openOrder(page, api, technician);
+  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByLabel('Notes').fill('First words.');
+  const keys: (string | null)[] = [];
+  await context.route(UPDATE, async (route) => {
+    keys.push(await route.request().headerValue('idempotency-key'));
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await expect(dialog.getByText(/Not sent yet/)).toBeVisible();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(path(request));
+  const again = dialogIn(next);
+  // The page has tried again by itself, with the same key.
+  await expect.poll(() => keys.length).toBeGreaterThan(1);
+  await expect(again.getByRole('alert').filter({ hasText: 'Not sent yet: waiting for a connection' })).toBeVisible();
+  await expect(again.getByLabel('Notes')).toHaveValue('First words.');
+  expect(new Set(keys).size).toBe(1);
+
+  // What is edited is not sent again by itself.
+  await again.getByLabel('Notes').fill('Second words.');
+  await context.unroute(UPDATE);
+  await again.getByRole('button', { name: 'Update Request' }).click();
+  await expect(again.getByRole('alert').filter({ hasText: 'Your earlier try may have been saved' })).toBeVisible();
+  await again.getByRole('button', { name: 'Save mine' }).click();
+  await expect(again.getByText(SENT)).toBeVisible();
+  const { notes } = await saved();
+  expect(notes.match(/First words\./g)).toHaveLength(1);
+  expect(notes.match(/Second words\./g)).toHaveLength(1);
+});
+
+/** Sends an update that stays on its way until the returned function is called. */
+async function sendSlowly(page: Page, dialog: Locator): Promise<() => void> {
+  const arrival = Promise.withResolvers<void>();
+  await page.route(UPDATE, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  const called = page.waitForRequest(UPDATE);
+  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await called;
+  return arrival.resolve;
+}
+
+test('An update on its way is not called unsent', { tag: '@phone' }, async ({ page, api }) => {
+  const technician = await api.person('technician');
+  const { request, dialog } = await openOrder(page, api, technician);
+  const letItArrive = await sendSlowly(page, dialog);
+  await expect(rowOf(page, request.external_id)).toContainText('Sending');
+  await expect(page.getByText(/not sent yet/i)).toHaveCount(0);
+  letItArrive();
+  await expect(dialog.getByText(SENT)).toBeVisible();
+});
+
+test('A work order closes without a question while its update is on its way', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const technician = await api.person('technician');
+  const { request, dialog } = await openOrder(page, api, technician);
+  const letItArrive = await sendSlowly(page, dialog);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rowOf(page, request.external_id)).toContainText('Sending');
+  letItArrive();
+  await expect(page.getByText(`${request.external_id}: ${SENT}`)).toBeVisible();
+});
+
+test('What a full device cannot store is sent from the open page, which says so', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const technician = await api.person('technician');
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The device is full', 'QuotaExceededError');
+    };
+  });
+  await sendByHandOnly(page);
+  const { dialog, saved } = await openOrder(page, api, technician);
+  await dialog.locator('input[type=file][multiple]').setInputFiles([photo('pole.png')]);
+  const warning = 'This browser cannot store what you enter: leave this page open until it is sent.';
+  await expect(dialog.getByText(warning)).toBeVisible();
+  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByLabel('Notes').fill('No room for this.');
+  await page.route(UPDATE, (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await expect(dialog.getByText(`Not sent yet: waiting for a connection. ${warning}`)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await keepForLater(page, dialog);
+  const bar = page.getByRole('region', { name: 'Not sent yet' });
+  await expect(bar).toContainText('Leave this page open: this browser cannot store it.');
+  const question = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  await (await question).dismiss();
+
+  await page.unroute(UPDATE);
+  await bar.getByRole('button', { name: 'Send Now' }).click();
+  await expect(bar).toBeHidden();
+  const { notes, files } = await saved();
+  expect(notes.match(/No room for this\./g)).toHaveLength(1);
+  expect(files).toHaveLength(1);
+});
+
+test('An update that waits is marked in the list, and Send Now sends it', { tag: '@phone' }, async ({ page, api }) => {
+  const technician = await api.person('technician');
+  await sendByHandOnly(page);
+  const { request, dialog, saved } = await openOrder(page, api, technician);
+  await page.route(UPDATE, (route) => route.abort());
+  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await expect(dialog.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
+  await expectAccessible(page);
+  await keepForLater(page, dialog);
+  const bar = page.getByRole('region', { name: 'Not sent yet' });
+  await expect(bar).toContainText('1 update not sent yet: waiting for a connection.');
+  await expect(rowOf(page, request.external_id)).toContainText('Not sent yet');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.unroute(UPDATE);
+  await bar.getByRole('button', { name: 'Send Now' }).click();
+  await expect(page.getByText(`${request.external_id}: ${SENT}`)).toBeVisible();
+  await expect(bar).toBeHidden();
+  expect((await saved()).status).toBe('in_progress');
+});
+
+test('A logout removes what was entered', async ({ page, api }) => {
+  const technician = await api.person('technician');
+  const { dialog } = await openOrder(page, api, technician);
+  await dialog.getByLabel('Notes').fill('The code of the gate is 4711');
+  await expect.poll(stored(page)).toContain('4711');
+  await keepForLater(page, dialog);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Log out and discard' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(stored(page)).toBe('[]');
+});

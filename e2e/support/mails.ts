@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import PostalMime, { type Email } from 'postal-mime';
+
+/** The folder of the mails of the server under test, which has no mail server and keeps them as files. */
+const folder = () => path.join(process.env.E2E_DATA_DIR ?? '', 'mail');
+
+/** All mails that were kept for this address, oldest first. */
+async function mailsTo(address: string): Promise<Email[]> {
+  const names = (await readdir(folder()).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const read = async (name: string) => ({
+    nth: Number(name.split('-')[3]),
+    mail: await PostalMime.parse(await readFile(path.join(folder(), name))),
+  });
+  const mails = await Promise.all(names.map(read));
+  return mails
+    .filter(({ mail }) => mail.to?.some((to) => to.address === address))
+    .sort((a, b) => a.nth - b.nth)
+    .map(({ mail }) => mail);
+}
+
+/** Waits for the nth mail to this address, and returns it. */
+export async function mailTo(address: string, nth = 1): Promise<Email> {
+  await expect.poll(async () => (await mailsTo(address)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(nth);
+  const mail = (await mailsTo(address))[nth - 1];
+  if (!mail) throw new Error('the mail is gone');
+  return mail;
+}
+
+/** The link of a mail to choose a password, below the site. */
+export function linkIn(mail: Email): string {
+  const found = /\/reset-password#token=[\w-]{43}/.exec(mail.text ?? '');
+  if (!found) throw new Error(`no link in: ${mail.text}`);
+  return found[0];
+}

@@ -1,0 +1,47 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { unique } from '../support/api.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { linkIn, mailTo } from '../support/mails.ts';
+
+test('An admin invites a user by mail, and the invited person chooses a password', { tag: '@phone' }, async ({
+  page,
+  api,
+  browser,
+}) => {
+  const name = unique('Nina ');
+  const email = `${unique('nina')}@staff.example`;
+  await openAs(page, await api.staff('admin'), '/dashboard/admin/users');
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const dialog = page.getByRole('dialog', { name: /Add New User/ });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Email').fill(email);
+  // The texts of a typed password stay.
+  await dialog.getByRole('button', { name: 'Create User' }).click();
+  await expect(dialog.getByText('Password is required for new users')).toBeVisible();
+  await dialog.getByRole('switch', { name: /Invite by mail/ }).click();
+  await expect(dialog.locator('input[type=password]')).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText(`User "${name}" created successfully!`)).toBeVisible();
+  await page
+    .getByPlaceholder(/Search/)
+    .or(page.getByRole('searchbox'))
+    .first()
+    .fill(name);
+  await expect(page.getByText('Invited', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: `Invite ${name} again` }).click();
+  await expect(page.getByText(`A new invitation to "${name}" is on its way.`)).toBeVisible();
+  const second = linkIn(await mailTo(email, 2));
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await theirs.goto(new URL(second, page.url()).href);
+  await theirs.getByLabel('New password').fill('brand-new-ladder-42');
+  await theirs.getByRole('button', { name: 'Save Password' }).click();
+  await expect(theirs).toHaveURL(/\/dashboard\/technician$/);
+  await context.close();
+  await page.reload();
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible();
+  await expect(page.getByText('Invited', { exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,47 @@
+import { type Selectable, sql } from 'kysely';
+import type { AccountLinks } from '#server/db/database.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
+
+export type LinkRow = Selectable<AccountLinks>;
+
+export const insertLink = (tx: Tx, link: NewRow<AccountLinks>): Promise<{ id: number }> =>
+  tx.insertInto('account_links').values(link).returning('id').executeTakeFirstOrThrow();
+
+export const findLink = (db: Database, id: number): Promise<LinkRow | undefined> =>
+  db.selectFrom('account_links').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The valid link with this token, and the user whom it belongs to. */
+export const findOpenLink = (db: Database, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('account_links')
+    .innerJoin('users', 'users.id', 'account_links.user_id')
+    .select(['account_links.id', 'account_links.purpose', 'users.id as user_id', 'users.name', 'users.email'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('users.is_active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Uses a link up; false when it was used before. */
+export async function takeLink(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx.deleteFrom('account_links').where('id', '=', id).returning('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+export const deleteLinksOf = (tx: Tx, userId: number) =>
+  tx.deleteFrom('account_links').where('user_id', '=', userId).execute();
+
+export const countResetsSince = async (tx: Tx, userId: number, since: Date): Promise<number> =>
+  (
+    await tx
+      .selectFrom('account_links')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('user_id', '=', userId)
+      .where('purpose', '=', 'reset')
+      .where('created_at', '>', since)
+      .executeTakeFirstOrThrow()
+  ).n;
+
+export const deleteLinksExpiredBefore = (tx: Tx, before: Date) =>
+  tx.deleteFrom('account_links').where('expires_at', '<', before).execute();

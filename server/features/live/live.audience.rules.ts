@@ -1,0 +1,87 @@
+import type { DomainEvent, EventOf, EventType } from '#contract/events.ts';
+import type { LiveTopic } from '#contract/live.ts';
+import type { Role } from '#contract/words/roles.ts';
+
+/** What changed, and who hears of it: users with one of the roles, and the users named. */
+export type Message = { topic: LiveTopic; id: number | null; roles: readonly Role[]; userIds: readonly number[] };
+
+/** The roles that read every request and every contact message (spec §6). */
+const OFFICE: readonly Role[] = ['admin', 'auditor'];
+
+const toOffice = (topic: LiveTopic, id: number | null): Message[] => [{ topic, id, roles: OFFICE, userIds: [] }];
+const toAdmins = (topic: LiveTopic, id: number): Message[] => [{ topic, id, roles: ['admin'], userIds: [] }];
+
+/** A technician hears only of requests that are, or were until this change, assigned to that technician. */
+const ofRequest = (id: number | null, ...assignees: readonly (number | null)[]): Message[] => [
+  { topic: 'request', id, roles: OFFICE, userIds: [...new Set(assignees.filter((one) => one !== null))] },
+];
+const ofUser = ({ user }: { user: { id: number } }) => toAdmins('user', user.id);
+const ofUserChange = ({ after }: { after: { id: number } }) => toAdmins('user', after.id);
+const ofWork = ({ request, assigned_to }: EventOf<'request.work_updated'> | EventOf<'request.completed'>) =>
+  ofRequest(request.id, assigned_to);
+const ofAssignment = ({ request, before, after }: EventOf<'request.assigned'> | EventOf<'request.unassigned'>) =>
+  ofRequest(request.id, before.assigned_to, after.assigned_to);
+const ofMessage = ({ message }: { message: { id: number } }) => toOffice('contact', message.id);
+const ofMessageChange = ({ id }: { id: number }) => toOffice('contact', id);
+/** Nobody needs to hear of it: no open screen shows it, or the database tells of it (migrations/0013_live.sql). */
+const nobody = (): Message[] => [];
+
+/** Which messages follow from each event. An event that is missing here does not compile. */
+const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
+  'session.opened': nobody,
+  'session.refused': nobody,
+  'session.closed': nobody,
+  'setup.completed': ({ admin }) => toAdmins('user', admin.id),
+
+  'password.reset_asked': nobody,
+  'password.chosen': ({ user_id }) => toAdmins('user', user_id),
+
+  'user.created': ofUser,
+  'user.invited': ofUser,
+  'user.updated': ofUserChange,
+  'user.activated': ofUserChange,
+  'user.deactivated': ofUserChange,
+  'user.deleted': ofUser,
+  'user.password_changed': nobody,
+  'user.password_refused': nobody,
+
+  'request.created': ({ request }) => ofRequest(request.id),
+  'request.corrected': ({ request_id, assigned_to }) => ofRequest(request_id, assigned_to),
+  'request.assigned': ofAssignment,
+  'request.unassigned': ofAssignment,
+  'request.released': ({ technician }) => ofRequest(null, technician.id),
+  'request.status_changed': ({ request, assigned_to }) => ofRequest(request.id, assigned_to),
+  'request.work_updated': ofWork,
+  'request.completed': ofWork,
+  'requests.exported': nobody,
+  'report.exported': nobody,
+  'report.monthly_chosen': nobody,
+  'report.month_ended': nobody,
+  'work_order.linked': ({ request_id }) => toAdmins('request', request_id),
+  'work_order.links_revoked': ({ request_id }) => toAdmins('request', request_id),
+
+  'contact.received': ofMessage,
+  'contact.status_changed': ofMessageChange,
+  'contact.notes_changed': ofMessageChange,
+  'contact.deleted': ofMessage,
+
+  'notification.read': nobody,
+  'notification.all_read': nobody,
+  'notification.deleted': nobody,
+
+  'settings.changed': () => toOffice('settings', null),
+
+  // The screens of mails and of the trail are read again by the browser's poll.
+  'mail.settings_changed': nobody,
+  'mail.test_sent': nobody,
+  'mail.sent_again': nobody,
+  'audit.verification_started': nobody,
+  'audit.verified': nobody,
+  'audit.exported': nobody,
+  'file.damaged': ({ request_id }) => ofRequest(request_id),
+};
+
+/** What open browsers hear of an event. */
+export const messagesOf = (event: DomainEvent): Message[] =>
+  // The entry of this event's type takes this event.
+  (audience[event.type] as (event: DomainEvent) => Message[])(event);

@@ -1,0 +1,31 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Follower, follow } from '#server/testing/live.ts';
+import { aSignedInUser } from '#server/testing/people.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+/** A server that limits each network, as in production. */
+let test: TestApp;
+let url: string;
+beforeAll(async () => {
+  test = await testApp({}, { RATE_LIMITS: 'on' });
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
+  url = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => test.close());
+
+it('200 streams of one network leave it all its other connections; the next stream is refused', async () => {
+  const people = await Promise.all(Array.from({ length: 21 }, () => aSignedInUser(test, 'technician')));
+  const [last, ...others] = people.map(({ token }) => token ?? '');
+  const streams: Follower[] = [];
+  // Ten at a time: a connection counts until its stream is open.
+  for (const token of others) {
+    streams.push(...(await Promise.all(Array.from({ length: 10 }, () => follow(url, token)))));
+  }
+  expect(streams).toHaveLength(200);
+  await expect(follow(url, last ?? '')).rejects.toThrow('429');
+  // As many at once as a network may have connections. A connection too many is closed without an answer.
+  const calls = Array.from({ length: 40 }, async () => (await fetch(`${url}/api/health`)).status);
+  expect(new Set(await Promise.all(calls))).toEqual(new Set([200]));
+  await Promise.all(streams.map((stream) => stream.leave()));
+});

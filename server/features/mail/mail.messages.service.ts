@@ -1,0 +1,122 @@
+import { type MailContent, mailContents } from '#contract/mail-content.ts';
+import { paths } from '#contract/words/paths.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Attachment, Message } from '#server/mail.ts';
+import { addressOfLink } from '../auth/auth.links.service.ts';
+import { printMonth } from '../reports/reports.monthly.service.ts';
+import { customerCopy } from '../work-orders/work-orders.service.ts';
+import type { MailRow } from './mail.outbox.repo.ts';
+import type { SettingsRow } from './mail.repo.ts';
+import { greetingName, oneLine } from './mail.rules.ts';
+
+/** A single address, in a form that no mail program reads as several, or as a name. */
+const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
+
+/** The mail cannot be written any more, for a reason that the send log shows. */
+export class CannotWrite extends Error {}
+
+/** What a mail carries besides its text: the address of its main link, absolute, and files. */
+export type Extras = { link?: string; attachments?: readonly Attachment[] };
+
+/** The link that lets a person choose a password. */
+async function chosenLink(deps: Deps, mail: MailRow): Promise<Extras> {
+  const link = mail.link_id === null ? null : await addressOfLink(deps, mail.link_id);
+  if (!link) throw new CannotWrite('The link of this mail has ended: it was used, replaced or too old');
+  return { link };
+}
+
+/** The customer's copy of the work order, attached and as a link. */
+async function workOrder(deps: Deps, mail: MailRow): Promise<Extras> {
+  const copy = mail.request_id === null ? null : await customerCopy(deps, mail.request_id);
+  if (!copy) throw new CannotWrite('The request was reopened before this mail was sent');
+  const attachments = [{ filename: copy.name, content: copy.pdf, contentType: 'application/pdf' }];
+  return copy.url ? { link: copy.url, attachments } : { attachments };
+}
+
+/** The report, made when it is mailed, as it is for the person who opens it then. */
+async function monthlyReport(deps: Deps, mail: MailRow): Promise<Extras> {
+  const { month } = mailContents.monthly_report.parse(mail.content);
+  const { name, pdf } = await printMonth(deps, month);
+  return { attachments: [{ filename: name, content: pdf, contentType: 'application/pdf' }] };
+}
+
+/** What mails of a kind carry besides their text. A kind that is not here has the link below, if any. */
+const extrasOf: Partial<Record<MailRow['kind'], (deps: Deps, mail: MailRow) => Promise<Extras>>> = {
+  password_reset: chosenLink,
+  invitation: chosenLink,
+  request_completed: workOrder,
+  monthly_report: monthlyReport,
+};
+
+/** The page that a mail leads to, when it needs no secret. */
+function pageOf(content: MailContent): string | null {
+  switch (content.kind) {
+    case 'request_received':
+    case 'status_changed':
+    case 'request_completed':
+      return paths.track(content.external_id);
+    case 'request_assigned':
+      return paths.technicianDashboard({ requestId: content.request_id });
+    case 'monthly_report':
+      return paths.adminReports;
+    default:
+      return null;
+  }
+}
+
+/** Whom mails come from, and where answers go: the office's choice, or else MAIL_FROM, or else the business's own. */
+export function senderOf({ config, settings: { business } }: Pick<Deps, 'config' | 'settings'>, chosen: SettingsRow) {
+  const defaults = {
+    sender_name: config.mailFrom?.name ?? business.name,
+    sender_address: config.mailFrom?.address ?? business.email,
+    reply_to: business.email,
+  };
+  return {
+    defaults,
+    name: chosen.sender_name || defaults.sender_name,
+    address: chosen.sender_address || defaults.sender_address,
+    replyTo: chosen.reply_to || defaults.reply_to,
+  };
+}
+
+/** Renders a mail's subject and its two bodies in the product's look. */
+export async function render(deps: Deps, content: MailContent, extras: Extras = {}) {
+  const page = pageOf(content);
+  const link = extras.link ?? (page === null ? null : deps.config.publicUrl + page);
+  const rendered = await deps.documents.mail({
+    content: {
+      ...content,
+      name: greetingName(content.name),
+      ...('title' in content && { title: oneLine(content.title) }),
+    },
+    business: deps.settings.business,
+    origin: deps.config.publicUrl,
+    link,
+    files: (extras.attachments ?? []).map(({ filename }) => filename),
+  });
+  return { ...rendered, subject: oneLine(rendered.subject) };
+}
+
+/**
+ * Writes a mail of the outbox, at the moment it is sent: a link's token is in no row of the database.
+ * @throws CannotWrite when its link has ended, or when its recipient is no single address
+ */
+export async function writeMail(deps: Deps, mail: MailRow, settings: SettingsRow): Promise<Message> {
+  if (!ADDRESS.test(mail.recipient)) throw new CannotWrite('No mail can be sent to this address');
+  const content = { kind: mail.kind, ...mailContents[mail.kind].parse(mail.content) } as MailContent;
+  const extras = (await extrasOf[mail.kind]?.(deps, mail)) ?? {};
+  const { subject, html, text } = await render(deps, content, extras);
+  const sender = senderOf(deps, settings);
+  return {
+    messageId: mail.message_id,
+    date: mail.created_at,
+    from: { name: oneLine(sender.name), address: sender.address },
+    replyTo: sender.replyTo,
+    to: mail.recipient,
+    subject,
+    html,
+    text,
+    attachments: extras.attachments ?? [],
+    fileName: `${mail.created_at.toISOString().slice(0, 10)}-${mail.id}-${mail.kind}.eml`,
+  };
+}

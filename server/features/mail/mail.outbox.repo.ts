@@ -1,0 +1,178 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { MailOutbox } from '#server/db/database.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+export type MailRow = Selectable<MailOutbox>;
+type Kind = MailRow['kind'];
+
+/** A mail to add. `content` is what the cause knows; the source of the recipient adds what stands in the database. */
+export type NewMail = { kind: Kind; messageId: string; content: object; at: Date };
+
+/** A query for the recipient's address and for what is known about them, as one row or none. */
+type Source = RawBuilder<unknown>;
+
+/** The customer of a request, at the address that they gave with it. */
+export const customerOf = (requestId: number): Source => sql`
+  select customer_email as address, id as request_id, null::integer as link_id, jsonb_build_object(
+    'name', customer_name, 'external_id', external_id, 'title', title, 'priority', priority) as known
+  from requests where id = ${requestId}`;
+
+/** The active user whom a request is assigned to, with what they need on the way. */
+export const assigneeOf = (requestId: number, userId: number): Source => sql`
+  select users.email as address, requests.id as request_id, null::integer as link_id, jsonb_build_object(
+    'name', users.name, 'external_id', external_id, 'title', title, 'priority', priority, 'request_id', requests.id,
+    'description', description, 'customer', jsonb_build_object(
+      'name', customer_name, 'phone', customer_phone, 'address', customer_address)) as known
+  from requests, users
+  where requests.id = ${requestId} and users.id = ${userId} and users.is_active and users.deleted_at is null`;
+
+export const address = (email: string, linkId: number | null = null): Source => sql`
+  select ${email}::text as address, null::integer as request_id, ${linkId}::integer as link_id, '{}'::jsonb as known`;
+
+/**
+ * Adds a mail, unless its kind is switched off, and wakes the mailers of all instances when the transaction commits. One
+ * statement, because the call that a customer waits for runs it.
+ */
+export async function addMail(tx: Tx, channel: string, mail: NewMail, to: Source): Promise<void> {
+  await sql`
+    with added as (
+      insert into mail_outbox
+        (kind, message_id, recipient, content, request_id, link_id, created_at, waiting_since, next_try_at)
+      select ${mail.kind}::mail_kind, ${mail.messageId}, person.address,
+        person.known || ${JSON.stringify(mail.content)}::jsonb, person.request_id, person.link_id, ${mail.at}::timestamptz,
+        ${mail.at}::timestamptz, ${mail.at}::timestamptz
+      from mail_settings, (${to}) as person
+      where not ${mail.kind}::text = any (mail_settings.switched_off)
+      returning id
+    )
+    select pg_notify(${channel}, '{}') from added`.execute(tx);
+}
+
+/** Adds a mail that the caller sends at once, already taken for its first try. */
+export const addTaken = (tx: Tx, mail: NewMail & { recipient: string; until: Date }): Promise<MailRow> =>
+  tx
+    .insertInto('mail_outbox')
+    .values({
+      kind: mail.kind,
+      message_id: mail.messageId,
+      recipient: mail.recipient,
+      content: JSON.stringify(mail.content),
+      request_id: null,
+      link_id: null,
+      tries: 1,
+      created_at: mail.at,
+      waiting_since: mail.at,
+      next_try_at: mail.until,
+      tried_at: mail.at,
+      answer: null,
+      done_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Takes the mail that is due longest, for one try, unless another instance holds it. */
+export const takeDue = (tx: Tx, now: Date, until: Date): Promise<MailRow | undefined> =>
+  tx
+    .updateTable('mail_outbox')
+    .set((set) => ({ tries: set('tries', '+', 1), tried_at: now, next_try_at: until }))
+    .where('id', '=', (one) =>
+      one
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
+/** Records that a mail needs no further try. */
+export const finishMail = (
+  tx: Tx,
+  id: number,
+  end: { state: 'sent' | 'kept' | 'failed'; answer: string; at: Date },
+): Promise<MailRow | undefined> =>
+  tx
+    .updateTable('mail_outbox')
+    .set({ state: end.state, answer: end.answer, done_at: end.at, next_try_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst();
+
+/** Puts a mail off. Has no effect when another instance has taken it over meanwhile. */
+export const putOff = (tx: Tx, { id, tries }: Pick<MailRow, 'id' | 'tries'>, again: { answer: string; at: Date }) =>
+  tx
+    .updateTable('mail_outbox')
+    .set({ answer: again.answer, next_try_at: again.at })
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('state', '=', 'waiting')
+    .execute();
+
+export const setLink = (tx: Tx, id: number, linkId: number, content: object) =>
+  tx
+    .updateTable('mail_outbox')
+    .set({ link_id: linkId, content: JSON.stringify(content) })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteMail = (tx: Tx, id: number) => tx.deleteFrom('mail_outbox').where('id', '=', id).execute();
+
+/** Lets a mail that failed, or was kept as a file, wait from the beginning; undefined for any other one. */
+export const waitAgain = (tx: Tx, id: number, now: Date): Promise<MailRow | undefined> =>
+  tx
+    .updateTable('mail_outbox')
+    .set({ state: 'waiting', tries: 0, waiting_since: now, next_try_at: now, done_at: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'kept'])
+    .returningAll()
+    .executeTakeFirst();
+
+const logged = (db: Database) =>
+  db
+    .selectFrom('mail_outbox')
+    .leftJoin('requests', 'requests.id', 'mail_outbox.request_id')
+    .select([
+      'mail_outbox.id',
+      'mail_outbox.kind',
+      'mail_outbox.recipient',
+      'mail_outbox.state',
+      'mail_outbox.tries',
+      'mail_outbox.answer',
+      'mail_outbox.created_at',
+      'mail_outbox.tried_at',
+      'mail_outbox.next_try_at',
+      'mail_outbox.done_at',
+      'mail_outbox.request_id',
+      'requests.external_id',
+    ]);
+
+export type LoggedRow = Awaited<ReturnType<typeof listMails>>[number];
+
+/** A page of the send log, newest first. */
+export const listMails = (db: Database, state: MailRow['state'] | undefined, page: { limit: number; page: number }) =>
+  logged(db)
+    .$if(state !== undefined, (mails) => mails.where('mail_outbox.state', '=', state ?? 'waiting'))
+    .orderBy('mail_outbox.id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+
+export const findMail = (db: Database, id: number) => logged(db).where('mail_outbox.id', '=', id).executeTakeFirst();
+
+/** How many mails are in each state. */
+export const countByState = (db: Database) =>
+  db
+    .selectFrom('mail_outbox')
+    .select(['state', sql<number>`count(*)::int`.as('n')])
+    .groupBy('state')
+    .execute();
+
+export const deleteBefore = (tx: Tx, before: Date) =>
+  tx.deleteFrom('mail_outbox').where('created_at', '<', before).where('state', '!=', 'waiting').execute();

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { MailKind } from '#contract/words/mail.ts';
+import { channel } from '#server/bus.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { TxDeps } from '#server/deps.ts';
+import * as repo from './mail.outbox.repo.ts';
+
+/** Tells the mailers of all instances that a mail waits. */
+export const mailChannel = channel('mail', z.strictObject({}));
+
+/** A new mail of this kind. Its Message-ID is fixed here, before the first try. */
+export const newMail = ({ config, now }: Pick<TxDeps, 'config' | 'now'>, kind: MailKind, content: object) => ({
+  kind,
+  messageId: `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`,
+  content,
+  at: now(),
+});
+
+const add = (tx: Tx, deps: TxDeps, to: Parameters<typeof repo.addMail>[3], kind: MailKind, content: object) =>
+  repo.addMail(tx, mailChannel.name, newMail(deps, kind, content), to);
+
+/** Adds a mail to the customer of a request, inside the caller's transaction. */
+export const mailCustomer = (tx: Tx, deps: TxDeps, requestId: number, kind: MailKind, content: object) =>
+  add(tx, deps, repo.customerOf(requestId), kind, content);
+
+/** Adds a mail to the person whom a request is assigned to. */
+export const mailAssignee = (
+  tx: Tx,
+  deps: TxDeps,
+  to: { requestId: number; userId: number },
+  kind: MailKind,
+  content: object,
+) => add(tx, deps, repo.assigneeOf(to.requestId, to.userId), kind, content);
+
+/** Adds a mail to an address; `linkId`: the link that is written into it. */
+export const mailAddress = (
+  tx: Tx,
+  deps: TxDeps,
+  to: { email: string; linkId?: number },
+  kind: MailKind,
+  content: object,
+) => add(tx, deps, repo.address(to.email, to.linkId), kind, content);

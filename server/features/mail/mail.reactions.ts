@@ -1,0 +1,63 @@
+import type { EventOf } from '#contract/events.ts';
+import type { Status } from '#contract/words/requests.ts';
+import { type Context, on } from '#server/events.ts';
+import { openInvitationLink } from '../auth/auth.links.service.ts';
+import { mailAddress, mailAssignee, mailCustomer } from './mail.outbox.service.ts';
+
+/** Tells the customer about a new status. A request that goes back to pending is dispatched anew, and nothing to tell. */
+async function mailStatus({ tx, deps }: Context, requestId: number, before: Status, after: Status): Promise<void> {
+  if (after === before || after === 'pending') return;
+  const at = deps.now().toISOString();
+  if (after === 'completed') await mailCustomer(tx, deps, requestId, 'request_completed', { at });
+  else await mailCustomer(tx, deps, requestId, 'status_changed', { status: after, at });
+}
+
+async function mailWork(context: Context, event: EventOf<'request.work_updated'> | EventOf<'request.completed'>) {
+  await mailStatus(context, event.request.id, event.before.status, event.after.status);
+}
+
+/** Invites a user to choose a password. */
+async function mailInvitation({ tx, deps, actor }: Context, user: EventOf<'user.invited'>['user']): Promise<void> {
+  const linkId = await openInvitationLink(deps, tx, user.id);
+  const invited_by = actor.kind === 'staff' ? actor.name : '';
+  const content = { name: user.name, role: user.role, invited_by };
+  await mailAddress(tx, deps, { email: user.email, linkId }, 'invitation', content);
+}
+
+/** Which events send which mail. A mail is one statement in the transaction of its cause. */
+export const mailReactions = [
+  on('request.created', ({ tx, deps }, { request }) => mailCustomer(tx, deps, request.id, 'request_received', {})),
+
+  on('request.assigned', async (context, { request, before, after }) => {
+    const { tx, deps, actor } = context;
+    await mailStatus(context, request.id, before.status, after.status);
+    if (before.assigned_to === after.assigned_to) return;
+    if (actor.kind === 'staff' && actor.id === after.assigned_to) return;
+    const to = { requestId: request.id, userId: after.assigned_to };
+    await mailAssignee(tx, deps, to, 'request_assigned', { note: after.notes });
+  }),
+
+  on('request.status_changed', (context, { request, before, after }) =>
+    mailStatus(context, request.id, before.status, after.status),
+  ),
+  on('request.work_updated', mailWork),
+  on('request.completed', mailWork),
+
+  // The sender's text is not repeated: anybody can enter the address of somebody else.
+  on('contact.received', ({ tx, deps }, { message }) =>
+    mailAddress(tx, deps, { email: message.email }, 'contact_received', { name: message.name }),
+  ),
+
+  on('password.reset_asked', ({ tx, deps }, { email }) => mailAddress(tx, deps, { email }, 'password_reset', {})),
+
+  on('user.created', async (context, { user, is_invited }) => {
+    if (is_invited) await mailInvitation(context, user);
+  }),
+  on('user.invited', (context, { user }) => mailInvitation(context, user)),
+
+  on('report.month_ended', async ({ tx, deps }, { month, readers }) => {
+    await Promise.all(
+      readers.map(({ name, email }) => mailAddress(tx, deps, { email }, 'monthly_report', { name, month })),
+    );
+  }),
+];

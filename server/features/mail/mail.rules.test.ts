@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { mailContents } from '#contract/mail-content.ts';
+import { mailKinds } from '#contract/words/mail.ts';
+import { greetingName, nextTry, oneLine, sampleMails } from './mail.rules.ts';
+
+const begun = new Date('2026-11-23T15:00:00Z');
+const MINUTE = 60_000;
+const since = (ms: number) => new Date(begun.getTime() + ms);
+
+describe('nextTry', () => {
+  it('waits longer after each try, up to an hour', () => {
+    const waits = [1, 2, 3, 4, 5, 6, 7, 8, 400].map((tries) => {
+      const next = nextTry({ tries, waiting_since: begun }, begun, false);
+      return next && (next.getTime() - begun.getTime()) / MINUTE;
+    });
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  });
+
+  it('asks a server that is away at least every five minutes', () => {
+    expect(nextTry({ tries: 9, waiting_since: begun }, begun, true)).toEqual(since(5 * MINUTE));
+  });
+
+  it('gives a mail up after three days', () => {
+    const days = 3 * 24 * 60 * MINUTE;
+    expect(nextTry({ tries: 9, waiting_since: begun }, since(days - 1), false)).not.toBeNull();
+    expect(nextTry({ tries: 9, waiting_since: begun }, since(days), false)).toBeNull();
+  });
+});
+
+describe('oneLine', () => {
+  it.each([
+    ['Dark\r\nBcc: victim@example.com', 'Dark Bcc: victim@example.com'],
+    ['a\u0000b\u0085c\u2028d\u2029e', 'a b c d e'],
+    ['right\u202eto left', 'right to left'],
+    ['=?utf-8?Q?x=0D=0ABcc:_y?=', '= ?utf-8?Q?x=0D=0ABcc:_y?='],
+    ['  spaces   inside ', 'spaces inside'],
+    ['Zoë 照明 💡', 'Zoë 照明 💡'],
+  ])('turns %j into %j', (text, line) => expect(oneLine(text)).toBe(line));
+
+  it('cuts a long text between symbols', () => {
+    expect(oneLine('💡'.repeat(9), 4)).toBe('💡💡💡…');
+  });
+});
+
+describe('greetingName', () => {
+  it.each(['Dana Whitfield', 'Zoë O’Neil', '李小龍', 'Dr. Ann-Marie St. James', 'José María'])('keeps %s', (name) =>
+    expect(greetingName(name)).toBe(name),
+  );
+
+  it.each([
+    'https://evil.example',
+    'www.evil.example',
+    'evil.example wins you a prize',
+    'Write to me@evil.example',
+    'Call 4075550100 now',
+    '<b>Dana</b>',
+    'x'.repeat(61),
+  ])('drops %s', (name) => expect(greetingName(name)).toBe(''));
+});
+
+describe('sampleMails', () => {
+  it('has one mail of every kind, which fits its schema', () => {
+    const samples = sampleMails(begun);
+    expect(samples.map(({ kind }) => kind)).toEqual([...mailKinds]);
+    for (const { kind, ...content } of samples) expect(mailContents[kind].parse(content)).toEqual(content);
+  });
+});

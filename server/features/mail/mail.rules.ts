@@ -1,0 +1,75 @@
+import type { MailContent } from '#contract/mail-content.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** A mail that cannot be sent for so long is given up. */
+const PATIENCE = 3 * 24 * HOUR;
+/** How long the lease of a try lasts, after which another instance may take the mail over; longer than any try. */
+const LEASE = 5 * MINUTE;
+/** The longest wait when the server refuses a mail for now, and when it cannot be reached at all. */
+const LONGEST_REFUSED = HOUR;
+const LONGEST_AWAY = 5 * MINUTE;
+/** Longer names are no names; a mail begins without them. */
+const NAME_MAX = 60;
+const SUBJECT_MAX = 180;
+
+export const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE);
+
+/**
+ * When to try again after the nth try: after 1, 2, 4, ... minutes. A server that is away costs one connection to ask, so it
+ * is asked more often.
+ * @returns null when the mail is given up
+ */
+export function nextTry(mail: { tries: number; waiting_since: Date }, now: Date, isAway: boolean): Date | null {
+  if (now.getTime() - mail.waiting_since.getTime() >= PATIENCE) return null;
+  const wait = Math.min(MINUTE * 2 ** Math.min(mail.tries - 1, 10), isAway ? LONGEST_AWAY : LONGEST_REFUSED);
+  return new Date(now.getTime() + wait);
+}
+
+/**
+ * A text as one line of a header: what would begin a new line or turn the reading direction becomes a space, and a long text
+ * is cut (threats T44).
+ */
+export function oneLine(text: string, max = SUBJECT_MAX): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    // The beginning of an encoded word, which a reader would decode.
+    .replaceAll('=?', '= ?')
+    .replace(/ +/g, ' ')
+    .trim();
+  const symbols = [...line];
+  return symbols.length > max ? `${symbols.slice(0, max - 1).join('')}…` : line;
+}
+
+/**
+ * The name that a mail greets; blank when it is none. A stranger types the name and the address of the public forms, and must
+ * not use them to send an advertisement or a link to somebody else.
+ */
+export function greetingName(name: string): string {
+  const line = oneLine(name, NAME_MAX + 1);
+  return [...line].length > NAME_MAX || /[@/\\<>]|www\.|\d{5}|\.[a-z]{2,}/i.test(line) ? '' : line;
+}
+
+const sampleRequest = { external_id: 'REQ-7Q4M2XK9B-T5W8D', title: 'Parking lot lights out at the east entrance' };
+
+/** A mail of every kind for the previews. Its people are made up. */
+export const sampleMails = (now: Date): MailContent[] => [
+  { kind: 'request_received', name: 'Dana Whitfield', ...sampleRequest, priority: 'urgent' },
+  { kind: 'status_changed', name: 'Dana Whitfield', ...sampleRequest, status: 'in_progress', at: now.toISOString() },
+  { kind: 'request_completed', name: 'Dana Whitfield', ...sampleRequest, at: now.toISOString() },
+  {
+    kind: 'request_assigned',
+    name: 'Marcus Reyes',
+    ...sampleRequest,
+    request_id: 1,
+    priority: 'urgent',
+    description: 'Four of nine poles have been out since Friday. The gate code is on the work order.',
+    customer: { name: 'Dana Whitfield', phone: '(407) 555-0111', address: '88 Sample Street, Orlando, FL 32801' },
+    note: 'Ring first. A lift is booked for 9:00.',
+  },
+  { kind: 'contact_received', name: 'Cora Caller' },
+  { kind: 'password_reset', name: 'Marcus Reyes' },
+  { kind: 'invitation', name: 'Marcus Reyes', role: 'technician', invited_by: 'Olive Office' },
+  { kind: 'monthly_report', name: 'Olive Office', month: '2026-10-01' },
+  { kind: 'test', name: 'Olive Office' },
+];

@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream';
+import type { LoggedMail, MailSettings, mail } from '#contract/mail.ts';
+import { type MailKind, mailStates, switchableMailKinds } from '#contract/words/mail.ts';
+import type { Deps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
+import { DomainError, notFound } from '#server/lib/errors.ts';
+import { hmacOf, sameBytes } from '#server/lib/tokens.ts';
+import { isStale, refuseStale } from '#server/lib/versions.ts';
+import { nameOf } from '../users/users.service.ts';
+import { type Extras, render, senderOf } from './mail.messages.service.ts';
+import * as outbox from './mail.outbox.repo.ts';
+import { mailChannel, newMail } from './mail.outbox.service.ts';
+import * as repo from './mail.repo.ts';
+import { leaseEnd, sampleMails } from './mail.rules.ts';
+import { sendTaken } from './mail.send.service.ts';
+
+const PREVIEW_MS = 10 * 60_000;
+
+const routeOf = ({ mail: { server } }: Pick<Deps, 'mail'>): MailSettings['route'] => ({
+  to: server === null ? 'files' : 'server',
+  server,
+});
+
+const choicesOf = ({ switched_off, sender_name, sender_address, reply_to }: repo.SettingsRow) => ({
+  switched_off: switchableMailKinds.filter((kind) => switched_off.includes(kind)),
+  sender_name,
+  sender_address,
+  reply_to,
+});
+
+const presentSettings = (deps: Deps, row: repo.SettingsRow): { settings: MailSettings } => ({
+  settings: {
+    ...choicesOf(row),
+    version: row.version,
+    updated_at: row.changed_at.toISOString(),
+    defaults: senderOf(deps, row).defaults,
+    route: routeOf(deps),
+  },
+});
+
+const isoOrNull = (time: Date | null) => time?.toISOString() ?? null;
+
+const presentMail = ({ request_id, external_id, ...row }: outbox.LoggedRow): LoggedMail => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  tried_at: isoOrNull(row.tried_at),
+  next_try_at: isoOrNull(row.next_try_at),
+  done_at: isoOrNull(row.done_at),
+  request: request_id === null || external_id === null ? null : { id: request_id, external_id },
+});
+
+async function logged(deps: Deps, id: number) {
+  const row = await outbox.findMail(deps.db, id);
+  if (!row) throw notFound('Mail');
+  return { mail: presentMail(row) };
+}
+
+/** What the office chose about mails. */
+export const settings: UseCase<typeof mail.settings> = async (deps) =>
+  presentSettings(deps, await repo.readSettings(deps.db));
+
+/** Replaces what the office chose, unless the editor saw an older version (409). */
+export const updateSettings: UseCase<typeof mail.updateSettings> = async (deps, actor, { body }) => {
+  const { version, ...choices } = body;
+  const row = await deps.transaction(async (tx, deps) => {
+    const before = await repo.lockSettings(tx);
+    const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
+    const last = { by, what: 'the mail settings', at: before.changed_at };
+    refuseStale(before, version, last, deps.settings.business.time_zone);
+    const after = await repo.writeSettings(tx, choices, { by: actor.id, at: deps.now() });
+    await announce(tx, actor, {
+      type: 'mail.settings_changed',
+      version: after.version,
+      before: choicesOf(before),
+      after: choicesOf(after),
+    });
+    return after;
+  });
+  return presentSettings(deps, row);
+};
+
+async function countOf(deps: Deps) {
+  const counts = await outbox.countByState(deps.db);
+  return (state: (typeof mailStates)[number]) => counts.find((row) => row.state === state)?.n ?? 0;
+}
+
+/** Whether mails leave the house: for the office's banner. */
+export const state: UseCase<typeof mail.state> = async (deps) => {
+  const count = await countOf(deps);
+  return { route: routeOf(deps), failed: count('failed'), waiting: count('waiting') };
+};
+
+/** Sends a test mail at once, and answers its entry of the send log, with what the server said. */
+export const sendTest: UseCase<typeof mail.sendTest> = async (deps, actor, { body }) => {
+  const taken = await deps.transaction(async (tx, deps) => {
+    const fresh = newMail(deps, 'test', { name: actor.name });
+    const row = await outbox.addTaken(tx, { ...fresh, recipient: body.to, until: leaseEnd(fresh.at) });
+    await announce(tx, actor, { type: 'mail.test_sent', mail_id: row.id, to: body.to });
+    return row;
+  });
+  await sendTaken(deps, taken, await repo.readSettings(deps.db));
+  return logged(deps, taken.id);
+};
+
+/** The send log, newest first. */
+export const list: UseCase<typeof mail.list> = async (deps, _actor, { query }) => {
+  const { state, limit, page } = query;
+  const [rows, count] = await Promise.all([outbox.listMails(deps.db, state, { limit, page }), countOf(deps)]);
+  const total = state ? count(state) : mailStates.reduce((sum, one) => sum + count(one), 0);
+  return { mails: rows.map(presentMail), total, page, limit };
+};
+
+/** Sends a mail again that failed or was kept as a file, with the same Message-ID. */
+export const sendAgain: UseCase<typeof mail.sendAgain> = async (deps, actor, { params }) => {
+  await deps.transaction(async (tx, deps) => {
+    const row = await outbox.waitAgain(tx, params.id, deps.now());
+    if (!row) {
+      if (!(await outbox.findMail(tx, params.id))) throw notFound('Mail');
+      throw new DomainError('conflict', 'This mail is on its way or was sent');
+    }
+    await announce(tx, actor, { type: 'mail.sent_again', mail_id: row.id, kind: row.kind, to: row.recipient });
+    await deps.bus.publish(tx, mailChannel, {});
+  });
+  return logged(deps, params.id);
+};
+
+const signatureOf = ({ linkKey }: Pick<Deps, 'linkKey'>, kind: string, expires: number) =>
+  hmacOf(linkKey)('preview of a mail', [kind, String(expires)]).toString('base64url');
+
+/** The link in the preview of a mail that has one for a single person. */
+const sampleLink = { link: 'https://example.com/reset-password' };
+
+/** Every kind of mail as people get it, with made-up content. */
+export const previews: UseCase<typeof mail.previews> = async (deps) => {
+  const expires = deps.now().getTime() + PREVIEW_MS;
+  const rendered = sampleMails(deps.now()).map(async (content) => {
+    const { subject, text } = await render(deps, content, extrasOfSample(content.kind));
+    const { kind } = content;
+    return {
+      kind,
+      subject,
+      text,
+      path: `/api/mail/previews/${kind}?exp=${expires}&sig=${signatureOf(deps, kind, expires)}`,
+    };
+  });
+  return { previews: await Promise.all(rendered) };
+};
+
+const sampleFile = (filename: string) => ({
+  attachments: [{ filename, content: Buffer.alloc(0), contentType: 'application/pdf' }],
+});
+function extrasOfSample(kind: MailKind): Extras {
+  if (kind === 'request_completed') return sampleFile('work-order.pdf');
+  if (kind === 'monthly_report') return sampleFile('report-2026-10.pdf');
+  return kind === 'password_reset' || kind === 'invitation' ? sampleLink : {};
+}
+
+/** Opens a preview by its signed path: 403 for a path that is altered or too old. */
+export const preview: UseCase<typeof mail.preview> = async (deps, _visitor, { params, query }) => {
+  const expires = /^\d{13}$/.test(query.exp ?? '') ? Number(query.exp) : 0;
+  const genuine = sameBytes(Buffer.from(query.sig ?? ''), Buffer.from(signatureOf(deps, params.kind, expires)));
+  const now = deps.now().getTime();
+  const content = sampleMails(deps.now()).find(({ kind }) => kind === params.kind);
+  if (!genuine || !content || expires < now || expires > now + PREVIEW_MS) {
+    throw new DomainError('forbidden', 'This link has expired');
+  }
+  const { html } = await render(deps, content, extrasOfSample(content.kind));
+  return {
+    stream: Readable.from([html]),
+    name: `${content.kind}.html`,
+    type: 'text/html; charset=utf-8',
+    inline: true,
+    keptSeconds: 0,
+  };
+};

@@ -1,0 +1,62 @@
+import type { TimelineStep } from '#contract/words/reports.ts';
+import { statuses } from '#contract/words/requests.ts';
+
+export type StatusCounts = Record<(typeof statuses)[number], number>;
+/** The requests of a day (YYYY-MM-DD), or of the month that begins with the day. */
+export type DayCounts = { day: string } & StatusCounts;
+
+/** The most days of a timeline with a step for each day, and of one with a step for each week. */
+const DAYS_MAX = 92;
+const WEEKS_MAX_DAYS = 731;
+/** A timeline over more months than these has steps of a month. */
+export const MONTHS_WITH_DAYS = 25;
+
+const DAY_MS = 86_400_000;
+const noRequests: StatusCounts = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
+
+const parse = (day: string) => new Date(`${day}T00:00:00Z`);
+const toDay = (date: Date) => date.toISOString().slice(0, 10);
+
+/** The first day of the step that a day belongs to. Weeks begin on Monday. */
+function startOf(day: string, step: TimelineStep): string {
+  if (step === 'month') return `${day.slice(0, 7)}-01`;
+  const date = parse(day);
+  if (step === 'week') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+  return toDay(date);
+}
+
+function nextStart(day: string, step: TimelineStep): string {
+  const date = parse(day);
+  if (step === 'month') date.setUTCMonth(date.getUTCMonth() + 1);
+  else date.setUTCDate(date.getUTCDate() + (step === 'week' ? 7 : 1));
+  return toDay(date);
+}
+
+function stepFor(first: string, last: string, hasDays: boolean): TimelineStep {
+  const length = (parse(last).getTime() - parse(first).getTime()) / DAY_MS + 1;
+  if (!hasDays || length > WEEKS_MAX_DAYS) return 'month';
+  return length > DAYS_MAX ? 'week' : 'day';
+}
+
+/**
+ * The steps of a timeline, from the first to the last with a request.
+ * @param months the months with requests, oldest first
+ * @param days the days with requests, oldest first; null when they are in more than `MONTHS_WITH_DAYS` months
+ */
+export function timelineOf(
+  months: readonly DayCounts[],
+  days: readonly DayCounts[] | null,
+): { step: TimelineStep; steps: DayCounts[] } {
+  const rows = days ?? months;
+  const first = rows[0]?.day;
+  const last = rows.at(-1)?.day;
+  if (first === undefined || last === undefined) return { step: 'day', steps: [] };
+  const step = stepFor(first, last, days !== null);
+  const steps = new Map<string, DayCounts>();
+  for (let day = startOf(first, step); day <= last; day = nextStart(day, step)) steps.set(day, { day, ...noRequests });
+  for (const row of rows) {
+    const into = steps.get(startOf(row.day, step));
+    if (into) for (const status of statuses) into[status] += row[status];
+  }
+  return { step, steps: [...steps.values()] };
+}

@@ -1,0 +1,12 @@
+import { on } from '#server/events.ts';
+import { addLink } from './work-orders.service.ts';
+
+/** A completion makes the link that its mail gives to the customer. */
+export const workOrderReactions = [
+  on('request.completed', async ({ tx, deps }, { request }) => {
+    await addLink(deps, tx, request.id);
+  }),
+  on('request.status_changed', async ({ tx, deps }, { request, before, after }) => {
+    if (after.status === 'completed' && before.status !== 'completed') await addLink(deps, tx, request.id);
+  }),
+];

@@ -1,0 +1,126 @@
+import type { Business } from '#contract/business.ts';
+import type { RequestDetail } from '#contract/requests.ts';
+import { priorityLabels, statusLabels } from '#contract/words/requests.ts';
+
+/** A picture of a sheet, by the name under which the template finds it. */
+type Picture = { name: string; alt: string; caption: string };
+
+/** What the template `documents/pdf/work-order.typ` prints: texts only, ready to be shown. */
+export type WorkOrderSheet = {
+  external_id: string;
+  printed_at: string;
+  title: string;
+  business: { name: string; lines: readonly string[] };
+  job: readonly Fact[];
+  customer: readonly Fact[];
+  description: string;
+  notes: readonly string[];
+  completion: { facts: readonly Fact[]; signature: Picture | null } | null;
+  photos: readonly Picture[];
+  other_files: readonly string[];
+  history: readonly { at: string; what: string; by: string }[];
+};
+type Fact = readonly [label: string, value: string];
+
+const factsOf = (rows: readonly (readonly [string, string | null | undefined])[]): Fact[] =>
+  rows.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+
+const statusWord = (value: string | null) => Object.entries(statusLabels).find(([status]) => status === value)?.[1];
+
+function changeText({ change, from, to }: RequestDetail['history'][number]): string {
+  if (change === 'assignment') return to === null ? 'No longer assigned' : `Assigned to ${to}`;
+  return from === null ? 'Received' : `Status: ${statusWord(to) ?? 'unknown'}`;
+}
+
+const addressOf = ({ street, city, region, postal_code }: Business['address']) =>
+  `${street}, ${city}, ${region} ${postal_code}`;
+
+/** How and when the customer signed, and who recorded it. */
+function captionOf(given: RequestDetail['evidence'][number], time: (iso: string) => string): string {
+  const how =
+    given.signature_kind === 'typed'
+      ? `${given.signed_name ?? 'The customer'} signed by typing the name`
+      : 'Signed for the customer';
+  const by = given.recorded_by === null ? '' : `, recorded by ${given.recorded_by}`;
+  return `${how} on ${time(given.recorded_at)}${by}`;
+}
+
+/** A file name that a sheet's picture has while the sheet is rendered. */
+export const pictureName = (id: string, type: 'jpg' | 'png') => `${id}.${type}`;
+
+/** For whom a sheet is printed. A customer's has no notes, and of the staff only the technician's name. */
+export type Reader = 'staff' | 'customer';
+
+/**
+ * Lays a request out for printing.
+ * @param write writes a time as the business does, in its time zone
+ * @param readable the ids of the pictures that could be read
+ */
+export function sheetOf(
+  request: RequestDetail,
+  options: {
+    business: Business;
+    reader: Reader;
+    readable: ReadonlySet<string>;
+    now: Date;
+    write: (at: Date) => string;
+  },
+): WorkOrderSheet {
+  const { business, reader, readable, now, write } = options;
+  const time = (iso: string) => write(new Date(iso));
+  const technician = request.assignedTechnician?.name;
+  const pictures = request.files.filter(({ id }) => readable.has(id));
+  const isStaff = reader === 'staff';
+  const given = request.evidence.find(({ current }) => current);
+  const signature = request.signature && readable.has(request.signature.id) ? request.signature : null;
+  return {
+    external_id: request.external_id,
+    printed_at: write(now),
+    title: request.title,
+    business: { name: business.name, lines: [addressOf(business.address), business.phone, business.email] },
+    job: factsOf([
+      ['Status', statusLabels[request.status]],
+      ['Priority', priorityLabels[request.priority]],
+      ['Service', request.service_type],
+      ['Technician', technician],
+      ['Received', time(request.created_at)],
+      ['Completed', request.completed_at && time(request.completed_at)],
+    ]),
+    customer: factsOf([
+      ['Name', request.customer.name],
+      ['Phone', request.customer.phone],
+      ['Email', request.customer.email],
+      ['Service address', request.customer.address],
+      ['Payment address', request.customer.payment_address],
+    ]),
+    description: request.description,
+    notes: isStaff ? request.notes.split(/\n\n+/).filter(Boolean) : [],
+    completion:
+      request.status === 'completed'
+        ? {
+            facts: factsOf([
+              ['Rating', request.rating ? `${request.rating} of 5` : null],
+              ['Feedback', request.customer_notes],
+            ]),
+            signature: signature && {
+              name: pictureName(signature.id, 'png'),
+              alt: `Signature for the completion of ${request.external_id}`,
+              caption: given ? captionOf(given, time) : 'Signed for the customer',
+            },
+          }
+        : null,
+    photos: pictures.map((file, at) => ({
+      name: pictureName(file.id, 'jpg'),
+      alt: `Photo ${at + 1} of ${pictures.length}: ${file.file_name}`,
+      caption: `${file.file_name} · ${time(file.created_at)}${file.uploader ? ` · ${file.uploader.name}` : ''}`,
+    })),
+    other_files: request.files.filter(({ id }) => !readable.has(id)).map(({ file_name }) => file_name),
+    history: request.history
+      .filter(({ change }) => isStaff || change === 'status')
+      .map((entry) => ({
+        at: time(entry.at),
+        what: changeText(entry),
+        by: entry.by === null ? 'Customer' : isStaff ? entry.by : business.name,
+      })),
+  };
+}

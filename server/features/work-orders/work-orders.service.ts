@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { RequestDetail } from '#contract/requests.ts';
+import { WORK_ORDER_LINK_DAYS } from '#contract/words/limits.ts';
+import type { CustomerLink, workOrders } from '#contract/work-orders.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
+import { deskTime } from '#server/lib/dates.ts';
+import type { Download } from '#server/lib/download.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { jpegForPrint } from '#server/lib/images.ts';
+import { hmac, sameBytes } from '#server/lib/tokens.ts';
+import { contentOf } from '../files/files.service.ts';
+import { detailOf, onlyOwn, statusOf } from '../requests/requests.service.ts';
+import * as repo from './work-orders.repo.ts';
+import { pictureName, type Reader, sheetOf } from './work-orders.rules.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** The longer side of a printed photo in pixels, tried one after the other until all photos together are small enough. */
+const SIDES = [1_400, 1_000, 700];
+const PHOTOS_BYTES = 4_000_000;
+
+type Picture = { id: string; name: string; bytes: Buffer };
+
+/** The photos as JPEG, small enough for a mail. Those that the disk has lost are left out. */
+async function photosOf(deps: Deps, files: RequestDetail['files']): Promise<Picture[]> {
+  const originals: { id: string; bytes: Buffer }[] = [];
+  for (const { id, file_type } of files) {
+    const bytes = file_type.startsWith('image/') ? await contentOf(deps, id) : null;
+    if (bytes) originals.push({ id, bytes });
+  }
+  let photos: Picture[] = [];
+  for (const side of SIDES) {
+    photos = [];
+    for (const { id, bytes } of originals) {
+      photos.push({ id, name: pictureName(id, 'jpg'), bytes: await jpegForPrint(bytes, side) });
+    }
+    if (photos.reduce((sum, photo) => sum + photo.bytes.length, 0) <= PHOTOS_BYTES) break;
+  }
+  return photos;
+}
+
+async function signatureOf(deps: Deps, signature: RequestDetail['signature']): Promise<Picture[]> {
+  const bytes = signature && (await contentOf(deps, signature.id));
+  return bytes ? [{ id: signature.id, name: pictureName(signature.id, 'png'), bytes }] : [];
+}
+
+async function render(deps: Deps, request: RequestDetail, reader: Reader): Promise<Buffer> {
+  const pictures = [...(await photosOf(deps, request.files)), ...(await signatureOf(deps, request.signature))];
+  const readable = new Set(pictures.map(({ id }) => id));
+  const { business } = deps.settings;
+  const write = (at: Date) => deskTime(at, business.time_zone);
+  const data = sheetOf(request, { business, reader, readable, now: deps.now(), write });
+  return deps.documents.pdf({
+    template: 'work-order.typ',
+    data,
+    // Copies, because a buffer that is handed to another thread must not share its memory.
+    pictures: pictures.map(({ name, bytes }) => ({ name, bytes: Uint8Array.from(bytes) })),
+  });
+}
+
+const nameOf = ({ external_id }: RequestDetail) => `work-order-${external_id}.pdf`;
+
+const download = (request: RequestDetail, pdf: Buffer): Download => ({
+  stream: Readable.from([pdf]),
+  name: nameOf(request),
+  type: 'application/pdf',
+  inline: true,
+  keptSeconds: 0,
+});
+
+/** The printed work order for staff, with the notes. A technician prints only requests that are assigned to them (404). */
+export const print: UseCase<typeof workOrders.print> = async (deps, actor, { params }) => {
+  const request = await detailOf(deps, params.id, onlyOwn(actor));
+  return download(request, await render(deps, request, 'staff'));
+};
+
+const signatureFor = (deps: TxDeps, id: string) => hmac(deps.workOrderKey, id).toString('base64url');
+
+const presentLink = (deps: TxDeps, row: repo.LinkRow): z.input<typeof workOrders.createLink.response>['link'] => ({
+  url: `${deps.config.publicUrl}/api/work-orders/${row.id}?sig=${signatureFor(deps, row.id)}`,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+});
+
+/** Makes a customer's link inside the transaction of its cause, which also announces it. */
+export async function addLink(deps: TxDeps, tx: Tx, requestId: number): Promise<CustomerLink> {
+  const now = deps.now();
+  const row = await repo.insertLink(tx, {
+    id: randomUUID(),
+    request_id: requestId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + WORK_ORDER_LINK_DAYS * DAY_MS),
+    revoked_at: null,
+  });
+  return presentLink(deps, row);
+}
+
+/** The newest valid link of a request, null when there is none. */
+export const link: UseCase<typeof workOrders.link> = async (deps, _actor, { params }) => {
+  await statusOf(deps, params.id);
+  const row = await repo.newestValid(deps.db, params.id, deps.now());
+  return { link: row ? presentLink(deps, row) : null };
+};
+
+/** What the mail about a completion brings: the customer's PDF and link. Null when the request is not completed any more. */
+export async function customerCopy(deps: Deps, requestId: number) {
+  const request = await detailOf(deps, requestId, null);
+  if (request.status !== 'completed') return null;
+  const row = await repo.newestValid(deps.db, requestId, deps.now());
+  return {
+    name: nameOf(request),
+    pdf: await render(deps, request, 'customer'),
+    url: row && presentLink(deps, row).url,
+  };
+}
+
+/** Makes a further link; the earlier ones stay valid. 409 while the request is not completed. */
+export const createLink: UseCase<typeof workOrders.createLink> = async (deps, actor, { params }) => {
+  if ((await statusOf(deps, params.id)) !== 'completed')
+    throw new DomainError('conflict', 'Only a completed request has a link for its customer.');
+  const made = await deps.transaction(async (tx, deps) => {
+    const added = await addLink(deps, tx, params.id);
+    await announce(tx, actor, { type: 'work_order.linked', request_id: params.id, expires_at: added.expires_at });
+    return added;
+  });
+  return { link: made };
+};
+
+/** Ends all links of a request at once. */
+export const revokeLink: UseCase<typeof workOrders.revokeLink> = async (deps, actor, { params }) => {
+  await statusOf(deps, params.id);
+  await deps.transaction(async (tx, deps) => {
+    const links = await repo.revokeAll(tx, params.id, deps.now());
+    await announce(tx, actor, { type: 'work_order.links_revoked', request_id: params.id, links });
+  });
+  return { message: 'The link does not open any more.' };
+};
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Opens the customer's version by a link: 403 for one that is altered, revoked or too old, or after a reopening. */
+export const open: UseCase<typeof workOrders.open> = async (
+  deps,
+  _visitor,
+  { params: { id }, query: { sig = '' } },
+) => {
+  const refuse = () => new DomainError('forbidden', 'This link does not open any more. Please ask us for a new one.');
+  if (!UUID.test(id) || !sameBytes(Buffer.from(sig), Buffer.from(signatureFor(deps, id)))) throw refuse();
+  const row = await repo.findValid(deps.db, id, deps.now());
+  const request = row && (await detailOf(deps, row.request_id, null));
+  if (request?.status !== 'completed') throw refuse();
+  return download(request, await render(deps, request, 'customer'));
+};

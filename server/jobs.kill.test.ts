@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { autocommit } from './db/transaction.ts';
+import { listJobs } from './testing/jobs-stored.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+const PACE = { look: 1, heartbeat: 10, supervise: 1 };
+const WAIT = { timeout: 50_000, interval: 100 };
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await sql`delete from pgboss.job`.execute(test.deps.db);
+  await sql`delete from pgboss.schedule`.execute(test.deps.db);
+});
+
+const jobsOf = (queue: string) => listJobs(test.deps.db, queue);
+const send = (task: string) => autocommit(test.deps.db, (tx) => test.deps.jobs.send(tx, task));
+
+describe('an instance that is killed while it runs a job', () => {
+  const started: ChildProcess[] = [];
+  afterAll(() => started.map((child) => child.kill('SIGKILL')));
+
+  async function jobsProcess(hang: boolean) {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'testing/jobs-process.ts')], {
+      env: { ...process.env, JOBS: JSON.stringify({ connection: test.connection, pace: PACE, hang }) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    started.push(child);
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    return { child, says: (word: string) => vi.waitUntil(() => output.includes(word), WAIT) };
+  }
+
+  it.each([
+    ['schedule', 'schedules'],
+    ['task', 'tasks/asked'],
+  ])(
+    'leaves the %s to another one, which completes it',
+    async (kind, queue) => {
+      const first = await jobsProcess(true);
+      await first.says('started');
+      if (kind === 'task') await send('asked');
+      await first.says(`${kind} begins`);
+      const second = await jobsProcess(false);
+      await second.says('started');
+      const [taken] = await jobsOf(queue);
+      expect(taken?.state).toBe('active');
+      first.child.kill('SIGKILL');
+      await once(first.child, 'exit');
+      await second.says(`${kind} ends`);
+      await vi.waitUntil(
+        async () => (await jobsOf(queue)).some(({ id, state }) => id === taken?.id && state === 'completed'),
+        WAIT,
+      );
+      second.child.kill('SIGKILL');
+      await once(second.child, 'exit');
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,159 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import type { SendMailOptions } from 'nodemailer';
+import type { Config } from './config.ts';
+import { syncFolder } from './lib/sync-folder.ts';
+
+type Mailbox = { name: string; address: string };
+export type Attachment = { filename: string; content: Buffer; contentType: string };
+
+/** A mail as it leaves the house. Subject and names are one line each; the transport checks nothing that people wrote. */
+export type Message = {
+  messageId: string;
+  date: Date;
+  from: Mailbox;
+  replyTo: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  attachments: readonly Attachment[];
+  /** The name of the file, when the mail is kept as one. */
+  fileName: string;
+};
+
+/**
+ * How a try ended. `later`: it may work later; `isAway` when the server was not reached or takes no mail from us at all, so
+ * that another mail would not fare better.
+ */
+export type Outcome =
+  | { result: 'accepted' | 'kept' | 'refused'; answer: string }
+  | { result: 'later'; answer: string; isAway: boolean };
+
+export type Mail = {
+  /** The host and the port of the mail server; null when mails are kept as files. */
+  server: string | null;
+  send(message: Message): Promise<Outcome>;
+};
+
+/** In milliseconds. A try ends within the lease of the outbox, so that no other instance sends the same mail meanwhile. */
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+const TRY_MS = 120_000;
+const SUBMISSION = 587;
+const SMTPS = 465;
+const ANSWER_MAX = 500;
+
+const optionsOf = ({ messageId, date, from, replyTo, to, subject, html, text, attachments }: Message) =>
+  ({
+    messageId,
+    date,
+    from,
+    replyTo: { name: '', address: replyTo },
+    // As an object, the address is taken as it stands and never split into several.
+    to: { name: '', address: to },
+    envelope: { from: from.address, to: [to] },
+    subject,
+    html,
+    text,
+    attachments: attachments.map((one) => ({ ...one })),
+    // Keeps out-of-office programs from answering.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }) satisfies SendMailOptions;
+
+const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\./.test(host);
+const oneLine = (text: string) =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, ANSWER_MAX);
+
+/** What went wrong, as nodemailer reports it. */
+type Failure = Error & { code?: string; responseCode?: number; response?: string; command?: string };
+
+/** A 5xx about this mail is final. Everything else may work later: 4xx, no connection, a password that is not accepted. */
+function outcomeOf(error: Failure): Outcome {
+  const answer = oneLine(error.response || error.message || String(error));
+  const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  const isPermanent = isAboutMail && (error.responseCode === undefined || error.responseCode >= 500);
+  return isPermanent ? { result: 'refused', answer } : { result: 'later', answer, isAway: !isAboutMail };
+}
+
+/** Sends over SMTP. A password is never sent in the clear to another machine. */
+function overSmtp(url: URL): Mail {
+  const isSecure = url.protocol === 'smtps:';
+  const host = url.hostname;
+  const port = Number(url.port) || (isSecure ? SMTPS : SUBMISSION);
+  const auth = url.username
+    ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+    : undefined;
+  const open = async () => {
+    // Loaded with the first mail, so that the app answers sooner.
+    const { createTransport } = await import('nodemailer');
+    const bare = host.replace(/^\[|\]$/g, '');
+    return createTransport({
+      host: bare,
+      port,
+      secure: isSecure,
+      ...(auth && { auth, requireTLS: !isSecure && !isLoopback(host) }),
+      ...(isIP(bare) === 0 && { tls: { servername: bare } }),
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      dnsTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+    });
+  };
+  return {
+    server: `${host}:${port}`,
+    async send(message) {
+      const transport = await open();
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('The mail server took too long to answer')), TRY_MS);
+      });
+      try {
+        const { response } = await Promise.race([transport.sendMail(optionsOf(message)), late]);
+        return { result: 'accepted', answer: oneLine(response ?? '') };
+      } catch (error) {
+        return outcomeOf(error as Failure);
+      } finally {
+        clearTimeout(timer);
+        transport.close();
+      }
+    },
+  };
+}
+
+/** Keeps each mail as an .eml file, which any mail program opens. Only the app's user may read the folder. */
+const asFiles = (folder: string): Mail => ({
+  server: null,
+  async send(message) {
+    const { createTransport } = await import('nodemailer');
+    const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
+      optionsOf(message),
+    );
+    if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not written as a whole');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = path.join(folder, message.fileName);
+    const handle = await open(`${file}.part`, 'w', 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(`${file}.part`, file);
+    await syncFolder(folder);
+    return { result: 'kept', answer: `Kept as ${path.basename(folder)}/${message.fileName}; no mail server is set` };
+  },
+});
+
+/** The folder of mails that are kept as files. */
+export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'mail');
+
+/** Opens the way that mails take: to the server of SMTP_URL, or into the data folder. */
+export const openMail = (config: Pick<Config, 'smtpUrl' | 'dataDir'>): Mail =>
+  config.smtpUrl ? overSmtp(new URL(config.smtpUrl)) : asFiles(mailFolder(config));

@@ -1,0 +1,36 @@
+import { priorities, statuses } from '#contract/words/requests.ts';
+import type { RequestFilter } from '#server/features/requests/requests.list.repo.ts';
+
+export const everything: RequestFilter = { from: null, before: null };
+
+const assignments = ['assigned', 'unassigned'] as const;
+
+/** One filter of every kind that the list of requests knows, by name, for a database that `fillInBulk` has filled up to `now`. */
+export function requestFilters(now: Date): [name: string, filter: RequestFilter][] {
+  const days = (n: number) => new Date(now.getTime() - n * 86_400_000);
+  return [
+    ['no filter', everything],
+    ...statuses.map((status): [string, RequestFilter] => [status, { ...everything, status }]),
+    ...priorities.map((priority): [string, RequestFilter] => [priority, { ...everything, priority }]),
+    ...assignments.map((assignment): [string, RequestFilter] => [assignment, { ...everything, assignment }]),
+    ['pending and unassigned', { ...everything, status: 'pending', assignment: 'unassigned' }],
+    ['completed and assigned', { ...everything, status: 'completed', assignment: 'assigned' }],
+    ['completed and medium', { ...everything, status: 'completed', priority: 'medium' }],
+    ['pending and urgent', { ...everything, status: 'pending', priority: 'urgent' }],
+    ['cancelled and urgent', { ...everything, status: 'cancelled', priority: 'urgent' }],
+    ['today', { ...everything, from: days(1) }],
+    ['the last 30 days', { ...everything, from: days(30) }],
+    ['a month of years ago', { from: days(1_500), before: days(1_470) }],
+    ['completed, the last 30 days', { ...everything, status: 'completed', from: days(30) }],
+    ['pending, years ago', { from: days(1_500), before: days(1_470), status: 'pending' }],
+    ['unassigned, the last 30 days', { ...everything, assignment: 'unassigned', from: days(30) }],
+    ['a kind of service', { ...everything, service_type: 'Lighting Maintenance' }],
+    ['a kind of service that nobody asked for', { ...everything, service_type: 'Chandeliers' }],
+    ['one rating', { ...everything, rating: 1 }],
+    ['a rare word', { ...everything, search: 'Chandelier' }],
+    ['a common word', { ...everything, search: 'lights' }],
+    ['an address', { ...everything, search: 'customer-77@bulk' }],
+    ['a common word among the pending', { ...everything, search: 'lights', status: 'pending' }],
+    ['a common word among the completed', { ...everything, search: 'lights', status: 'completed' }],
+  ];
+}

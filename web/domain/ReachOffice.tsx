@@ -1,0 +1,19 @@
+import { useBusiness } from '#web/lib/business.tsx';
+import { hoursText, telLink } from '#web/lib/hours.ts';
+
+/** The office's phone numbers and e-mail address, for when a form cannot be used. */
+export function ReachOffice() {
+  const { phone, email, emergency_phone, hours } = useBusiness();
+  return (
+    <>
+      <p>
+        You reach the office by phone at <a href={telLink(phone)}>{phone}</a> ({hoursText(hours)}) and by e-mail at{' '}
+        <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+      <p>
+        Emergency requests outside office hours are by phone only:{' '}
+        <a href={telLink(emergency_phone)}>{emergency_phone}</a>.
+      </p>
+    </>
+  );
+}

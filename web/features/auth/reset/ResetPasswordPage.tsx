@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import { PASSWORD_MIN_LENGTH } from '#contract/words/passwords.ts';
+import { dashboardOf, paths } from '#contract/words/paths.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
+import type { PageHandle } from '#web/lib/page-meta.ts';
+import { PasswordField } from '#web/ui/base/Field.tsx';
+import { FormPage } from '#web/ui/base/FormPage.tsx';
+import classes from '../auth.module.css';
+import { AuthForm } from '../form/AuthForm.tsx';
+import { useAuthForm } from '../form/useAuthForm.ts';
+
+export const handle: PageHandle = {
+  meta: ({ name }) => ({
+    title: `Choose a password - ${name}`,
+    description: `For the staff of ${name}: choose a password with the link of a mail.`,
+    isIndexed: false,
+  }),
+};
+
+const loadChecks = () => import('./reset-checks.ts');
+
+/** Reads the token from the fragment, which servers, proxies and referrers never see, and takes it out of the address. */
+function takeToken(): string {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  if (token) history.replaceState(history.state, '', location.pathname);
+  return token;
+}
+
+/** Sets a password by the single-use link of a mail (a forgotten password, an invitation), and signs in. */
+export function Component() {
+  const auth = useAuthForm({
+    loadChecks,
+    failed: 'The password could not be saved',
+    defaultValues: { token: '' },
+    fields: ['password'],
+    send: async ({ token, password }) => {
+      const { resetPassword } = await import('../auth.api.ts');
+      const user = await resetPassword(token, password);
+      location.replace(dashboardOf(user.role));
+    },
+  });
+  const { formState, setValue } = auth.form;
+  useEffect(() => {
+    const token = takeToken();
+    if (token) setValue('token', token);
+  }, [setValue]);
+  const problem = auth.failure ?? formState.errors.token?.message;
+  return (
+    <FormPage
+      title="Choose a password"
+      intro="Then you are signed in. The link of the mail works once."
+      narrow
+      whenOff="This needs JavaScript, which is off in this browser."
+    >
+      <AuthForm
+        of={auth}
+        problem={problem}
+        action="Save Password"
+        link={
+          problem && (
+            <a className={classes.link} href={paths.forgotPassword}>
+              Ask for a new link
+            </a>
+          )
+        }
+      >
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+          {...formField(auth.form, 'password')}
+        />
+      </AuthForm>
+    </FormPage>
+  );
+}

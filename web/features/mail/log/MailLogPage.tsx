@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { LoggedMail } from '#contract/mail.ts';
+import { mailStates } from '#contract/words/mail.ts';
+import { MailBanner } from '#web/domain/MailBanner.tsx';
+import { SettingsTabs } from '#web/domain/SettingsTabs.tsx';
+import { messageOf } from '#web/lib/api-client.ts';
+import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
+import { EmptyState } from '#web/ui/base/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/LampArt.tsx';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { useFlash } from '#web/ui/base/useFlash.ts';
+import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { Pager } from '#web/ui/mantine/Pager.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { mailQueries, useSendAgain } from '../mail.api.ts';
+import { logFiltersOf, logParamsOf, PAGE_SIZE, stateLabels } from '../mail.view.ts';
+import classes from './MailLog.module.css';
+import { MailLogList } from './MailLogList.tsx';
+
+const stateOptions = optionsOf(['', ...mailStates], { '': 'All States', ...stateLabels });
+const logFilters = { read: logFiltersOf, write: logParamsOf };
+
+/** The send log: every mail of the last 90 days, whether it was accepted, and what the server answered. */
+export function Component() {
+  const { filters, change } = useAddressFilters(logFilters);
+  const log = useQuery(mailQueries.log(filters));
+  const again = useSendAgain();
+  const done = useFlash();
+  const failure = useFlash();
+  const sendAgain = (mail: LoggedMail) =>
+    again.mutateAsync(mail).then(
+      ({ recipient }) => done.show(`The mail to ${recipient} is sent again.`),
+      (error: unknown) => failure.show(messageOf(error, 'Failed to send the mail again')),
+    );
+  return (
+    <>
+      <PageHead title="Settings" intro="The mails of the last 90 days, and what the mail server answered." />
+      <SettingsTabs />
+      <MailBanner />
+      <StaleNote reads={[log]} failure="Failed to fetch the send log" />
+      {done.text && <Notice tone="success">{done.text}</Notice>}
+      {failure.text && <Notice tone="danger">{failure.text}</Notice>}
+      <div className={classes.filters}>
+        <ChoiceField
+          aria-label="State"
+          options={stateOptions}
+          value={filters.state}
+          onChange={(state) => change({ state, page: 1 })}
+        />
+        {log.data && (
+          <span className={classes.count} aria-live="polite">
+            {log.data.total.toLocaleString('en-US')} {log.data.total === 1 ? 'mail' : 'mails'}
+          </span>
+        )}
+      </div>
+      {log.isLoadingError ? (
+        <ErrorState
+          title={messageOf(log.error, 'Failed to fetch the send log')}
+          error={log.error}
+          onRetry={() => log.refetch()}
+          busy={log.isFetching}
+        />
+      ) : log.data?.mails.length === 0 ? (
+        <EmptyState
+          art={<LampArt lit={false} />}
+          title={filters.state ? 'No mails in this state' : 'No mails yet'}
+          action={
+            filters.state && (
+              <Button variant="default" onClick={() => change({ state: '', page: 1 })}>
+                Show All
+              </Button>
+            )
+          }
+        >
+          {filters.state ? 'Choose another state to see more.' : 'The first request sends the first mail.'}
+        </EmptyState>
+      ) : (
+        <>
+          <MailLogList
+            rows={log.data?.mails}
+            stale={log.isPlaceholderData}
+            busyId={again.isPending ? again.variables.id : null}
+            onSendAgain={sendAgain}
+          />
+          <Pager
+            page={filters.page}
+            pages={Math.ceil((log.data?.total ?? 0) / PAGE_SIZE)}
+            onPage={(page) => change({ page })}
+          />
+        </>
+      )}
+    </>
+  );
+}

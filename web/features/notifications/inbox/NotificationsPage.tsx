@@ -1,0 +1,99 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { NotificationList } from '#web/domain/NotificationList.tsx';
+import { EmptyState } from '#web/ui/base/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/LampArt.tsx';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { Pager } from '#web/ui/mantine/Pager.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import {
+  NOTIFICATIONS_PAGE,
+  notificationQueries,
+  useDeleteNotification,
+  useReadAllNotifications,
+  useReadNotification,
+} from '../notifications.api.ts';
+import classes from './NotificationsPage.module.css';
+
+const FAILURE = 'Failed to load notifications';
+
+/** The page in the address, from 1. */
+function usePageNumber() {
+  const [params, setParams] = useSearchParams();
+  const text = params.get('page') ?? '';
+  return {
+    page: /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1,
+    setPage: (page: number) => setParams(page > 1 ? { page: String(page) } : {}),
+  };
+}
+
+/** All notifications of the user who is signed in (spec §2 route table). */
+export function Component() {
+  const { page, setPage } = usePageNumber();
+  const read = useQuery(notificationQueries.page(page));
+  const unread = useQuery(notificationQueries.unread()).data ?? 0;
+  const markRead = useReadNotification();
+  const markAll = useReadAllNotifications();
+  const remove = useDeleteNotification();
+  const { data } = read;
+  const pages = data ? Math.max(1, Math.ceil(data.total / NOTIFICATIONS_PAGE)) : page;
+  // The last one of the last page was deleted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the number of pages changes
+  useEffect(() => {
+    if (page > pages) setPage(pages);
+  }, [page, pages]);
+  return (
+    <>
+      <PageHead
+        title="Notifications"
+        intro={data && (unread > 0 ? `${unread.toLocaleString('en-US')} unread` : 'All read')}
+        action={
+          unread > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconChecks size={18} />}
+              onClick={() => markAll.mutate(undefined)}
+              disabled={markAll.isPending}
+            >
+              Mark All as Read
+            </Button>
+          )
+        }
+      />
+      <div className={classes.content}>
+        <StaleNote reads={[read]} failure={FAILURE} />
+        {!data && !read.isError && (
+          <div role="status" aria-label="Loading notifications">
+            {[1, 2, 3, 4].map((row) => (
+              <Skeleton key={row} height={72} mb={8} />
+            ))}
+          </div>
+        )}
+        {!data && read.isError && (
+          <ErrorState title={FAILURE} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        )}
+        {data && data.notifications.length === 0 && (
+          <EmptyState art={<LampArt />} title="No notifications yet">
+            You hear here of what concerns you, and each one opens the very thing.
+          </EmptyState>
+        )}
+        {data && data.notifications.length > 0 && (
+          <>
+            <div className={classes.list} data-old={read.isPlaceholderData || undefined}>
+              <NotificationList
+                notifications={data.notifications}
+                onOpen={(one) => !one.is_read && markRead.mutate(one)}
+                onDelete={(one) => remove.mutate(one)}
+              />
+            </div>
+            <Pager page={page} pages={pages} onPage={setPage} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Skeleton } from '@mantine/core';
+import { IconShield, IconShieldSearch, IconTool, IconUserCheck, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '#contract/words/paths.ts';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { ChartFigure } from '#web/ui/mantine/charts/ChartFigure.tsx';
+import { ShareChart } from '#web/ui/mantine/charts/ShareChart.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { StatCard } from '#web/ui/mantine/StatCard.tsx';
+import { statusChart } from '../report/share-charts.ts';
+import { reportQueries, useExportTable } from '../reports.api.ts';
+import classes from './AnalyticsPage.module.css';
+
+const FAILURE = 'Failed to load analytics';
+
+const userCards = [
+  ['total', 'Total Users', IconUsers, 'neutral'],
+  ['active', 'Active', IconUserCheck, 'success'],
+  ['admins', 'Admins', IconShield, 'neutral'],
+  ['technicians', 'Technicians', IconTool, 'neutral'],
+  ['auditors', 'Auditors', IconShieldSearch, 'neutral'],
+] as const;
+
+/** Analytics (spec §2): how the requests stand, and who works with them. */
+export function Component() {
+  const read = useQuery(reportQueries.analytics());
+  const save = useExportTable();
+  if (read.isLoadingError) {
+    return (
+      <>
+        <PageHead title="Analytics" />
+        <ErrorState title={FAILURE} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      </>
+    );
+  }
+  const { requests, users } = read.data ?? {};
+  return (
+    <>
+      <PageHead title="Analytics" />
+      <StaleNote reads={[read]} failure={FAILURE} />
+      <div className={classes.parts}>
+        {requests ? <Statuses counts={requests} onSaveData={() => save('status')} /> : <ChartSkeleton />}
+        <section className={classes.users} aria-labelledby="user-statistics">
+          <h2 id="user-statistics" className={classes.title}>
+            User Statistics
+          </h2>
+          <ul className={classes.cards} aria-labelledby="user-statistics">
+            {userCards.map(([key, label, Icon, tone]) => (
+              <StatCard key={key} label={label} value={users?.[key]} tone={tone} icon={<Icon size={16} />} />
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}
+
+type StatusesProps = {
+  counts: Record<'pending' | 'assigned' | 'in_progress' | 'completed', number>;
+  onSaveData: () => void;
+};
+
+/** The requests by status, without cancelled ones (spec §2). */
+function Statuses({ counts, onSaveData }: StatusesProps) {
+  const { pending, assigned, in_progress, completed } = counts;
+  const { items, ...chart } = statusChart({ pending, assigned, in_progress, completed }, (figure = {}) =>
+    paths.adminRequestList(figure),
+  );
+  const isEmpty = items.every(({ value }) => value === 0);
+  return (
+    <ChartFigure
+      title="Request Status Distribution"
+      legendBeside
+      empty={isEmpty && 'No requests yet'}
+      fileName="request-status"
+      onSaveData={onSaveData}
+      {...chart}
+      words={`${chart.words} Cancelled requests are not counted.`}
+    >
+      {(id) => <ShareChart id={id} items={items} unit="requests" />}
+    </ChartFigure>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <div role="status" aria-label="Loading analytics">
+      <Skeleton height={320} />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { daysText, kpisOf } from '#contract/report-texts.ts';
+import { userQueries } from '#web/features/users/users.api.ts';
+import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
+import { EmptyState } from '#web/ui/base/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/LampArt.tsx';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { ClearFilters } from '#web/ui/mantine/Filters.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { reportQueries } from '../reports.api.ts';
+import { listOf, noFilters, reportFiltersOf, reportParamsOf, reportQueryOf, summaryText } from '../reports.view.ts';
+import { KpiBoxes } from './KpiBoxes.tsx';
+import { MonthlyReport } from './MonthlyReport.tsx';
+import { PrintHead } from './PrintHead.tsx';
+import { ReportCharts } from './ReportCharts.tsx';
+import { ReportFilterBar } from './ReportFilterBar.tsx';
+import classes from './ReportsPage.module.css';
+import { StatCards } from './StatCards.tsx';
+import { TopTechnicians } from './TopTechnicians.tsx';
+
+const reportFilters = { read: reportFiltersOf, write: reportParamsOf };
+const FAILURE = 'Failed to load the report';
+
+/** Reports & Analytics (spec §2): the figures of a period and a technician, as cards, charts and tables. Prints. */
+export function Component() {
+  const { filters, change } = useAddressFilters(reportFilters);
+  const read = useQuery(reportQueries.report(filters));
+  const report = read.data;
+  const { data: users } = useQuery(userQueries.list());
+  const technicians = users?.filter(({ role }) => role === 'technician');
+  const chosen = filters.technician
+    ? (technicians ?? report?.technicians)?.find(({ id }) => id === filters.technician)
+    : undefined;
+  // With dates that are refused the last report stays, and nothing is on its way.
+  const isStale = read.isPlaceholderData && read.isFetching;
+  const summary = report && summaryText(report, reportQueryOf(filters), chosen);
+  const before = report?.previous && daysText(report.previous.days);
+  return (
+    <>
+      <PageHead
+        title="Reports & Analytics"
+        action={
+          <span className={classes.screen}>
+            <Button
+              leftSection={<IconPrinter size={16} />}
+              disabled={!report || report.figures.total === 0}
+              onClick={() => window.print()}
+            >
+              Export
+            </Button>
+          </span>
+        }
+      />
+      <PrintHead period={report && (daysText(report.days) ?? 'All Time')} technician={chosen?.name} />
+      <StaleNote reads={[read]} failure={FAILURE} />
+      <div className={classes.screen}>
+        <ReportFilterBar filters={filters} onChange={change} technicians={technicians} />
+      </div>
+      {read.isLoadingError ? (
+        <ErrorState title={FAILURE} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <div className={classes.report} data-stale={isStale || undefined} aria-busy={!report || isStale}>
+          <p className={classes.summary} role="status">
+            {summary}
+            {before && <span className={classes.before}>Compared with {before}</span>}
+          </p>
+          {report?.figures.total === 0 ? (
+            <EmptyState
+              art={<LampArt lit={false} />}
+              title="No Data Available"
+              action={<ClearFilters onClick={() => change(noFilters)}>Reset Filters</ClearFilters>}
+            >
+              No requests found matching your filter criteria. Try adjusting your filters.
+            </EmptyState>
+          ) : (
+            <>
+              <StatCards report={report} />
+              {report ? (
+                <>
+                  <ReportCharts report={report} filters={filters} />
+                  <KpiBoxes
+                    kpis={kpisOf(report.figures)}
+                    linkOf={({ key }) => listOf({ days: report.days, technician: filters.technician })({ status: key })}
+                  />
+                  <TopTechnicians
+                    technicians={report.technicians}
+                    linkOf={({ id }) => listOf({ days: report.days, technician: id })()}
+                  />
+                </>
+              ) : (
+                <ReportSkeleton />
+              )}
+            </>
+          )}
+        </div>
+      )}
+      <MonthlyReport />
+    </>
+  );
+}
+
+function ReportSkeleton() {
+  return (
+    <div className={classes.skeletons} role="status" aria-label="Loading the report">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} height={320} />
+      ))}
+    </div>
+  );
+}

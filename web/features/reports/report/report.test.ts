@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { averageRatingChart, timeChart } from './row-charts.ts';
+import { ratingTone, serviceChart } from './share-charts.ts';
+
+const none = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
+const person = (id: number, completed: number, average_rating: number | null = null) => ({
+  ...{
+    id,
+    name: `Tess ${String(id).padStart(2, '0')}`,
+    is_active: true,
+    total: completed,
+    assigned: 0,
+    in_progress: 0,
+  },
+  ...{ completed, rated: average_rating === null ? 0 : 1, average_rating },
+});
+const list = () => '/list';
+
+describe('ratings', () => {
+  it('are green from 4, yellow from 3, red below', () => {
+    expect([5, 4, 3.99, 3, 2.99, 1].map(ratingTone)).toEqual([
+      ...['success', 'success', 'warning', 'warning', 'danger', 'danger'],
+    ]);
+  });
+
+  it('have a bar for those who were rated, the best first', () => {
+    const chart = averageRatingChart([person(1, 2, 3.2), person(2, 0), person(3, 5, 4.8)], () => list);
+    expect(chart.rows.map(({ key, values }) => [key, values])).toEqual([
+      ['3', { success: 4.8 }],
+      ['1', { warning: 3.2 }],
+    ]);
+  });
+});
+
+describe('the service types', () => {
+  const services = (count: number) =>
+    Array.from({ length: count }, (_, nth) => ({ service_type: `Service ${nth}`, requests: 10 - nth }));
+  it('have a slice each, and from the eighth on the smaller ones share one; the table has them all', () => {
+    expect(serviceChart(services(7), list).items).toHaveLength(7);
+    const { items, data } = serviceChart(services(9), list);
+    expect(items.map(({ label, value }) => [label, value]).at(-1)).toEqual(['3 smaller types', 4 + 3 + 2]);
+    expect(items).toHaveLength(7);
+    expect(data.rows).toHaveLength(9);
+  });
+});
+
+describe('the timeline', () => {
+  it('leads to the days of a step, and never beyond the period', () => {
+    const seen: object[] = [];
+    timeChart(
+      {
+        days: { from: '2026-11-04', to: '2026-11-12' },
+        timeline: { step: 'week', steps: ['2026-11-02', '2026-11-09'].map((day) => ({ day, ...none })) },
+      },
+      (days) => {
+        seen.push(days);
+        return '/list';
+      },
+    );
+    expect(seen).toEqual([
+      { from: '2026-11-04', to: '2026-11-08' },
+      { from: '2026-11-09', to: '2026-11-12' },
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { lastDayOf, listOf, noFilters, reportFiltersOf, reportParamsOf, reportQueryOf } from './reports.view.ts';
+
+describe('the timeline', () => {
+  it('knows the last day of a step', () => {
+    expect(lastDayOf('2026-03-08', 'day')).toBe('2026-03-08');
+    expect(lastDayOf('2026-03-02', 'week')).toBe('2026-03-08');
+    expect(lastDayOf('2024-02-01', 'month')).toBe('2024-02-29');
+  });
+});
+
+describe('the filters', () => {
+  it('stand in the address, without what is not valid', () => {
+    const filters = { ...noFilters, period: 'custom', from: '2026-11-01', to: '2026-11-30', technician: 7 } as const;
+    expect(reportFiltersOf(reportParamsOf(filters))).toEqual(filters);
+    expect(reportParamsOf(noFilters).toString()).toBe('');
+    expect(reportFiltersOf(new URLSearchParams('period=ever&from=2026-02-30&technician=-1'))).toEqual(noFilters);
+  });
+
+  it('ask for a custom range only when both dates are given', () => {
+    const half = { ...noFilters, period: 'custom', from: '2026-11-01' } as const;
+    expect(reportQueryOf(half)).toMatchObject({ period: 'all', from: undefined });
+    expect(reportQueryOf({ ...half, to: '2026-11-02' })).toMatchObject({ period: 'custom', to: '2026-11-02' });
+  });
+});
+
+describe('listOf', () => {
+  it('leads to the list that has the filters', () => {
+    const all = listOf({ days: { from: null, to: null }, technician: 0 });
+    expect(all({ status: 'pending' })).toBe('/dashboard/admin/requests?status=pending');
+    expect(all({ rating: 5 })).toBe('/dashboard/admin?rating=5');
+    const november = listOf({ days: { from: '2026-11-01', to: '2026-11-30' }, technician: 7 });
+    expect(november({ service_type: 'Other' })).toBe(
+      '/dashboard/admin?service_type=Other&technician=7&period=custom&from=2026-11-01&to=2026-11-30',
+    );
+  });
+});

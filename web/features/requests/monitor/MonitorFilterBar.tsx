@@ -1,0 +1,57 @@
+import { textLimits } from '#contract/words/limits.ts';
+import { periods, statusLabels } from '#contract/words/requests.ts';
+import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
+import { DateRangeFields } from '#web/ui/mantine/DateRangeFields.tsx';
+import { ClearFilters, FilterRow } from '#web/ui/mantine/Filters.tsx';
+import { SearchField } from '#web/ui/mantine/SearchField.tsx';
+import {
+  isFiltered,
+  type MonitorFilters,
+  monitorStatuses,
+  noFilters,
+  periodLabels,
+  rangeProblem,
+} from './monitor-filters.ts';
+
+type Props = { filters: MonitorFilters; onChange: (change: Partial<MonitorFilters>) => void };
+
+const statusOptions = optionsOf(['', ...monitorStatuses], { '': 'All Statuses', ...statusLabels });
+const periodOptions = optionsOf(periods, periodLabels);
+
+/** The filters of the Technician Monitor (spec §2). Every change returns to the first page. */
+export function MonitorFilterBar({ filters, onChange }: Props) {
+  const change = (part: Partial<MonitorFilters>) => onChange({ ...part, page: 1 });
+  return (
+    <FilterRow label="Filter technicians">
+      <SearchField
+        label="Search"
+        placeholder="Name or email"
+        limit={textLimits.search}
+        value={filters.search}
+        onChange={(search) => change({ search })}
+      />
+      <ChoiceField
+        label="Status"
+        options={statusOptions}
+        value={filters.status}
+        onChange={(status) => change({ status })}
+      />
+      <ChoiceField
+        label="Date"
+        options={periodOptions}
+        value={filters.period}
+        onChange={(period) => change({ period })}
+      />
+      {filters.period === 'custom' && (
+        <DateRangeFields
+          from={filters.from}
+          to={filters.to}
+          onChange={change}
+          problem={rangeProblem(filters)}
+          labels={['From Date', 'To Date']}
+        />
+      )}
+      <ClearFilters disabled={!isFiltered(filters)} onClick={() => onChange(noFilters)} />
+    </FilterRow>
+  );
+}

@@ -1,0 +1,104 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { numberText } from '#contract/report-texts.ts';
+import { requestTexts } from '#contract/words/requests.ts';
+import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
+import { EmptyState } from '#web/ui/base/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/LampArt.tsx';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { Pager } from '#web/ui/mantine/Pager.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { RequestDetailModal } from '../admin/RequestDetailModal.tsx';
+import { useRequestDialog } from '../detail/useRequestDialog.ts';
+import { requestQueries } from '../requests.api.ts';
+import { MonitorFilterBar } from './MonitorFilterBar.tsx';
+import classes from './MonitorPage.module.css';
+import {
+  listOf,
+  monitorFiltersOf,
+  monitorParamsOf,
+  monitorQueryOf,
+  PAGE_SIZE,
+  rangeProblem,
+} from './monitor-filters.ts';
+import { TechnicianCard } from './TechnicianCard.tsx';
+
+const monitorFilters = { read: monitorFiltersOf, write: monitorParamsOf };
+const FAILURE = 'Failed to load technicians';
+
+/** The Technician Monitor (spec §2): each technician with their counts and newest requests, filtered. */
+export function Component() {
+  const { filters, change } = useAddressFilters(monitorFilters);
+  const { openId, open, close } = useRequestDialog();
+  const [ref, isSmall] = useIsNarrow(56);
+  const problem = rangeProblem(filters);
+  const read = useQuery({ ...requestQueries.monitor(monitorQueryOf(filters)), enabled: problem === null });
+  const { technicians, matched = 0, total = 0 } = read.data ?? {};
+  const pages = Math.max(1, Math.ceil(matched / PAGE_SIZE));
+  const goTo = (page: number) => {
+    change({ page });
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  };
+  return (
+    <>
+      <PageHead title="Technician Monitor" intro="Who works on what, and how far it is." />
+      <StaleNote reads={[read]} failure={FAILURE} />
+      <MonitorFilterBar filters={filters} onChange={change} />
+      {read.isLoadingError ? (
+        <ErrorState title={FAILURE} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : !technicians && problem ? (
+        <EmptyState art={<LampArt lit={false} />} title={requestTexts.dateOrder}>
+          Choose other dates to see technicians.
+        </EmptyState>
+      ) : (
+        <div ref={ref} className={classes.list} data-stale={(read.isPlaceholderData && read.isFetching) || undefined}>
+          <p className={classes.count} role="status">
+            {technicians &&
+              `${numberText(matched)} of ${numberText(total)} ${total === 1 ? 'technician' : 'technicians'}`}
+          </p>
+          {technicians?.length === 0 && <NoTechnicians isPastEnd={matched > 0} />}
+          {technicians?.map((technician) => (
+            <TechnicianCard
+              key={technician.id}
+              technician={technician}
+              isSmall={isSmall}
+              allAt={listOf(technician, filters)}
+              onOpen={open}
+            />
+          ))}
+          {!technicians && <CardSkeletons />}
+          <Pager page={Math.min(filters.page, pages)} pages={pages} onPage={goTo} />
+        </div>
+      )}
+      <RequestDetailModal
+        id={openId}
+        onClose={close}
+        among={technicians?.find(({ requests }) => requests.some(({ id }) => id === openId))?.requests ?? []}
+        onOpen={open}
+      />
+    </>
+  );
+}
+
+const NoTechnicians = ({ isPastEnd }: { isPastEnd: boolean }) =>
+  isPastEnd ? (
+    <EmptyState art={<LampArt lit={false} />} title="This page is past the end of the list">
+      Go back to see technicians.
+    </EmptyState>
+  ) : (
+    <EmptyState art={<LampArt lit={false} />} title="No technicians found">
+      Try another name or email, or add technicians under User Management.
+    </EmptyState>
+  );
+
+function CardSkeletons() {
+  return (
+    <div className={classes.list} role="status" aria-label="Loading technicians">
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} height={220} />
+      ))}
+    </div>
+  );
+}

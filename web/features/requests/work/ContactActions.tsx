@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconNavigation, IconPhone } from '@tabler/icons-react';
+import type { WorkSummary } from '#contract/requests.ts';
+import { telLink } from '#web/lib/hours.ts';
+import { mapsLink } from '../requests.view.ts';
+
+type Props = { request: Pick<WorkSummary, 'external_id' | 'customer'> };
+
+/** Calls the customer, and leads to the service address with the device's maps. */
+export function ContactActions({ request: { external_id, customer } }: Props) {
+  return (
+    <>
+      <Button
+        component="a"
+        variant="default"
+        href={telLink(customer.phone)}
+        leftSection={<IconPhone size={18} aria-hidden />}
+        aria-label={`Call ${customer.name}: ${external_id}`}
+      >
+        Call
+      </Button>
+      <Button
+        component="a"
+        variant="default"
+        href={mapsLink(customer.address)}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<IconNavigation size={18} aria-hidden />}
+        aria-label={`Navigate to ${customer.address}: ${external_id}`}
+      >
+        Navigate
+      </Button>
+    </>
+  );
+}

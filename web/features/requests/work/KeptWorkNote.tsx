@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import type { Work } from './useWorkForm.ts';
+
+/** Says that the form holds again what was entered before it was opened, and offers to throw it away. */
+export function KeptWorkNote({ work }: { work: Work }) {
+  if (!work.isBack) return null;
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button variant="default" onClick={work.startOver} disabled={work.isSending}>
+          Discard
+        </Button>
+      }
+    >
+      What you had entered is back.
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core';
+import type { RequestDetail } from '#contract/requests.ts';
+import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
+import { StatusBadge } from '#web/domain/StatusBadge.tsx';
+import { Facts } from '#web/ui/base/Facts.tsx';
+import { Panel } from '#web/ui/base/Panel.tsx';
+import { Time } from '#web/ui/base/Time.tsx';
+import { CustomerFacts } from '../detail/CustomerFacts.tsx';
+import { FileGallery } from '../detail/FileGallery.tsx';
+import { NotesHistory } from '../detail/NotesHistory.tsx';
+import { EarlierEvidence } from '../detail/RecordedEvidence.tsx';
+import { Timeline } from '../detail/Timeline.tsx';
+import { UnsignedVisits } from '../detail/UnsignedVisits.tsx';
+import { ContactActions } from './ContactActions.tsx';
+import classes from './WorkOrderFacts.module.css';
+
+type Props = { request: RequestDetail };
+
+/** What a technician needs first: where the request stands, whom to call, where to go, and what is wrong. */
+export function WorkOrderFacts({ request }: Props) {
+  return (
+    <>
+      <div className={classes.badges}>
+        <StatusBadge status={request.status} />
+        <PriorityBadge priority={request.priority} />
+      </div>
+      <div className={classes.actions}>
+        <ContactActions request={request} />
+      </div>
+      <Panel title="Customer Information">
+        <CustomerFacts customer={request.customer} />
+      </Panel>
+      <Panel title="Request Information">
+        <Facts
+          items={[
+            ['Title', request.title],
+            ['Description', request.description],
+            ['Service', request.service_type],
+            ['Created', <Time key="created" iso={request.created_at} />],
+            ['Completed', request.completed_at && <Time key="completed" iso={request.completed_at} />],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** What has happened so far: files, notes, visits without a signature, changes and earlier completions. */
+export function WorkOrderHistory({ request }: Props) {
+  return (
+    <>
+      <Panel title={`Uploaded Files (${request.files.length})`}>
+        <FileGallery files={request.files} />
+      </Panel>
+      <NotesHistory notes={request.notes} />
+      <UnsignedVisits visits={request.unsigned_visits} />
+      <Timeline history={request.history} />
+      <EarlierEvidence evidence={request.evidence} />
+    </>
+  );
+}
+
+export function WorkOrderSkeleton() {
+  return (
+    <div className={classes.skeleton} role="status" aria-label="Loading request">
+      <Skeleton height={20} width="40%" />
+      <Skeleton height={14} width="80%" />
+      <Skeleton height={14} width="60%" />
+      <Skeleton height={120} />
+      <Skeleton height={44} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  type DefaultError,
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../api-client.ts';
+import { useSession } from '../session.tsx';
+import { keepRead, keptRead } from './kept-reads.ts';
+
+/** Whether the server has answered that there is nothing for this user. What is kept is then wrong. */
+const isDenied = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status);
+
+/**
+ * A query whose last answer is kept in the browser. It shows that answer, with its time, until the server has answered:
+ * without a connection the screen stays readable, also when it is opened anew.
+ */
+export function useKeptQuery<T, K extends QueryKey>(options: UseQueryOptions<T, DefaultError, T, K>) {
+  const userId = useSession().user?.id ?? 0;
+  const client = useQueryClient();
+  const { queryKey } = options;
+  const name = JSON.stringify(queryKey);
+  const [looked, setLooked] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the key
+  useEffect(() => {
+    let isGone = false;
+    void keptRead<T>(userId, name).then((kept) => {
+      if (isGone) return;
+      if (kept && client.getQueryData(queryKey) === undefined) {
+        client.setQueryData<unknown>(queryKey, kept.data, { updatedAt: kept.at });
+        // However new it is: the server is asked.
+        void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+      }
+      setLooked(name);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [client, userId, name]);
+  const query = useQuery({ ...options, enabled: looked === name });
+  const { data, dataUpdatedAt, error } = query;
+  const isGone = isDenied(error);
+  useEffect(() => {
+    if (data !== undefined && !isGone) void keepRead(userId, name, { at: dataUpdatedAt, data });
+  }, [userId, name, data, dataUpdatedAt, isGone]);
+  return isGone ? { ...query, data: undefined, isLoadingError: true } : query;
+}

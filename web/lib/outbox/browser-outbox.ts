@@ -1,0 +1,96 @@
+import { api } from '#contract/api.ts';
+import { call } from '../api-client.ts';
+import { entriesOf, removeEntriesOfOthers } from './entries.ts';
+import { createOutbox, type Outbox, type Outcome } from './outbox.ts';
+
+/** In milliseconds: the waits between tries while there is no answer. The last one repeats. */
+const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+
+/** Web Locks exist in secure contexts only. Elsewhere the Idempotency-Key alone keeps two tabs from saving an entry twice. */
+const lock = <T>(name: string, run: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? (navigator.locks.request(name, run) as Promise<T>) : run();
+
+const channelOf = (userId: number) => new BroadcastChannel(`outbox ${userId}`);
+type Message = { outcome: Outcome | null };
+
+/** An error as another tab can receive it: a class does not survive the way. */
+const withoutError = (outcome: Outcome | null): Outcome | null =>
+  outcome && 'error' in outcome ? { ...outcome, error: null } : outcome;
+
+let current: Outbox | null = null;
+let channel: BroadcastChannel | null = null;
+
+/** The outbox of the user who is signed in, in this tab. */
+export function outboxOf(userId: number): Outbox {
+  if (current?.userId === userId) return current;
+  current?.close();
+  channel?.close();
+  const tabs = channelOf(userId);
+  const outbox = createOutbox({
+    userId,
+    entries: entriesOf(userId),
+    send: ({ requestId, body, files, key }, options) =>
+      call(
+        api.requests.updateWithFiles,
+        { params: { id: String(requestId) }, body, files: [...files], idempotencyKey: key },
+        options,
+      ),
+    lock,
+    tell: (outcome) => tabs.postMessage({ outcome: withoutError(outcome) } satisfies Message),
+  });
+  tabs.onmessage = ({ data }: MessageEvent<Message>) => {
+    void outbox.load();
+    // A failure in another tab is that tab's to show.
+    if (data.outcome?.kind === 'arrived') outbox.hear(data.outcome);
+  };
+  current = outbox;
+  channel = tabs;
+  return outbox;
+}
+
+/** Removes what other users have entered in this browser; with null, what anybody has: at a logout. */
+export async function keepOutboxOf(userId: number | null): Promise<void> {
+  if (current && current.userId !== userId) {
+    current.close();
+    channel?.close();
+    current = null;
+  }
+  await removeEntriesOfOthers(userId).catch(() => undefined);
+}
+
+/**
+ * Sends what waits: now, when the connection is back, when the user looks at the page again, and after waits that grow while
+ * there is no answer.
+ * @returns a function that ends it
+ */
+export function sendWhenPossible(outbox: Outbox): () => void {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const go = async () => {
+    clearTimeout(timer);
+    await outbox.load();
+    if (!isOver) await outbox.deliverAll();
+  };
+  const goAgain = () => {
+    failures = 0;
+    void go();
+  };
+  const look = () => document.visibilityState === 'visible' && goAgain();
+  const stopListening = outbox.listen(({ kind }) => {
+    if (kind !== 'lost') return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void go(), WAITS[Math.min(failures, WAITS.length - 1)]);
+    failures += 1;
+  });
+  window.addEventListener('online', goAgain);
+  document.addEventListener('visibilitychange', look);
+  void go();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stopListening();
+    window.removeEventListener('online', goAgain);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

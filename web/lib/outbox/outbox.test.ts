@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../api-client.ts';
+import type { Entries, Entry } from './entries.ts';
+import { createOutbox, type Outcome } from './outbox.ts';
+
+const REQUEST = 12;
+const photo = new File(['pixels'], 'pole.jpg', { lastModified: 1 });
+const body = { status: 'in_progress', notes: 'Nine poles', version: 3 } as const;
+const update = { requestId: REQUEST, name: 'REQ-1', form: { notes: 'Nine poles' }, body, files: [photo] };
+const noConnection = () => Promise.reject(new ApiError(0, {}));
+
+/** A browser's database, which all tabs share and no killed page takes with it. */
+function aDatabase() {
+  const rows = new Map<number, { entry: Entry; files: readonly File[] }>();
+  const entries: Entries = {
+    read: async (id) => structuredClone(rows.get(id)?.entry),
+    readFiles: async (id) => [...(rows.get(id)?.files ?? [])],
+    list: async () => [...rows.values()].map(({ entry }) => structuredClone(entry)),
+    write: async (entry, files) => {
+      rows.set(entry.requestId, {
+        entry: structuredClone(entry),
+        files: files ?? rows.get(entry.requestId)?.files ?? [],
+      });
+    },
+    remove: async (id) => void rows.delete(id),
+  };
+  const locks = new Map<string, Promise<unknown>>();
+  const lock = <T>(name: string, run: () => Promise<T>): Promise<T> => {
+    const next = (locks.get(name) ?? Promise.resolve()).then(run);
+    locks.set(name, next);
+    return next;
+  };
+  return { rows, entries, lock };
+}
+
+type Send = Parameters<typeof createOutbox>[0]['send'];
+/** A page with its outbox, and what it has sent. */
+function aPage({ entries, lock }: ReturnType<typeof aDatabase>, answer: Send) {
+  const sent: Parameters<Send>[0][] = [];
+  const outcomes: Outcome['kind'][] = [];
+  const send: Send = (one, options) => {
+    sent.push(one);
+    return answer(one, options);
+  };
+  const outbox = createOutbox({ userId: 7, entries, lock, send, tell: () => undefined });
+  outbox.listen(({ kind }) => outcomes.push(kind));
+  return { outbox, sent, outcomes };
+}
+
+describe('An update', () => {
+  it('is stored before it is sent, and gone when it has arrived', async () => {
+    const database = aDatabase();
+    const page = aPage(database, async () => {
+      expect(database.rows.get(REQUEST)).toMatchObject({ entry: { stage: 'waiting', unanswered: 1 }, files: [photo] });
+    });
+    await page.outbox.submit(update);
+    expect(page.outcomes).toEqual(['arrived']);
+    expect(database.rows.size).toBe(0);
+    expect(page.outbox.items()).toEqual([]);
+  });
+
+  it('that the browser cannot store is sent from memory, and stays while it waits', async () => {
+    const database = aDatabase();
+    const entries: Entries = { ...database.entries, write: () => Promise.reject(new Error('full')) };
+    let isConnected = false;
+    const page = aPage({ ...database, entries }, () => (isConnected ? Promise.resolve() : noConnection()));
+    await page.outbox.keep(update);
+    expect(page.outbox.items()).toMatchObject([{ stage: 'draft', isStored: false }]);
+    await page.outbox.submit(update);
+    await page.outbox.load();
+    expect(page.outbox.items()).toMatchObject([{ stage: 'waiting', isStored: false }]);
+    expect((await page.outbox.open(REQUEST))?.files).toEqual([photo]);
+    isConnected = true;
+    await page.outbox.deliverAll();
+    expect(page.outcomes).toEqual(['lost', 'arrived']);
+    expect(page.sent.map(({ files }) => files)).toEqual([[photo], [photo]]);
+    expect(page.outbox.items()).toEqual([]);
+  });
+
+  it('that was too large is stored whole as soon as there is room', async () => {
+    const database = aDatabase();
+    let isFull = true;
+    const write: Entries['write'] = (...all) =>
+      isFull ? Promise.reject(new Error('full')) : database.entries.write(...all);
+    const page = aPage({ ...database, entries: { ...database.entries, write } }, noConnection);
+    await page.outbox.keep(update);
+    isFull = false;
+    await page.outbox.keep({ requestId: REQUEST, name: 'REQ-1', form: { notes: 'Ten poles' } });
+    expect(database.rows.get(REQUEST)).toMatchObject({ entry: { form: { notes: 'Ten poles' } }, files: [photo] });
+    expect(page.outbox.items()).toMatchObject([{ isStored: true }]);
+  });
+
+  it('waits only when its first try was lost', async () => {
+    const stages: (string | undefined)[] = [];
+    const page = aPage(aDatabase(), noConnection);
+    page.outbox.subscribe(() => stages.push(page.outbox.items()[0]?.stage));
+    const submitted = page.outbox.submit(update);
+    expect(page.outbox.items()).toMatchObject([{ stage: 'sending', isSending: true }]);
+    stages.length = 0;
+    await submitted;
+    expect(page.outbox.items()).toMatchObject([{ stage: 'waiting', isSending: false }]);
+    expect(stages.slice(0, -1)).not.toContain('waiting');
+
+    const again = page.outbox.deliver(REQUEST);
+    expect(page.outbox.items()).toMatchObject([{ stage: 'waiting', isSending: true }]);
+    await again;
+  });
+
+  it('without an answer is sent again by the next page, with the same key, content and files', async () => {
+    const database = aDatabase();
+    const killed = aPage(database, noConnection);
+    await killed.outbox.submit(update);
+    expect(killed.outcomes).toEqual(['lost']);
+    const page = aPage(database, async () => undefined);
+    await page.outbox.load();
+    await page.outbox.deliverAll();
+    expect(page.sent).toEqual([{ requestId: REQUEST, key: killed.sent[0]?.key, body, files: [photo] }]);
+    expect(database.rows.size).toBe(0);
+  });
+
+  it('with the same content has the same key, and with an edit a new one', async () => {
+    const page = aPage(aDatabase(), noConnection);
+    await page.outbox.submit(update);
+    await page.outbox.submit(update);
+    await page.outbox.submit({ ...update, body: { ...body, notes: 'Ten poles' } });
+    const [first, again, edited] = page.sent.map(({ key }) => key);
+    expect(again).toBe(first);
+    expect(edited).not.toBe(first);
+  });
+
+  it('that is edited while it waits is not sent until it is submitted again', async () => {
+    const page = aPage(aDatabase(), noConnection);
+    await page.outbox.submit(update);
+    await page.outbox.keep({ requestId: REQUEST, name: 'REQ-1', form: { notes: 'Ten' } });
+    await page.outbox.deliverAll();
+    await page.outbox.deliver(REQUEST);
+    expect(page.sent).toHaveLength(1);
+    expect(page.outbox.items()).toMatchObject([{ stage: 'draft' }]);
+  });
+
+  it('that the server refuses stays with its reason, and is not sent by itself', async () => {
+    const database = aDatabase();
+    const page = aPage(database, () =>
+      Promise.reject(new ApiError(409, { error: 'conflict', message: 'Ada was first' })),
+    );
+    await page.outbox.submit(update);
+    await page.outbox.deliverAll();
+    expect(page.outcomes).toEqual(['refused']);
+    expect(page.sent).toHaveLength(1);
+    expect(database.rows.get(REQUEST)).toMatchObject({
+      entry: { stage: 'refused', unanswered: 0, refusal: { status: 409, body: { message: 'Ada was first' } } },
+      files: [photo],
+    });
+  });
+
+  it.each([
+    [503, 1],
+    [429, 0],
+  ])('answered by %i is sent again; tries that may have been saved: %i', async (status, unanswered) => {
+    const database = aDatabase();
+    const page = aPage(database, () => Promise.reject(new ApiError(status, { message: 'Busy' })));
+    await page.outbox.submit(update);
+    expect(page.outcomes).toEqual(['lost']);
+    expect(database.rows.get(REQUEST)?.entry).toMatchObject({ stage: 'waiting', unanswered });
+  });
+
+  it('whose key the server knows with other content gets a new key', async () => {
+    const page = aPage(aDatabase(), () => Promise.reject(new ApiError(422, { error: 'key_reused', message: 'Used' })));
+    await page.outbox.submit(update);
+    await page.outbox.submit(update);
+    expect(new Set(page.sent.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('is sent by one of two tabs', async () => {
+    const database = aDatabase();
+    await aPage(database, noConnection).outbox.submit(update);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+    const tabs = [aPage(database, () => answered), aPage(database, () => answered)];
+    const both = tabs.map(async ({ outbox }) => {
+      await outbox.load();
+      await outbox.deliverAll();
+    });
+    answer(undefined);
+    await Promise.all(both);
+    expect(tabs.flatMap(({ sent }) => sent)).toHaveLength(1);
+    expect(tabs.map(({ outbox }) => outbox.items())).toEqual([[], []]);
+  });
+
+  it('is sent once when two reasons to send it meet, also where the browser has no locks', async () => {
+    const database = { ...aDatabase(), lock: <T>(_: string, run: () => Promise<T>) => run() };
+    await aPage(database, noConnection).outbox.submit(update);
+    const page = aPage(database, async () => undefined);
+    await page.outbox.load();
+    await Promise.all([page.outbox.deliver(REQUEST), page.outbox.deliverAll(), page.outbox.deliver(REQUEST)]);
+    expect(page.sent).toHaveLength(1);
+  });
+
+  it('that is discarded on its way is aborted, and is not there any more', async () => {
+    const database = aDatabase();
+    const { promise: onItsWay, resolve: started } = Promise.withResolvers<void>();
+    const page = aPage(database, (_, { signal }) => {
+      started();
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const work = page.outbox.submit(update);
+    await onItsWay;
+    await page.outbox.discard(REQUEST);
+    await work;
+    expect(page.outcomes).toEqual([]);
+    expect(database.rows.size).toBe(0);
+  });
+
+  it('is sent from memory when the browser blocks its database', async () => {
+    const blocked = () => Promise.reject(new Error('blocked'));
+    const entries = { read: blocked, readFiles: blocked, list: blocked, write: blocked, remove: blocked };
+    const page = aPage({ ...aDatabase(), entries }, async () => undefined);
+    await page.outbox.submit(update);
+    expect(page.sent).toMatchObject([{ body, files: [photo] }]);
+    expect(page.outcomes).toEqual(['arrived']);
+  });
+});
+
+describe('What is entered', () => {
+  it('is back with its files when the work order is opened again', async () => {
+    const database = aDatabase();
+    const form = { notes: 'Half a th' };
+    await aPage(database, noConnection).outbox.keep({ requestId: REQUEST, name: 'REQ-1', form, files: [photo] });
+    const page = aPage(database, noConnection);
+    expect(await page.outbox.open(REQUEST)).toMatchObject({ entry: { stage: 'draft', form }, files: [photo] });
+    expect(page.sent).toEqual([]);
+  });
+
+  it('keeps its files when only the text changes, and its last letter', async () => {
+    const database = aDatabase();
+    const { outbox } = aPage(database, noConnection);
+    const draft = { requestId: REQUEST, name: 'REQ-1' };
+    const writes = [outbox.keep({ ...draft, form: 'a', files: [photo] })];
+    for (const form of ['ab', 'abc', 'abcd']) writes.push(outbox.keep({ ...draft, form }));
+    await Promise.all(writes);
+    expect(database.rows.get(REQUEST)).toMatchObject({ entry: { form: 'abcd' }, files: [photo] });
+  });
+});

@@ -1,0 +1,275 @@
+import { ApiError } from '../api-client.ts';
+import { contentOf, isReused, keyFor } from '../forms/idempotency.ts';
+import { newUuid } from '../uuid.ts';
+import { type Entries, type Entry, newEntry, type WorkBody } from './entries.ts';
+
+/** What lists and forms show of an entry. */
+export type Item = Pick<Entry, 'requestId' | 'name'> & {
+  /** `sending`: the first try of what the technician has just sent. It waits only when that try was lost. */
+  stage: Entry['stage'] | 'sending';
+  isSending: boolean;
+  /** Whether the newest state survives the page. It does not while the browser's storage is full or blocked. */
+  isStored: boolean;
+  /** The bytes of the upload that were sent, 0 to 1. */
+  progress: number;
+};
+
+/** How a try ended. `lost`: no answer, so it is sent again. `refused`: the technician decides. */
+export type Outcome = Pick<Entry, 'requestId' | 'name'> &
+  ({ kind: 'arrived' } | { kind: 'lost' | 'refused'; error: unknown });
+
+type Try = { requestId: number; body: WorkBody; files: readonly File[]; key: string };
+type Options = { signal: AbortSignal; onProgress: (fraction: number) => void };
+
+/** What an outbox needs of the browser and the server. */
+export type Parts = {
+  userId: number;
+  entries: Entries;
+  send: (one: Try, options: Options) => Promise<unknown>;
+  /** Runs a function while no other tab of the browser runs one under this name. */
+  lock: <T>(name: string, run: () => Promise<T>) => Promise<T>;
+  /** Tells the other tabs that the stored entries have changed, and how a try ended. */
+  tell: (outcome: Outcome | null) => void;
+};
+
+/** What a form keeps. `files` is left out while they have not changed. */
+export type Draft = { requestId: number; name: string; form: unknown; files?: readonly File[] };
+
+type Sending = { work: Promise<void>; controller: AbortController; progress: number; isFirstTry: boolean };
+
+/** Whether a call without a success may be sent again as it is: nothing in it is wrong. */
+const mayGoAgain = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [401, 408, 429].includes(error.status);
+/** Whether the server has answered that it did not save the call. */
+const isUnsaved = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500;
+
+/**
+ * The one way of a technician's updates to the server. An entry is stored before it is sent, and removed when the server has
+ * answered that it is saved. Every try of the same content has the same Idempotency-Key, also after the page was killed.
+ */
+export function createOutbox({ userId, entries, send, lock, tell }: Parts) {
+  const known = new Map<number, Entry>();
+  const filesHere = new Map<number, readonly File[]>();
+  const unstoredFiles = new Map<number, readonly File[]>();
+  /** The entries whose newest state is in memory only, because the browser has refused to store it. */
+  const unstored = new Set<number>();
+  const sending = new Map<number, Sending>();
+  const listeners = new Set<(outcome: Outcome) => void>();
+  const watchers = new Set<() => void>();
+  let items: readonly Item[] = [];
+
+  const show = () => {
+    items = [...known.values()].map(({ requestId, name, stage }) => {
+      const now = sending.get(requestId);
+      return {
+        requestId,
+        name,
+        stage: now?.isFirstTry ? 'sending' : stage,
+        isSending: now !== undefined,
+        isStored: !unstored.has(requestId),
+        progress: now?.progress ?? 0,
+      };
+    });
+    for (const watcher of watchers) watcher();
+  };
+  const report = (outcome: Outcome) => {
+    for (const listener of listeners) listener(outcome);
+  };
+
+  const dirty = new Set<number>();
+  let writing: Promise<void> | null = null;
+  /** Writes the newest state of each changed entry, one after the other. A state that was overtaken is not written. */
+  async function writeAll() {
+    for (let [next] = dirty; next !== undefined; [next] = dirty) {
+      dirty.delete(next);
+      const entry = known.get(next);
+      const files = unstoredFiles.get(next);
+      unstoredFiles.delete(next);
+      try {
+        await (entry ? entries.write(entry, files) : entries.remove(next));
+        unstored.delete(next);
+      } catch {
+        // The update can still be sent from memory. The next write tries the files again.
+        if (entry) unstored.add(next);
+        if (files && !unstoredFiles.has(next)) unstoredFiles.set(next, files);
+      }
+    }
+    writing = null;
+    show();
+    tell(null);
+  }
+  const stored = (requestId: number): Promise<void> => {
+    dirty.add(requestId);
+    writing ??= writeAll();
+    return writing;
+  };
+  const put = (entry: Entry): Promise<void> => {
+    known.set(entry.requestId, entry);
+    show();
+    return stored(entry.requestId);
+  };
+  const drop = (requestId: number): Promise<void> => {
+    known.delete(requestId);
+    filesHere.delete(requestId);
+    unstoredFiles.delete(requestId);
+    show();
+    return stored(requestId);
+  };
+  const holdFiles = (requestId: number, files: readonly File[] | undefined) => {
+    if (!files) return;
+    filesHere.set(requestId, files);
+    unstoredFiles.set(requestId, files);
+  };
+
+  /** The entry as it is stored, because another tab may have sent, edited or discarded it. From memory when it is not stored. */
+  async function newest(requestId: number): Promise<Entry | undefined> {
+    await writing;
+    if (unstored.has(requestId)) return known.get(requestId);
+    try {
+      return await entries.read(requestId);
+    } catch {
+      return known.get(requestId);
+    }
+  }
+
+  async function tryOnce(requestId: number, options: Options): Promise<Outcome | null> {
+    const entry = await newest(requestId);
+    if (!entry?.call || entry.stage !== 'waiting') {
+      if (!entry && known.get(requestId)?.stage === 'waiting') await drop(requestId);
+      return null;
+    }
+    const files = filesHere.get(requestId) ?? (await entries.readFiles(requestId));
+    if (options.signal.aborted) return null;
+    // Stored before the call, because the page may be killed before the answer.
+    await put({ ...entry, unanswered: entry.unanswered + 1 });
+    const { name, call } = entry;
+    try {
+      await send({ requestId, files, ...call }, options);
+    } catch (error) {
+      if (options.signal.aborted) return null;
+      const now = known.get(requestId) ?? entry;
+      const unanswered = isUnsaved(error) ? now.unanswered - 1 : now.unanswered;
+      if (mayGoAgain(error)) {
+        await put({ ...now, unanswered });
+        return { kind: 'lost', requestId, name, error };
+      }
+      const { status, code, message, details } = error as ApiError;
+      await put({
+        ...now,
+        unanswered,
+        stage: 'refused',
+        tries: isReused(error) ? [] : now.tries,
+        refusal: { status, body: { error: code, message, details: [...details] } },
+      });
+      return { kind: 'refused', requestId, name, error };
+    }
+    // What was edited in the meantime, in another tab, stays.
+    const now = await newest(requestId);
+    if (now?.revision === entry.revision) await drop(requestId);
+    return { kind: 'arrived', requestId, name };
+  }
+
+  /** Sends an entry that waits, as soon as it is stored. A second call while the first is on its way is the same try. */
+  function deliver(requestId: number, { isFirstTry = false } = {}): Promise<void> {
+    const running = sending.get(requestId);
+    if (running) return running.work;
+    const controller = new AbortController();
+    const onProgress = (progress: number) => {
+      const now = sending.get(requestId);
+      if (now) sending.set(requestId, { ...now, progress });
+      show();
+    };
+    const work = lock(`outbox ${userId}/${requestId}`, () =>
+      tryOnce(requestId, { signal: controller.signal, onProgress }),
+    )
+      .finally(() => {
+        sending.delete(requestId);
+        show();
+      })
+      .then((outcome) => {
+        if (!outcome) return;
+        report(outcome);
+        tell(outcome);
+      });
+    sending.set(requestId, { work, controller, progress: 0, isFirstTry });
+    show();
+    return work;
+  }
+
+  return {
+    userId,
+    items: () => items,
+    subscribe(watcher: () => void) {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    /** Calls back with the end of every try, also of other tabs. */
+    listen(listener: (outcome: Outcome) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    hear: report,
+    /** Reads the stored entries again. */
+    async load(): Promise<void> {
+      await writing;
+      const all = await entries.list().catch(() => null);
+      // An entry that is being written here is newer than its stored state.
+      if (all === null || writing) return;
+      const here = new Map(all.map((entry) => [entry.requestId, entry]));
+      for (const id of [...known.keys()].filter((one) => !unstored.has(one))) {
+        known.delete(id);
+        if (!here.has(id)) filesHere.delete(id);
+      }
+      for (const [id, entry] of here) if (!unstored.has(id)) known.set(id, entry);
+      show();
+    },
+    /** An entry with its files, for its form. */
+    async open(requestId: number): Promise<{ entry: Entry; files: readonly File[] } | null> {
+      const entry = await newest(requestId);
+      if (!entry) return null;
+      known.set(requestId, entry);
+      const files = filesHere.get(requestId) ?? (await entries.readFiles(requestId).catch(() => []));
+      filesHere.set(requestId, files);
+      show();
+      return { entry, files };
+    },
+    isWaiting: (requestId: number) => known.get(requestId)?.stage === 'waiting',
+    /** Keeps what is being entered. What waited to be sent does not go any more: it was edited. */
+    keep({ requestId, name, form, files }: Draft): Promise<void> {
+      holdFiles(requestId, files);
+      const entry = known.get(requestId) ?? newEntry(userId, requestId, name);
+      return put({ ...entry, form, stage: 'draft', refusal: null, revision: newUuid() });
+    },
+    /** Stores an update that is complete, and sends it. */
+    async submit({ body, ...draft }: Draft & { body: WorkBody; files: readonly File[] }): Promise<void> {
+      const { requestId, name, form, files } = draft;
+      holdFiles(requestId, files);
+      const entry = known.get(requestId) ?? newEntry(userId, requestId, name);
+      const { key, tries } = keyFor(entry.tries, contentOf(body, files));
+      const call = { body, key };
+      void put({ ...entry, form, call, tries, stage: 'waiting', refusal: null, revision: newUuid() });
+      await deliver(requestId, { isFirstTry: true });
+    },
+    deliver: (requestId: number) => deliver(requestId),
+    /** Sends everything that waits, one after the other. */
+    async deliverAll(): Promise<void> {
+      for (const { requestId, stage } of items) if (stage === 'waiting') await deliver(requestId);
+    },
+    /** Removes an entry, and aborts its try. */
+    discard(requestId: number): Promise<void> {
+      sending.get(requestId)?.controller.abort();
+      return drop(requestId);
+    },
+    /** Aborts every try and forgets everything in memory, because the user leaves. */
+    close() {
+      for (const { controller } of sending.values()) controller.abort();
+      known.clear();
+      filesHere.clear();
+      unstoredFiles.clear();
+      unstored.clear();
+      dirty.clear();
+      show();
+    },
+  };
+}
+export type Outbox = ReturnType<typeof createOutbox>;

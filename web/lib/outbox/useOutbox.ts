@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useSession } from '../session.tsx';
+import { outboxOf, sendWhenPossible } from './browser-outbox.ts';
+import type { Entry } from './entries.ts';
+import type { Item, Outcome } from './outbox.ts';
+
+/** The outbox of the user who is signed in. */
+export function useOutbox() {
+  const userId = useSession().user?.id ?? 0;
+  return useMemo(() => outboxOf(userId), [userId]);
+}
+
+/** Every entry of the outbox, as it is now. */
+export function useOutboxItems(): readonly Item[] {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, outbox.items);
+}
+
+/** Sends what waits while the calling screen is open. */
+export function useSending(onOutcome: (outcome: Outcome) => void): void {
+  const outbox = useOutbox();
+  useEffect(() => sendWhenPossible(outbox), [outbox]);
+  useEffect(() => outbox.listen(onOutcome), [outbox, onOutcome]);
+}
+
+export type OpenedEntry = { entry: Entry; files: readonly File[] };
+
+/** What the outbox holds of a request; undefined until it is read, null when it holds nothing. */
+export function useOpenedEntry(requestId: number): OpenedEntry | null | undefined {
+  const outbox = useOutbox();
+  const [opened, setOpened] = useState<OpenedEntry | null>();
+  useEffect(() => {
+    let isGone = false;
+    void outbox
+      .open(requestId)
+      .catch(() => null)
+      .then((found) => !isGone && setOpened(found));
+    return () => {
+      isGone = true;
+    };
+  }, [outbox, requestId]);
+  return opened;
+}

@@ -1,0 +1,37 @@
+import { type ReactElement, useSyncExternalStore } from 'react';
+import { ResponsiveContainer } from 'recharts';
+
+/** In pixels: a chart on half and on the whole width of A4 and Letter, inside its card. */
+const ON_PAPER = { half: 300, whole: 650 };
+
+const print = window.matchMedia('print');
+let isPrinting = false;
+
+/** The event comes before the browser lays the pages out and counts them, the media query only while it does. */
+function onPrint(changed: () => void) {
+  const set = (value: boolean) => () => {
+    isPrinting = value;
+    changed();
+  };
+  const [begin, end] = [set(true), set(false)];
+  window.addEventListener('beforeprint', begin);
+  window.addEventListener('afterprint', end);
+  print.addEventListener('change', changed);
+  return () => {
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+    print.removeEventListener('change', changed);
+  };
+}
+
+type Props = { height: number; onPaper: keyof typeof ON_PAPER; children: ReactElement };
+
+/** A chart as wide as its place. For a print it is drawn anew, so that its labels are as large as the text around it. */
+export function ChartFrame({ height, onPaper, children }: Props) {
+  const isPrinted = useSyncExternalStore(onPrint, () => isPrinting || print.matches);
+  return (
+    <ResponsiveContainer width={isPrinted ? ON_PAPER[onPaper] : '100%'} height={height}>
+      {children}
+    </ResponsiveContainer>
+  );
+}
