@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { TEST_SETTINGS } from './server/testing/process.ts';
 import { findTestBrowser } from './tools/browser.mjs';
 
 /** A port that nobody listens on now. A configuration cannot wait for one, so another process looks. */
@@ -49,11 +50,14 @@ const browser = {
 
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results',
+  outputDir: process.env.E2E_RESULTS ?? 'test-results',
   fullyParallel: true,
   workers: 2,
+  // Failed files are run again later, alone (tools/lib-chances.ts).
   retries: 0,
-  // Generous, because a busy machine is no failure: no test asserts on time.
+  // A broken tree ends early.
+  maxFailures: 10,
+  // Limits that only a hang reaches: a machine that others use as well may take several times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: process.env.E2E_REPORT ? [['dot'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
@@ -75,7 +79,7 @@ export default defineConfig({
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    timeout: 240_000,
+    timeout: 300_000,
     env: {
       PORT: process.env.E2E_PORT,
       HOST: 'localhost',
@@ -86,6 +90,7 @@ export default defineConfig({
       ADMIN_NAME: 'Olive Office',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
+      ...TEST_SETTINGS,
     },
   },
 });

@@ -13,15 +13,18 @@ const built = ['web/app/size.test.ts'];
 const withDatabase = ['demo/seed.test.ts', 'tools/{files,reports}-verify.test.ts'];
 
 const shared = {
-  // Starting servers and compiling trees takes seconds on a busy machine; no test asserts on time.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  // Limits that only a hang reaches: a machine that others use as well may take several times as long.
+  testTimeout: 300_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 120_000 } },
 };
 
 export default defineConfig({
   test: {
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
+    // A broken tree ends early.
+    bail: 20,
     projects: [
       { test: { ...shared, name: 'unit', include: unit, exclude: [...built, ...withDatabase] } },
       { test: { ...shared, name: 'build', include: built } },
@@ -32,6 +35,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', ...withDatabase],
           exclude: unit.filter((pattern) => pattern.startsWith('server/')),
           globalSetup: ['server/testing/postgres.ts'],
+          setupFiles: ['server/testing/set-up.ts'],
         },
       },
     ],

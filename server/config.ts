@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { type Patience, patienceOf } from './lib/patience.ts';
 import { root } from './lib/root.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -73,6 +74,7 @@ const schema = z.object({
   AUDIT_CHECKPOINT_COPY: setting(z.string().optional()),
   PASSWORD_MIN_LENGTH: setting(z.coerce.number().int().min(6).max(128).default(6)),
   SHUTDOWN_SECONDS: setting(z.coerce.number().int().min(0).max(3_600).default(60)),
+  PATIENCE_SECONDS: setting(z.coerce.number().int().min(1).max(600).optional()),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
@@ -105,6 +107,8 @@ export type Config = {
   passwordMinLength: number;
   /** The seconds that requests under way, such as uploads, may take after SIGTERM. */
   shutdownSeconds: number;
+  /** How long the database, visitors and the event loop may take. */
+  patience: Patience;
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
 };
 
@@ -153,6 +157,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     auditCheckpointCopy: settings.AUDIT_CHECKPOINT_COPY && path.resolve(settings.AUDIT_CHECKPOINT_COPY),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     shutdownSeconds: settings.SHUTDOWN_SECONDS,
+    patience: patienceOf(settings.PATIENCE_SECONDS),
     logLevel: settings.LOG_LEVEL,
   };
 }

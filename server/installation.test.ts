@@ -46,7 +46,7 @@ it('a start on another database is refused, and adopting that database keeps eve
   const adopt = /ADOPT_DATABASE=([\da-f-]{36})/.exec(refused.output)?.[1] ?? '';
 
   const adopted = await startApp({ DATA_DIR: folder, ...settings, ADOPT_DATABASE: adopt });
-  await expect.poll(adopted.output, { timeout: 30_000 }).toMatch(/files without a row were left where they are/);
+  await expect.poll(adopted.output).toMatch(/files without a row were left where they are/);
   expect(await adopted.stop()).toBe(0);
   expect(await photos()).toBe(6);
 

@@ -8,7 +8,7 @@ import { listJobs } from './testing/jobs-stored.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 const PACE = { look: 1, heartbeat: 10, supervise: 1 };
-const WAIT = { timeout: 50_000, interval: 100 };
+const WAIT = { interval: 100 };
 
 let test: TestApp;
 beforeAll(async () => {

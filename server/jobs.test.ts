@@ -11,7 +11,7 @@ import { type JobRow, listJobs } from './testing/jobs-stored.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 const PACE = { look: 1, heartbeat: 10, supervise: 1 };
-const WAIT = { timeout: 50_000, interval: 100 };
+const WAIT = { interval: 100 };
 
 let test: TestApp;
 let pool: pg.Pool;

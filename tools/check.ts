@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, playwright, staticChecks, vitest } from './lib-checks.ts';
-import { finish, root, runSteps, type Step } from './lib-steps.ts';
+import { finish, root, runSteps } from './lib-steps.ts';
 
 /**
  * `npm run check`: all checks without a database and a browser, in under a minute on two cores.
@@ -18,7 +18,7 @@ if (feature && !exists(slices) && !exists(browserTests)) {
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'switchboard-reports-'));
-const unit: Step = vitest('unit tests', folder, ['--project', 'unit', '--maxWorkers=1']);
+const unit = vitest('unit tests', folder, ['--project', 'unit', '--maxWorkers=1']);
 await runSteps([unit, ...staticChecks], 2);
 if (exists(slices)) await runSteps([vitest('slices', folder, ['--project', 'database', `${slices}/`], true)], 1);
 if (exists(browserTests)) {

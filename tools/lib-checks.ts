@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { ensureTestBrowser } from './browser.mjs';
-import { readPlaywright, readVitest } from './lib-reports.ts';
-import { bin, root, type Step } from './lib-steps.ts';
+import type { Runner } from './lib-chances.ts';
+import { type Report, readPlaywright, readVitest } from './lib-reports.ts';
+import { bin, root, runProgram, type Step } from './lib-steps.ts';
 
 const node = (title: string, ...args: string[]): Step => ({ title, command: process.execPath, args });
 
@@ -30,23 +31,53 @@ export const deadCode: Step = { title: 'dead code', command: bin('knip'), args: 
 export const rowTypes: Step = node('row types', 'tools/row-types.ts', '--verify');
 export const build: Step = node('build', 'tools/build.mjs');
 
-/** Vitest with these arguments. Its JSON report goes into the folder. */
-export function vitest(title: string, folder: string, args: string[], isLive = false): Step {
-  const file = path.join(folder, `${title.replaceAll(/\W+/g, '-')}.json`);
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  return { title, command: bin('vitest'), args: ['run', ...reporters, ...args], read: () => readVitest(file), isLive };
-}
+/** A file of its own for each pass of a runner. */
+const reportIn = (folder: string, title: string, nth: number) =>
+  path.join(folder, `${title.replaceAll(/\W+/g, '-')}-${nth}.json`);
 
-/** Playwright with these arguments. Its report and the data of its server go into the folder. */
-export function playwright(title: string, folder: string, args: string[]): Step {
-  const file = path.join(folder, 'playwright.json');
-  const env = { CHROMIUM: ensureTestBrowser(), E2E_REPORT: file, E2E_DATA_DIR: path.join(folder, 'e2e') };
+/** A runner whose passes are a program each. `stepOf` gets the file for the report. */
+function runner(
+  title: string,
+  folder: string,
+  read: (file: string) => Report,
+  stepOf: (report: string, nth: number, files: readonly string[] | null) => Omit<Step, 'title'>,
+): Runner {
   return {
     title,
-    command: bin('playwright'),
-    args: ['test', ...args],
-    env,
-    read: () => readPlaywright(file),
-    isLive: true,
+    async pass(nth, files) {
+      const file = reportIn(folder, title, nth);
+      const succeeded = await runProgram({ title, ...stepOf(file, nth, files) });
+      return { succeeded, report: existsSync(file) ? read(file) : null };
+    },
   };
 }
+
+/** Vitest with these arguments. Its reports go into the folder. */
+export const vitest = (title: string, folder: string, args: string[], isLive = false): Runner =>
+  runner(title, folder, readVitest, (report, _nth, files) => ({
+    command: bin('vitest'),
+    args: [
+      'run',
+      '--reporter=dot',
+      '--reporter=./tools/vitest-report.ts',
+      ...args,
+      ...(files ? ['--maxWorkers=1', ...files] : []),
+    ],
+    env: { VITEST_REPORT: report },
+    isLive: isLive || files !== null,
+  }));
+
+/** Playwright with these arguments. Its reports and the data of its servers go into the folder. */
+export const playwright = (title: string, folder: string, args: string[]): Runner =>
+  runner(title, folder, readPlaywright, (report, nth, files) => ({
+    command: bin('playwright'),
+    args: ['test', ...(files ? ['--workers=1', ...files] : args)],
+    env: {
+      CHROMIUM: ensureTestBrowser(),
+      E2E_REPORT: report,
+      E2E_DATA_DIR: path.join(folder, `e2e-${nth}`),
+      // The pictures and traces of an earlier pass stay.
+      E2E_RESULTS: `test-results${nth ? `/again-${nth}` : ''}`,
+    },
+    isLive: true,
+  }));

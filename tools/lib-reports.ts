@@ -1,59 +1,61 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** The result of one test. */
-export type Outcome = { title: string; ok: boolean; message: string };
-
-type VitestReport = {
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
+export type Outcome = {
+  /** The file of the test, from the root of the project. */
+  file: string;
+  title: string;
+  ok: boolean;
+  message: string;
 };
+
+/** What one pass of a runner reports. */
+export type Report = {
+  outcomes: Outcome[];
+  /** Why it is not the whole truth: a run that was cut short, or an error outside of every test; null when it is. */
+  broken: string | null;
+};
+
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
   specs?: {
     file: string;
     title: string;
-    tests: { status: string; projectName: string; results: { error?: { message?: string } }[] }[];
+    tests: { status: string; projectName: string; results: { status: string; error?: { message?: string } }[] }[];
   }[];
 };
+type PlaywrightReport = PlaywrightSuite & { errors: { message?: string }[] };
 
-const root = path.join(import.meta.dirname, '..');
-const report = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T;
+/** Reads the report that tools/vitest-report.ts has written. */
+export const readVitest = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Report;
 
-/** Reads Vitest's JSON report. */
-export function readVitest(file: string): Outcome[] {
-  return report<VitestReport>(file).testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const tests = assertionResults.filter(({ status }) => status === 'passed' || status === 'failed');
-    const outcomes = tests.map(({ fullName, status, failureMessages }) => ({
-      title: `${path.relative(root, name)}: ${fullName}`,
-      ok: status === 'passed',
-      message: failureMessages[0] ?? '',
-    }));
-    // A file that fails as a whole, in a hook for example, may name no failing test.
-    const isUnnamed = status === 'failed' && outcomes.every(({ ok }) => ok);
-    return isUnnamed
-      ? [...outcomes, { title: path.relative(root, name), ok: false, message: message ?? '' }]
-      : outcomes;
-  });
-}
+type Reported = Outcome & { hasRun: boolean };
 
-const readSuite = ({ suites = [], specs = [] }: PlaywrightSuite): Outcome[] => [
+const readSuite = ({ suites = [], specs = [] }: PlaywrightSuite): Reported[] => [
   ...suites.flatMap(readSuite),
   ...specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status !== 'skipped')
+      // A test that skips itself. One that never had its turn, or not to its end, is called skipped as well.
+      .filter(({ results }) => !results.some(({ status }) => status === 'skipped'))
       .map(({ status, projectName, results }) => ({
-        title: `[${projectName}] e2e/${file}: ${title}`,
+        file: `e2e/${file}`,
+        title: `[${projectName}] ${title}`,
         ok: status === 'expected',
+        hasRun: results.some(({ status }) => status !== 'interrupted'),
         message: stripVTControlCharacters(results.flatMap(({ error }) => error?.message ?? [])[0] ?? ''),
       })),
   ),
 ];
 
 /** Reads Playwright's JSON report. */
-export const readPlaywright = (file: string): Outcome[] => readSuite(report<PlaywrightSuite>(file));
+export function readPlaywright(file: string): Report {
+  const { errors, ...suite } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
+  const all = readSuite(suite);
+  const unrun = all.filter(({ hasRun }) => !hasRun).length;
+  const outside = errors.map(({ message = 'an error outside of every test' }) => stripVTControlCharacters(message));
+  return {
+    outcomes: all.filter(({ hasRun }) => hasRun).map(({ hasRun: _hasRun, ...outcome }) => outcome),
+    broken: [...outside, ...(unrun ? [`${unrun} tests did not run`] : [])].join('\n') || null,
+  };
+}

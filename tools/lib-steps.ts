@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import pLimit from 'p-limit';
-import type { Outcome } from './lib-reports.ts';
+import { type Runner, runWithSecondChance } from './lib-chances.ts';
 
-/** A step of `npm run check` and `npm test`: a program that succeeds or fails, or a runner that reports its tests. */
+/** A program that succeeds or fails. */
 export type Step = {
   title: string;
   command: string;
   args: string[];
   env?: Record<string, string>;
-  /** Reads the runner's report. Without a reader the step counts as one test. */
-  read?: () => Outcome[];
   /** Shows the output while the step runs; otherwise it is shown when the step fails. */
   isLive?: boolean;
 };
@@ -24,27 +22,16 @@ export const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 const totals = { passed: 0, failed: 0 };
 /** The failures, repeated above the totals, because the output is long and a log may keep only its end. */
 const failures: string[] = [];
+/** The tests that failed at first and passed when their file was run again, alone. */
+const flaky: string[] = [];
 
 function fail(title: string, message = ''): void {
   totals.failed += 1;
   failures.push([title, ...message.split('\n').slice(0, MESSAGE_LINES)].join('\n    ').trimEnd());
 }
 
-/** Counts the tests of a runner. A runner that fails without a failing test (a crash, no tests) counts as one failure. */
-function count(title: string, succeeded: boolean, read: () => Outcome[]): void {
-  let outcomes: Outcome[] = [];
-  try {
-    outcomes = read();
-  } catch (error) {
-    console.error(`no report: ${error instanceof Error ? error.message : error}`);
-  }
-  const failed = outcomes.filter(({ ok }) => !ok);
-  totals.passed += outcomes.length - failed.length;
-  for (const { title, message } of failed) fail(title, message);
-  if (failed.length === 0 && !(succeeded && outcomes.length > 0)) fail(`${title}: ended without a result`);
-}
-
-function run({ title, command, args, env = {}, read, isLive = false }: Step): Promise<void> {
+/** Runs a program to its end and says how it went. */
+export function runProgram({ title, command, args, env = {}, isLive = false }: Step): Promise<boolean> {
   const began = performance.now();
   if (isLive) console.log(`\n== ${title}`);
   const child = spawn(command, args, {
@@ -63,10 +50,7 @@ function run({ title, command, args, env = {}, read, isLive = false }: Step): Pr
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       console.log(`${succeeded ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)`);
       if (!succeeded && output) console.log(output.trimEnd());
-      if (read) count(title, succeeded, read);
-      else if (succeeded) totals.passed += 1;
-      else fail(title);
-      resolve();
+      resolve(succeeded);
     };
     child.once('error', (error) => {
       output += error.message;
@@ -76,15 +60,30 @@ function run({ title, command, args, env = {}, read, isLive = false }: Step): Pr
   });
 }
 
-/** Runs the steps, at most `atOnce` at a time. */
-export async function runSteps(steps: readonly Step[], atOnce: number): Promise<void> {
-  const limit = pLimit(atOnce);
-  await Promise.all(steps.map((step) => limit(() => run(step))));
+async function runStep(step: Step): Promise<void> {
+  if (await runProgram(step)) totals.passed += 1;
+  else fail(step.title);
 }
 
-/** Prints the failures and the totals, and ends the process with their exit code. */
+async function runTests(runner: Runner): Promise<void> {
+  const { passed, failed, flaky: late, broken } = await runWithSecondChance(runner);
+  totals.passed += passed.length;
+  for (const { file, title, message } of failed) fail(`${file}: ${title}`, message);
+  if (broken !== null) fail(runner.title, broken);
+  for (const { file, title } of late) flaky.push(`${file} ${title}`);
+}
+
+/** Runs programs and tests, at most `atOnce` at a time. */
+export async function runSteps(steps: readonly (Step | Runner)[], atOnce: number): Promise<void> {
+  const limit = pLimit(atOnce);
+  await Promise.all(steps.map((step) => limit(() => ('pass' in step ? runTests(step) : runStep(step)))));
+}
+
+/** Prints the flaky tests, the failures and the totals, and ends the process with their exit code. */
 export function finish(): never {
+  if (flaky.length > 0) console.log(`\n${flaky.map((test) => `flaky: ${test}`).join('\n')}`);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `- ${failure}`).join('\n')}`);
+  if (flaky.length > 0) console.log(`\n${flaky.length} flaky: failed at first, passed when run again alone`);
   console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
   process.exit(totals.failed ? 1 : 0);
 }

@@ -36,7 +36,7 @@ it('reports:verify names every figure that differs, beside the running app, and 
   const zone = async () =>
     (await sql<{ zone: string | null }>`select zone from request_figures_zone`.execute(db)).rows[0]?.zone;
   // A new installation builds its figures when it starts.
-  await vi.waitUntil(async () => (await zone()) !== null, { timeout: 50_000, interval: 100 });
+  await vi.waitUntil(async () => (await zone()) !== null, { interval: 100 });
   const body = JSON.stringify(submission({ service_type: 'Emergency Service' }));
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${app.url}/api/requests/create`, { method: 'POST', headers, body });

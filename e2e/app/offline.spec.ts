@@ -98,6 +98,8 @@ for (const [name, open, button, failure] of writes) {
     expect(sent).toEqual([]);
   });
 
+  // What is in the outbox goes on when its dialog closes (e2e/requests/work-order-kept.spec.ts).
+  if (name === 'A work order') continue;
   test(`${name} that is discarded while it is sent is aborted`, async ({ page, api }) => {
     const dialog = await open(page, api, await api.staff('admin'));
     // The answer does not arrive before the discard.

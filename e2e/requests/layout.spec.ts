@@ -104,7 +104,7 @@ test('The list of technicians opens below its field and inside the window', { ta
     const [fieldBox, listBox] = [await field.boundingBox(), await list.boundingBox()];
     expect(listBox?.y).toBeGreaterThanOrEqual((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0));
     expect((listBox?.y ?? 0) + (listBox?.height ?? 0)).toBeLessThanOrEqual(700);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 });
 
 /** Tabs through a dialog and returns every stop that its sticky buttons cover, even in part. */

@@ -245,7 +245,7 @@ test.describe('The request dialog', () => {
   test('says that the request cannot be loaded', async ({ page, api }) => {
     const admin = await api.staff('admin');
     await openAs(page, admin, '/dashboard/admin?requestId=2000000000');
-    await expect(page.getByText('Failed to load request details')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Failed to load request details')).toBeVisible();
   });
   test.use({ allowConsole: /404|409|500|net::ERR_FAILED/ });
 });

@@ -22,7 +22,7 @@ async function mailsTo(address: string): Promise<Email[]> {
 
 /** Waits for the nth mail to this address, and returns it. */
 export async function mailTo(address: string, nth = 1): Promise<Email> {
-  await expect.poll(async () => (await mailsTo(address)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(nth);
+  await expect.poll(async () => (await mailsTo(address)).length).toBeGreaterThanOrEqual(nth);
   const mail = (await mailsTo(address))[nth - 1];
   if (!mail) throw new Error('the mail is gone');
   return mail;

@@ -28,7 +28,7 @@ const withServer = base.extend<object, { own: RunningApp }>({
       await app.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   server: [async ({ own }, use) => use(own.url), { scope: 'worker' }],
   baseURL: async ({ server }, use) => use(server),

@@ -34,7 +34,7 @@ async function listening() {
       return found.rows.map(({ pid }: { pid: number }) => pid);
     },
     /** Resolves when the listener has been called so many times in all. */
-    told: (times: number) => vi.waitUntil(() => news.mock.calls.length >= times, { timeout: 30_000 }),
+    told: (times: number) => vi.waitUntil(() => news.mock.calls.length >= times),
   };
 }
 
@@ -75,7 +75,7 @@ describe('a listener', () => {
     const news = vi.fn();
     const listener = await listen({ ...connection, database: 'nowhere' }, { connected: news, message: news, error });
     expect(error.mock.calls[0]?.[0]).toMatchObject({ message: expect.stringContaining('nowhere') });
-    await vi.waitUntil(() => error.mock.calls.length >= 2, { timeout: 30_000 });
+    await vi.waitUntil(() => error.mock.calls.length >= 2);
     await listener.close();
     expect(news).not.toHaveBeenCalled();
   });
@@ -83,7 +83,7 @@ describe('a listener', () => {
   it('that is closed leaves no connection and gets no further message', async () => {
     const at = await listening();
     await at.close();
-    await vi.waitUntil(async () => (await at.pids()).length === 0, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await at.pids()).length === 0);
     await at.announce();
     expect(at.news).toHaveBeenCalledTimes(1);
     expect(at.error).not.toHaveBeenCalled();
@@ -113,10 +113,10 @@ describe('a listener', () => {
     const listener = await listen(proxy.connection, { connected: news, message: news, error }, 300);
     await listener.add(channel);
     proxy.silence();
-    await vi.waitUntil(() => news.mock.calls.length >= 2, { timeout: 30_000 });
+    await vi.waitUntil(() => news.mock.calls.length >= 2);
     expect(error).toHaveBeenCalled();
     await other.query('select pg_notify($1, $2)', [channel, '']);
-    await vi.waitUntil(() => news.mock.calls.length >= 3, { timeout: 30_000 });
+    await vi.waitUntil(() => news.mock.calls.length >= 3);
     proxy.silence('all');
     await listener.close();
     await proxy.close();

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type WritableDatabase } from './pool.ts';
 
@@ -14,23 +13,15 @@ let folder: string;
 let database: string;
 let db: WritableDatabase;
 
-async function asAdmin(text: string) {
-  const client = new pg.Client({ ...owner, database: 'postgres' });
-  await client.connect();
-  await client.query(text);
-  await client.end();
-}
-
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'switchboard-migrations-'));
   await cp(path.join(import.meta.dirname, 'migrations'), folder, { recursive: true });
-  database = `migrated_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${database}`);
+  database = await createDatabase();
   db = openDatabase({ ...owner, database }, () => undefined);
 });
 afterEach(async () => {
   await db.destroy();
-  await asAdmin(`drop database ${database}`);
+  await dropDatabase(database);
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,6 +1,7 @@
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { startEmbedded } from './embedded/embedded.ts';
+import { timeLimitsOf } from './time-limits.ts';
 
 export type Store = {
   /** The connection of the app's role. */
@@ -32,18 +33,20 @@ export async function openStore(
   // What speaks to the database is loaded while it starts too.
   const prepare = async (store: Pick<Store, 'connection' | 'owner'>) =>
     (await import('./prepare.ts')).prepareDatabase(store, step);
+  const limits = timeLimitsOf(config.patience);
   if (!config.databaseUrl) {
     const embedded = await startEmbedded({ dataDir: config.dataDir, log: step, onLaunch: meanwhile });
-    const { connection, owner } = embedded;
+    const connection = { ...embedded.connection, ...limits };
+    const owner = { ...embedded.owner, ...limits };
     try {
-      return { connection, owner, created: await prepare(embedded), stop: () => embedded.stop() };
+      return { connection, owner, created: await prepare({ connection, owner }), stop: () => embedded.stop() };
     } catch (error) {
       await embedded.stop();
       throw error;
     }
   }
-  const connection = { connectionString: config.databaseUrl };
-  const owner = config.databaseOwnerUrl ? { connectionString: config.databaseOwnerUrl } : connection;
+  const connection = { connectionString: config.databaseUrl, ...limits };
+  const owner = config.databaseOwnerUrl ? { connectionString: config.databaseOwnerUrl, ...limits } : connection;
   try {
     return { connection, owner, created: await prepare({ connection, owner }), stop: async () => undefined };
   } catch (error) {

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
+import { patienceOf } from '../lib/patience.ts';
 import type { DB } from './database.ts';
 import { endWhenSilent } from './silence.ts';
 import { nameStatements } from './statement-names.ts';
+import { timeLimitsOf } from './time-limits.ts';
 
 /** Full access to the database: for migrations, the start, tools and tests. */
 export type WritableDatabase = Kysely<DB>;
@@ -10,29 +12,27 @@ export type WritableDatabase = Kysely<DB>;
 /** Read access to the database, inside a transaction or outside. Writes need a transaction (transaction.ts). */
 export type Database = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'with' | 'executeQuery' | 'getExecutor'>;
 
-const STATEMENT_MS = 5_000;
+const usual = patienceOf();
 /** The server needs up to this long to report a statement that exceeded its time-out. */
 const GRACE_MS = 1_000;
 
 /**
- * Opens the pool. No query may run, and no transaction idle, longer than 5 s. A connection that is silent for a second
- * longer is replaced, and its statements fail. A tool that works for minutes sets `statement_timeout: 0`.
+ * Opens the pool. No query may run longer than 5 s, unless the connection says otherwise (`timeLimitsOf`). A connection that is
+ * silent for a second longer is replaced, and its statements fail. A tool that works for minutes sets `statement_timeout: 0`.
  * @param onError called for each connection that breaks; the pool replaces it
  */
 export function openPool(connection: PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const statementTimeout = Number(connection.statement_timeout ?? STATEMENT_MS);
+  const statementTimeout = Number(connection.statement_timeout ?? usual.statementMs);
   const pool = new pg.Pool({
     max: 12,
     // Statements that are sent without waiting for each other travel together (shared-connection.ts).
     pipeline: true,
-    connectionTimeoutMillis: 4_000,
     // Idle connections are closed before they count as silent.
-    idleTimeoutMillis: statementTimeout || STATEMENT_MS,
+    idleTimeoutMillis: statementTimeout || usual.statementMs,
     keepAlive: true,
-    keepAliveInitialDelayMillis: STATEMENT_MS,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: 5_000,
+    keepAliveInitialDelayMillis: usual.statementMs,
     application_name: 'switchboard',
+    ...timeLimitsOf(usual),
     ...connection,
   });
   // A connection may also break between two queries of a transaction. The pool does not listen then, and an error event

@@ -4,7 +4,7 @@ import { anInstallation, type Installation } from '../testing/installation.ts';
 import type { RunningApp } from '../testing/process.ts';
 import { type MailServer, startMailServer } from '../testing/smtp.ts';
 
-const WAIT = { timeout: 50_000, interval: 50 };
+const WAIT = { interval: 50 };
 let installation: Installation;
 let server: MailServer;
 beforeEach(async () => {

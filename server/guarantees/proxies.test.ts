@@ -108,7 +108,7 @@ describe.each<WebProxyName>(['haproxy', 'nginx'])('two instances behind %s', (na
     marks += 1;
     const roles = ['admin', 'technician', 'auditor'];
     await test.deps.db.insertInto('live_messages').values({ topic: 'user', entity_id: marks, roles }).execute();
-    await expect.poll(() => browsers.filter((browser) => !browser.has(marks)).length, { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => browsers.filter((browser) => !browser.has(marks)).length).toBe(0);
   }
   const assign = (requestId: number, technician: Person) =>
     office.call(api.requests.assign, { params: { id: String(requestId) }, body: { technician_id: technician.id } });

@@ -221,7 +221,6 @@ describe('The last admin', () => {
             await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
               where datname = current_database() and wait_event_type = 'Lock'`.execute(own.deps.db)
           ).rows[0]?.n,
-        { timeout: 20_000 },
       )
       .toBe(1);
 });

@@ -5,8 +5,6 @@ import { networkOf } from '../lib/networks.ts';
 /** Requests that a connection may send ahead of the answer it waits for. Browsers send none. */
 const AHEAD_MAX = 10;
 const PER_NETWORK = 50;
-/** A connection whose answer makes no progress for up to twice this time is ended: Node checks the progress once per period. */
-const SILENCE_MS = 8_000;
 const TELL_EVERY_MS = 60_000;
 
 type Options = {
@@ -14,6 +12,11 @@ type Options = {
   trustedProxies: readonly string[];
   /** False lets every network have any number of connections, for load tests. */
   limited: boolean;
+  /**
+   * In milliseconds. A connection whose answer makes no progress for up to twice this time is ended: Node checks the progress once per
+   * period.
+   */
+  silenceMs: number;
   warn: (fields: object, message: string) => void;
 };
 
@@ -107,10 +110,10 @@ export function boundConnections(server: Server, options: Options): Connections 
     server.on('request', inTurn(listener));
   }
 
-  server.setTimeout(SILENCE_MS, (socket) => {
+  server.setTimeout(options.silenceMs, (socket) => {
     // Nothing waits to be read: the answer is still being made, or its request still comes in (server/http/slow-bodies.ts).
     const isOurTurn = turns.get(socket)?.current !== undefined && socket.writableLength === 0;
-    if (isOurTurn) socket.setTimeout(SILENCE_MS);
+    if (isOurTurn) socket.setTimeout(options.silenceMs);
     else socket.destroy();
   });
   const setAside = options.limited ? limitPerNetwork(server, options) : () => undefined;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { DomainError } from '../lib/errors.ts';
@@ -8,17 +7,16 @@ import { boundConnections } from './connections.ts';
 import { BUSY, handleError } from './errors.ts';
 import { createEventStreams, type StreamPace } from './event-streams.ts';
 import { serializers } from './log.ts';
+import { refuseUnderPressure } from './pressure.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type BodyWatch, endSlowBodies } from './slow-bodies.ts';
 
-const HEADERS_TIMEOUT = 8_000;
 /** Long enough for 16 MB of photos over a slow phone connection. A body without progress is cut off far earlier. */
 const REQUEST_TIMEOUT = 120_000;
 
 /** The longest address that is accepted. Valid ones have a few hundred characters; a search may have 200 of any kind. */
 const LONGEST_URL = 2_048;
 
-const LONGEST_DELAY_MS = 1_000;
 /** Answers 200 while the process runs, even when it is overloaded. */
 const HEALTH = '/api/health';
 
@@ -26,12 +24,10 @@ const HEALTH = '/api/health';
  * Fastify as this product uses it: structured log, time-outs, strict parsing, security headers, one error shape.
  * @param options.watchBodies how often the progress of a body is looked at; every ten seconds when left out
  * @param options.streams when open streams of events show a sign of life; every 20 s when left out
- * @param options.longestDelayMs calls are refused while the event loop is later than this, in milliseconds; 0 refuses none, as
- *   without rate limits
  */
 export async function createServer(
-  config: Pick<Config, 'logLevel' | 'trustedProxies' | 'rateLimits' | 'shutdownSeconds'>,
-  options: { watchBodies?: BodyWatch | undefined; longestDelayMs?: number; streams?: StreamPace | undefined } = {},
+  config: Pick<Config, 'logLevel' | 'trustedProxies' | 'rateLimits' | 'shutdownSeconds' | 'patience'>,
+  options: { watchBodies?: BodyWatch | undefined; streams?: StreamPace | undefined } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
@@ -49,12 +45,13 @@ export async function createServer(
     return503OnClosing: false,
     // A path that cannot be decoded never reaches a route or its error handler.
     frameworkErrors: handleError,
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: config.patience.silenceMs, connectionsCheckingInterval: 2_000 },
   });
   app.server.maxConnections = 2_000;
   const connections = boundConnections(app.server, {
     trustedProxies: config.trustedProxies,
     limited: config.rateLimits,
+    silenceMs: config.patience.silenceMs,
     warn: (fields, message) => app.log.warn(fields, message),
   });
   const eventStreams = createEventStreams(connections, options.streams);
@@ -78,15 +75,12 @@ export async function createServer(
     if (isClosing) reply.header('connection', 'close');
     done();
   });
-  await app.register(underPressure, {
-    // The delay alone: a busy loop that still answers within milliseconds refuses no call.
-    maxEventLoopDelay: options.longestDelayMs ?? (config.rateLimits ? LONGEST_DELAY_MS : 0),
-    pressureHandler: (request) => {
-      // Files and documents cost next to nothing, and a page that misses one of its files does not work at all.
-      if (request.routeOptions.url === HEALTH || !request.url.startsWith('/api/')) return;
-      throw new DomainError('unavailable', 'The server is busy. Please try again.', undefined, 5);
-    },
-  });
+  await refuseUnderPressure(
+    app,
+    config.rateLimits ? config.patience.loopDelayMs : 0,
+    // Files and documents cost next to nothing, and a page that misses one of its files does not work at all.
+    (request) => request.routeOptions.url === HEALTH || !request.url.startsWith('/api/'),
+  );
   endSlowBodies(app, options.watchBodies);
   await app.register(multipart);
   app.removeContentTypeParser('text/plain');

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg, { type ClientConfig } from 'pg';
 import { inject } from 'vitest';
+import { createDatabase, dropDatabase } from './databases.ts';
 import { type RunningApp, startApp } from './process.ts';
 
 /** A database and a data folder whose product runs as a process that a test can kill and start again. */
@@ -18,21 +18,12 @@ export type Installation = {
 
 export const OFFICE = { email: 'office@example.com', password: 'lights-on-at-seven' };
 
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ ...(inject('postgresOwner') as ClientConfig), database: 'postgres' });
-  await client.connect();
-  // A copy of a database takes as long as the disk is busy.
-  await client.query('set statement_timeout = 0');
-  await client.query(statement).finally(() => client.end());
-}
-
 const isAlive = ({ process: { exitCode, signalCode } }: RunningApp) => exitCode === null && signalCode === null;
 
 /** Makes an installation on the PostgreSQL of this run. */
 export async function anInstallation(): Promise<Installation> {
   const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-installation-'));
-  const database = `installation_${randomBytes(6).toString('hex')}`;
-  await asOwner(`create database ${database} template ${inject('postgres').database}`);
+  const database = await createDatabase(inject('postgres').database);
   const db = new pg.Client({ ...(inject('postgresOwner') as ClientConfig), database });
   await db.connect();
   const addressOf = ({ host, port, user, password }: ClientConfig) =>
@@ -56,7 +47,7 @@ export async function anInstallation(): Promise<Installation> {
     async remove() {
       await Promise.all(apps.filter(isAlive).map((app) => app.kill()));
       await db.end();
-      await asOwner(`drop database ${database} with (force)`);
+      await dropDatabase(database);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -2,7 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { vi } from 'vitest';
 import type { LiveChange, LiveMessage } from '#contract/live.ts';
 
-const WAIT = { timeout: 20_000, interval: 5 };
+const WAIT = { interval: 5 };
 
 export type Follower = {
   /** All messages so far. */

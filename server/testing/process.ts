@@ -1,12 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
+/** An app that is asked to end has this long, in milliseconds. */
+const STOP_MS = 60_000;
+
+/** Far more than anything takes on a machine that works. */
+export const TEST_PATIENCE_SECONDS = 30;
+/** The settings of every product under test. A test of the usual limits sets an empty text. */
+export const TEST_SETTINGS = { PATIENCE_SECONDS: String(TEST_PATIENCE_SECONDS) };
 
 export type RunningApp = {
   url: string;
+  /** Its data folder. */
+  folder: string;
   process: ChildProcess;
   output(): string;
   kill(): Promise<void>;
@@ -25,7 +36,7 @@ export async function freePort(): Promise<number> {
 
 function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...TEST_SETTINGS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -37,28 +48,55 @@ function launch(env: Record<string, string>) {
   return { child, output: () => output };
 }
 
-/** Starts the product as a process of its own. Resolves when it is ready, and rejects when it ends before that. */
+/** The apps that run, each with what ends it and what it leaves behind. */
+const running = new Map<RunningApp, () => Promise<void>>();
+export const runningApps = (): ReadonlySet<RunningApp> => new Set(running.keys());
+
+/** Ends the apps that still run, but for these. */
+export async function endApps(spared: ReadonlySet<RunningApp> = new Set()): Promise<void> {
+  await Promise.all([...running].filter(([app]) => !spared.has(app)).map(([, end]) => end()));
+}
+
+/**
+ * Starts the product as a process of its own. Resolves when it is ready, and rejects when it ends before that. It ends with the test or
+ * the file of tests that started it, however that ends (set-up.ts).
+ * @param env with DATA_DIR when a test needs the folder before or after; otherwise the app has a new one, which is removed with it
+ */
 export async function startApp(env: Record<string, string>): Promise<RunningApp> {
   const port = await freePort();
-  const { child, output } = launch({ PORT: String(port), ...env });
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', () => output().includes('is ready on') && resolve());
-    child.once('exit', (code) => reject(new Error(`the app ended with ${code}:\n${output()}`)));
-  });
-  return {
+  const folder = env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'switchboard-app-')));
+  const { child, output } = launch({ PORT: String(port), ...env, DATA_DIR: folder });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  const app: RunningApp = {
     url: `http://127.0.0.1:${port}`,
+    folder,
     process: child,
     output,
     async kill() {
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await exited;
     },
     async stop() {
       child.kill('SIGTERM');
-      const [code] = (await once(child, 'exit')) as [number];
-      return code;
+      const [code] = await exited;
+      return code ?? -1;
     },
   };
+  running.set(app, async () => {
+    running.delete(app);
+    if (!isOver()) {
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await app.stop();
+      clearTimeout(late);
+    }
+    if (env.DATA_DIR === undefined) await rm(folder, { recursive: true, force: true });
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', () => output().includes('is ready on') && resolve());
+    child.once('exit', (code) => reject(new Error(`the app ended with ${code}:\n${output()}`)));
+  });
+  return app;
 }
 
 /** Starts the product with settings that it must refuse. Returns its exit code and its output. */

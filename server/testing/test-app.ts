@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import pg, { type PoolConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import { inject } from 'vitest';
 import type { Business } from '#contract/business.ts';
 import type { CallOf, Endpoint, JsonEndpoint, ResponseOf } from '#contract/endpoint.ts';
@@ -17,6 +16,8 @@ import type { StreamPace } from '../http/event-streams.ts';
 import { createServer } from '../http/server.ts';
 import type { BodyWatch } from '../http/slow-bodies.ts';
 import { announcerOf } from '../reactions.ts';
+import { createDatabase, dropDatabase } from './databases.ts';
+import { TEST_SETTINGS } from './process.ts';
 
 export type Answer<T> = { status: number; headers: Record<string, unknown>; body: T; text: string };
 export type TestFile = { name: string; bytes: Buffer; type?: string };
@@ -30,19 +31,6 @@ export type Loose = {
 /** The address and the headers of a call. */
 export type Origin = { ip?: string; headers?: Record<string, string> };
 
-async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
-  // Connects to another database, because PostgreSQL cannot copy a template that has connections.
-  const client = new pg.Client({ ...inject('postgresOwner'), database: 'postgres' });
-  await client.connect();
-  try {
-    // A copy of a database takes as long as the disk is busy.
-    await client.query('set statement_timeout = 0');
-    return await run(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Fields and files as a multipart body, made by the platform's own encoder. */
 async function multipart(body: object, field: string, files: readonly TestFile[]) {
   const form = new FormData();
@@ -55,8 +43,7 @@ async function multipart(body: object, field: string, files: readonly TestFile[]
 
 /** Makes a database from the migrated template, and a folder for files. */
 async function ownPlace(template: string): Promise<TestApp['shared']> {
-  const database = `test_${randomBytes(6).toString('hex')}`;
-  await withAdmin((client) => client.query(`create database ${database} template ${template}`));
+  const database = await createDatabase(template);
   return { database, folder: await mkdtemp(path.join(tmpdir(), 'switchboard-files-')) };
 }
 
@@ -112,13 +99,8 @@ export async function testApp(
   const postgres = inject('postgres');
   const { database, folder } = options.join?.shared ?? (await ownPlace(postgres.database));
 
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
-  // Turned off, because calls must not be refused on a busy test machine.
-  const app = await createServer(config, {
-    watchBodies: options.watchBodies,
-    streams: options.streams,
-    longestDelayMs: 0,
-  });
+  const config = readConfig({ ...TEST_SETTINGS, DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
+  const app = await createServer(config, { watchBodies: options.watchBodies, streams: options.streams });
   const connection = { ...(options.asOwner ? inject('postgresOwner') : postgres), database };
   const given = {
     config,
@@ -189,8 +171,7 @@ export async function testApp(
       await deps.jobs.stop();
       await deps.close();
       if (options.join) return;
-      // Without `force`, which fails during an autovacuum. PostgreSQL waits for connections that are closing.
-      await withAdmin((client) => client.query(`drop database ${database}`));
+      await dropDatabase(database);
       await rm(folder, { recursive: true, force: true });
     },
   };

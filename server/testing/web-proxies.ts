@@ -76,7 +76,7 @@ export async function startWebProxy(
         () => false,
       ),
     {
-      timeout: 20_000,
+      timeout: 120_000,
       interval: 100,
     },
   );

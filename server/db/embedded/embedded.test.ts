@@ -77,7 +77,7 @@ async function kill(app: ChildProcess): Promise<void> {
 }
 
 async function until(what: () => Promise<boolean> | boolean): Promise<void> {
-  await expect.poll(what, { timeout: 10_000, interval: 20 }).toBe(true);
+  await expect.poll(what, { interval: 20 }).toBe(true);
 }
 
 afterEach(async () => {

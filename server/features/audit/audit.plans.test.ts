@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
   await sql`delete from audit_unsealed`.execute(db);
   await sql`vacuum analyze`.execute(db);
-}, 300_000);
+});
 afterAll(async () => {
   await watched?.close();
   await test?.close();

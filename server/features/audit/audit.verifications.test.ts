@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { sealEvents } from './audit.seal.service.ts';
 import { runVerification } from './audit.verifications.service.ts';
 
-const WAIT = { timeout: 50_000, interval: 50 };
+const WAIT = { interval: 50 };
 const clock = aClock('2026-03-02T12:00:00Z');
 const never = new AbortController().signal;
 

@@ -92,7 +92,7 @@ beforeAll(async () => {
   const short = new Map(await planned());
   await fill(SHORT, LONG);
   for (const [name, long] of await planned()) plans.set(name, { short: short.get(name) ?? expect.fail(name), long });
-}, 300_000);
+});
 afterAll(async () => {
   await watched?.close();
   await test?.close();

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const customer = await of('customers');
   a = { request, external_id, customer, technician: await one('technician'), admin: await one('admin'), file };
   // The set-up takes seconds, and many more on a busy machine.
-}, 300_000);
+});
 afterAll(async () => {
   await watched?.close();
   await test?.close();

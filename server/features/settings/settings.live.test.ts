@@ -1,31 +1,23 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase, type WritableDatabase } from '#server/db/pool.ts';
 import { sampleBusiness } from '#server/sample-business.ts';
+import { createDatabase, dropDatabase } from '#server/testing/databases.ts';
 import { openSettings } from './settings.live.service.ts';
 
 const { database: template, ...postgres } = inject('postgres');
-const database = `settings_${randomBytes(6).toString('hex')}`;
 const opened = new Date('2026-03-02T12:00:00Z');
 const later = new Date('2026-03-03T12:00:00Z');
 const named = (name: string) => ({ ...sampleBusiness, name });
 
-async function withAdmin(statement: string) {
-  const client = new pg.Client({ ...inject('postgresOwner'), database: 'postgres' });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
+let database: string;
 let db: WritableDatabase;
 beforeAll(async () => {
-  await withAdmin(`create database ${database} template ${template}`);
+  database = await createDatabase(template);
   db = openDatabase({ ...postgres, database }, () => undefined);
 });
 afterAll(async () => {
   await db.destroy();
-  await withAdmin(`drop database ${database} with (force)`);
+  await dropDatabase(database);
 });
 beforeEach(() => db.deleteFrom('settings').execute());
 

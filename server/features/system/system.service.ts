@@ -6,13 +6,10 @@ import { ping } from './system.repo.ts';
 
 export const health: UseCase<typeof system.health> = async () => ({ status: 'ok' });
 
-/** How long a readiness check waits for the database. */
-const PATIENCE_MS = 2_000;
-
 /** Answers 503 while the database does not answer, or cannot store. */
 export const ready: UseCase<typeof system.ready> = async (deps) => {
   const late = new AbortController();
-  const tooLate = wait(PATIENCE_MS, undefined, { signal: late.signal }).then(() => {
+  const tooLate = wait(deps.config.patience.readinessMs, undefined, { signal: late.signal }).then(() => {
     throw new Error('the database is slow');
   });
   try {

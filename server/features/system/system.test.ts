@@ -21,7 +21,7 @@ describe('/api/ready', () => {
     proxy.silence('all');
     expect(await statusOfReady(far)).toBe(503);
     proxy.speak();
-    await expect.poll(() => statusOfReady(far), { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => statusOfReady(far)).toBe(200);
     await far.close();
     await proxy.close();
   });
