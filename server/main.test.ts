@@ -69,11 +69,9 @@ describe('a failed start gives its reason in one line and', () => {
 
 describe('a running app', () => {
   let app: RunningApp;
-  const data = () => path.join(folder, 'running');
   beforeAll(async () => {
-    app = await startApp({ DATA_DIR: data() });
+    app = await startApp({});
   });
-  afterAll(() => app.stop());
 
   it('answers health and ready', async () => {
     expect(await (await fetch(`${app.url}/api/health`)).json()).toEqual({ status: 'ok' });
@@ -82,7 +80,7 @@ describe('a running app', () => {
 
   it('prevents another app from using its data folder', async () => {
     expectRefusal(
-      await refusedStart({ PORT: '0', DATA_DIR: data() }),
+      await refusedStart({ PORT: '0', DATA_DIR: app.folder }),
       /Another Switchboard \(pid \d+\) is already using/,
     );
   });
@@ -109,7 +107,7 @@ describe('an app that is asked to stop during an upload', () => {
   ].join('');
 
   it('is unready at once, waits for the file, stores it, and ends with 0', async () => {
-    const app = await startApp({ DATA_DIR: path.join(folder, 'stopping') });
+    const app = await startApp({});
     const agent = new Agent({ keepAlive: true });
     const upload = request(`${app.url}/api/requests/create`, {
       agent,

@@ -1,28 +1,21 @@
 import { execFile } from 'node:child_process';
-import { access, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { picture, submission } from '../server/testing/factories.ts';
 import { type RunningApp, startApp } from '../server/testing/process.ts';
 
-let folder: string;
 let app: RunningApp;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'switchboard-verify-'));
-  app = await startApp({ DATA_DIR: folder, RATE_LIMITS: 'off' });
-});
-afterAll(async () => {
-  await app.stop();
-  await rm(folder, { recursive: true, force: true });
+  app = await startApp({ RATE_LIMITS: 'off' });
 });
 
-const files = () => path.join(folder, 'files');
+const files = () => path.join(app.folder, 'files');
 const ids = async () => (await readdir(files())).filter((name) => /^[\da-f-]{36}$/.test(name)).sort();
 
 function verify(...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH ?? '', DATA_DIR: folder };
+    const env = { PATH: process.env.PATH ?? '', DATA_DIR: app.folder };
     execFile(process.execPath, ['tools/files-verify.ts', ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
@@ -66,7 +59,7 @@ it('files:verify names every missing or damaged file, beside the running app, an
   expect(output).toContain('Files without a row: 1');
 
   // The state file of a run that was interrupted after the second file.
-  const state = path.join(folder, 'files-verify.json');
+  const state = path.join(app.folder, 'files-verify.json');
   const stopped = { after: short, checked: 2, damaged: 2, lines: ['DAMAGED: found before'] };
   await writeFile(state, JSON.stringify(stopped));
   const resumed = await verify();

@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectionOfRunning } from '../server/db/embedded/embedded.ts';
@@ -9,23 +6,17 @@ import { openDatabase, type WritableDatabase } from '../server/db/pool.ts';
 import { submission } from '../server/testing/factories.ts';
 import { type RunningApp, startApp } from '../server/testing/process.ts';
 
-let folder: string;
 let app: RunningApp;
 let db: WritableDatabase;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'switchboard-figures-'));
-  app = await startApp({ DATA_DIR: folder, RATE_LIMITS: 'off' });
-  db = openDatabase(connectionOfRunning(folder), () => undefined);
+  app = await startApp({ RATE_LIMITS: 'off' });
+  db = openDatabase(connectionOfRunning(app.folder), () => undefined);
 });
-afterAll(async () => {
-  await db.destroy();
-  await app.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => db.destroy());
 
 function verify(...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH ?? '', DATA_DIR: folder };
+    const env = { PATH: process.env.PATH ?? '', DATA_DIR: app.folder };
     execFile(process.execPath, ['tools/reports-verify.ts', ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
