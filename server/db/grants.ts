@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { WritableDatabase } from './pool.ts';
 
+/** Names the one that grants in this database among all advisory locks. */
+const GRANTING = 5_207_413_012;
+
 /** The role of a connection. */
 export async function roleOf(db: WritableDatabase): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
@@ -11,12 +14,13 @@ export async function roleOf(db: WritableDatabase): Promise<string> {
 /**
  * Grants the app's role the rights on rows that it needs, and no rights on the tables themselves, which another role owns.
  * The role can only add to the audit trail: it has no right to remove or suppress an event (threats T59). Run as the owner
- * after every migration.
+ * after every migration. Instances that start together wait for each other: PostgreSQL fails two grants on one table.
  */
 export async function grantToApp(owner: WritableDatabase, role: string): Promise<void> {
   const app = sql.id(role);
   await owner.transaction().execute(async (tx) => {
     const statements = [
+      sql`select pg_advisory_xact_lock(${sql.lit(GRANTING)})`,
       sql`grant usage on schema public to ${app}`,
       sql`revoke temporary on database ${sql.id(await databaseOf(tx))} from public`,
       sql`grant select, insert, update, delete on all tables in schema public to ${app}`,

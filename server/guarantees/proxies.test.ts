@@ -66,10 +66,10 @@ describe.each<WebProxyName>(['haproxy', 'nginx'])('two instances behind %s', (na
 
   let test: TestApp;
   let instances: RunningApp[];
-  let proxy: WebProxy;
+  let proxy: WebProxy | undefined;
   let office: Person;
   let people: Person[];
-  let browsers: ReturnType<typeof aBrowser>[];
+  let browsers: ReturnType<typeof aBrowser>[] = [];
   let marks = 1_000_000;
 
   beforeAll(async () => {
@@ -83,22 +83,23 @@ describe.each<WebProxyName>(['haproxy', 'nginx'])('two instances behind %s', (na
       TRUSTED_PROXIES: '127.0.0.1',
     };
     instances = await Promise.all([startApp(env), startApp(env)]);
-    proxy = await startWebProxy(
+    const running = await startWebProxy(
       name,
       instances.map(({ url }) => url),
       test.shared.folder,
     );
+    proxy = running;
     office = await aSignedInUser(test, 'admin');
     people = [];
     for (let nth = 0; nth < TECHNICIANS; nth += 1) people.push(await aSignedInUser(test, 'technician'));
     people.push(office, await aSignedInUser(test, 'auditor'));
-    browsers = people.map(({ token }) => aBrowser(proxy.url, token ?? ''));
+    browsers = people.map(({ token }) => aBrowser(running.url, token ?? ''));
     await Promise.all(browsers.map(({ opened }) => opened));
   });
   afterAll(async () => {
     if (missing) return;
     await Promise.all(browsers.map((browser) => browser.close()));
-    await proxy.stop();
+    await proxy?.stop();
     for (const { process: child } of instances) child.kill('SIGKILL');
     await test.close();
   });
