@@ -35,7 +35,7 @@ export type JsonEndpoint = Call & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: z.ZodType;
   files?: FileRule;
-  /** An Idempotency-Key header makes a repeated call answer like the first one, for a day; with other content it is refused. */
+  /** An Idempotency-Key header makes a repeated call answer like the first one, for a day; other content is refused with 409. */
   idempotent?: true;
   /** Status of the good answer; 200 when left out. */
   status?: 200 | 201;

@@ -22,6 +22,12 @@ export function durationText(seconds: number | null): string | null {
 /** An average rating with one decimal (spec §9); null when nothing was rated. */
 export const ratingText = (rating: number | null): string | null => rating?.toFixed(1) ?? null;
 
+/** The colour of a rating: green at 4 or more, yellow at 3, red below 3 (spec §9). */
+export function ratingTone(rating: number): 'success' | 'warning' | 'danger' {
+  if (rating >= 4) return 'success';
+  return rating >= 3 ? 'warning' : 'danger';
+}
+
 const inUtc = (day: string, format: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...format, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 

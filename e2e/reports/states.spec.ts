@@ -52,10 +52,10 @@ test('An installation without requests has no data', { tag: '@phone' }, async ({
   await expectNoSidewaysScroll(page);
 });
 
-/** The space for content on the papers, in pixels: without the margins of 14 mm. */
+/** The space for content on the papers, in pixels: without the margins of 14 mm. Letter has no room for the long table. */
 const papers = [
-  { format: 'A4', width: 688, height: 1017 },
-  { format: 'Letter', width: 710, height: 950 },
+  { format: 'A4', width: 688, height: 1017, sheets: 3 },
+  { format: 'Letter', width: 710, height: 950, sheets: 4 },
 ] as const;
 
 /** Boxes and scales of all charts, measured in one go. */
@@ -76,7 +76,7 @@ const chartsOn = (page: Page) =>
     }),
   );
 
-for (const { format, width, height } of papers) {
+for (const { format, width, height, sheets } of papers) {
   test(`A report prints on ${format} with whole charts`, async ({ page, api }) => {
     await answerReport(page, aLargeReport());
     await openAs(page, await api.staff('admin'), REPORTS);
@@ -106,7 +106,7 @@ for (const { format, width, height } of papers) {
 
     // The charts are drawn anew before the browser counts the pages: none is left out at the end.
     expect(printed).toBe(await pages());
-    expect(printed).toBe(5);
+    expect(printed).toBe(sheets);
   });
 }
 

@@ -159,7 +159,7 @@ test('A key that the server refuses as reused is replaced on the next press', as
   await page.route(CREATE, async (route) => {
     keys.push((await route.request().headerValue('idempotency-key')) ?? undefined);
     if (keys.length > 1) return route.continue();
-    return route.fulfill({ status: 422, json: { error: 'key_reused', message, request_id: 'x' } });
+    return route.fulfill({ status: 409, json: { error: 'key_reused', message, request_id: 'x' } });
   });
   await submit(page);
   await expect(page.getByText(message)).toBeVisible();

@@ -4,6 +4,7 @@ import type { Api, Person } from '../support/api.ts';
 import { rowOf, sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { answer } from '../support/network.ts';
 import { keepForLater, sendByHandOnly } from '../support/outbox.ts';
 
 const UPDATE = '**/update-with-files';
@@ -142,6 +143,30 @@ test('After a lost answer and a killed page, an edited retry arrives with its ed
   const { notes } = await saved();
   expect(notes.match(/First words\./g)).toHaveLength(1);
   expect(notes.match(/Second words\./g)).toHaveLength(1);
+});
+
+test('A key that the server knows with other content is no conflict: the next press sends the update with a new key', {
+  tag: '@phone',
+}, async ({ page, api }) => {
+  const technician = await api.staff('technician');
+  const { dialog, saved } = await openOrder(page, api, technician);
+  const keys: (string | null)[] = [];
+  const message = 'This Idempotency-Key was used for another request.';
+  await page.route(UPDATE, async (route) => {
+    keys.push(await route.request().headerValue('idempotency-key'));
+    if (keys.length > 1) return route.continue();
+    return answer(route, 409, { error: 'key_reused', message, request_id: 'x' });
+  });
+  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByLabel('Notes').fill('Nine poles.');
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await expect(dialog.getByText(message)).toBeVisible();
+  await expect(dialog.getByRole('table', { name: 'What has changed' })).toHaveCount(0);
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Nine poles.');
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await expect(dialog.getByText(SENT)).toBeVisible();
+  expect(keys[1]).not.toBe(keys[0]);
+  expect((await saved()).notes.match(/Nine poles\./g)).toHaveLength(1);
 });
 
 /** Sends an update that stays on its way until the returned function is called. */

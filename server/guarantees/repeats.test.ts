@@ -135,7 +135,7 @@ describe('An Idempotency-Key', () => {
     ];
     for (const other of others) {
       const answer = await from('198.51.100.1').attempt(api.requests.create, { ...other, idempotencyKey });
-      expect([answer.status, answer.body.error]).toEqual([422, 'key_reused']);
+      expect([answer.status, answer.body.error]).toEqual([409, 'key_reused']);
     }
     expect(await requestsOf('Ed Edited')).toBe(1);
   });
@@ -157,6 +157,45 @@ describe('An Idempotency-Key', () => {
     const key = randomUUID();
     expect((await submit(key, { title: '' })).status).toBe(400);
     expect((await submit(key)).status).toBe(201);
+  });
+
+  it('whose first call is still running is answered as busy (503), and then with the first answer', async () => {
+    const technician = await aSignedInUser(test, 'technician');
+    const { id } = await anAssignedRequest(test, await aSignedInUser(test, 'admin'), technician);
+    const visit = {
+      params: { id: String(id) },
+      body: { status: 'in_progress', notes: 'Nine poles.' } as const,
+      idempotencyKey: randomUUID(),
+    };
+    // What a statement's time limit does: it cancels the repeat that waits for the first call.
+    const cancelRepeat = async () =>
+      (
+        await sql`
+          select pg_cancel_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into idempotency_keys%'
+        `.execute(test.deps.db)
+      ).rows.length;
+    const held = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    const holding = test.deps.transaction(async (tx) => {
+      await sql`select from requests where id = ${id} for update`.execute(tx);
+      isHeld.resolve();
+      await held.promise;
+    });
+    try {
+      await isHeld.promise;
+      const calls = [1, 2].map(() => technician.attempt(api.requests.updateWithFiles, visit));
+      await expect.poll(cancelRepeat).toBe(1);
+      const early = await Promise.race(calls);
+      expect([early.status, early.body.error]).toEqual([503, 'unavailable']);
+      held.resolve();
+      expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 503]);
+    } finally {
+      held.resolve();
+      await holding;
+    }
+    const { request } = await technician.call(api.requests.updateWithFiles, visit);
+    expect(request.notes.match(/Nine poles\./g)).toHaveLength(1);
   });
 
   it('is separate for each call and each person', async () => {

@@ -8,7 +8,7 @@ type Operation = {
   operationId: string;
   parameters: { name: string; in: string }[];
   requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
-  responses: Record<string, unknown>;
+  responses: Record<string, { description: string; content: Record<string, { examples?: object }> }>;
 };
 
 const operations = Object.entries(api).flatMap(([feature, group]) =>
@@ -50,6 +50,13 @@ describe('the OpenAPI document', () => {
     );
     const keyed = operation?.parameters.some(({ name }) => name === 'Idempotency-Key');
     expect(keyed).toBe(endpoint.idempotent === true);
+  });
+
+  it('names each code of a status that several refusals share', () => {
+    const answer = operationOf(api.requests.updateWithFiles)?.responses['409'];
+    expect(answer?.description).toContain('`conflict`');
+    expect(answer?.description).toContain('`key_reused`');
+    expect(Object.keys(answer?.content['application/json']?.examples ?? {}).sort()).toEqual(['conflict', 'key_reused']);
   });
 
   it('has only examples that the calls accept', () => {

@@ -32,7 +32,7 @@ function parametersOf(endpoint: Endpoint) {
     in: 'header',
     required: false,
     description:
-      'A random UUID. A repeat within a day answers like the first call and changes nothing again; with other content it is refused.',
+      'A random UUID. A repeat within a day answers like the first call and changes nothing again; with other content it is refused with 409 and `key_reused`.',
     schema: { type: 'string', format: 'uuid' },
   };
   const lastEvent = {
@@ -94,6 +94,28 @@ const meanings: Partial<Record<ErrorCode, string>> = {
   internal: 'A bug on our side; `request_id` finds it in the log.',
 };
 
+const meaningOf = (code: ErrorCode) => meanings[code] ?? code;
+
+/** A refusal with one status. Several codes may share it: the caller distinguishes them by `error`. */
+function refusalOf(codes: readonly ErrorCode[]) {
+  const exampleOf = (code: ErrorCode) => ({
+    message: meaningOf(code),
+    error: code,
+    request_id: '1f0c7a52-6a0e-4a0b-9d2b-6d1c5a3e8b77',
+  });
+  return {
+    description: codes
+      .map((code) => (codes.length > 1 ? `\`${code}\`: ${meaningOf(code)}` : meaningOf(code)))
+      .join(' '),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+      },
+    },
+  };
+}
+
 const roleText = (access: Endpoint['access']) =>
   access === 'public' ? 'Anyone.' : access === 'signed_in' ? 'Anyone signed in.' : `Roles: ${access.join(', ')}.`;
 
@@ -104,18 +126,7 @@ function contentOf(endpoint: Endpoint) {
 }
 
 function operationOf(feature: string, name: string, endpoint: Endpoint) {
-  const refusals = refusalsOf(endpoint).map((code) => [
-    String(statusOf[code]),
-    {
-      description: meanings[code] ?? code,
-      content: {
-        'application/json': {
-          schema: { $ref: '#/components/schemas/Error' },
-          example: { message: meanings[code] ?? code, error: code, request_id: '1f0c7a52-6a0e-4a0b-9d2b-6d1c5a3e8b77' },
-        },
-      },
-    },
-  ]);
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => String(statusOf[code]));
   const limit = endpoint.limit
     ? ` At most ${endpoint.limit.calls} calls in ${endpoint.limit.seconds} s from one network.`
     : '';
@@ -132,7 +143,7 @@ function operationOf(feature: string, name: string, endpoint: Endpoint) {
         description: 'Done.',
         content: contentOf(endpoint),
       },
-      ...Object.fromEntries(refusals),
+      ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusalOf(codes)])),
     },
   };
 }

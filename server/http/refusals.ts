@@ -13,7 +13,6 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     access !== 'public' && 'unauthorized',
     access !== 'public' && access !== 'signed_in' && 'forbidden',
     (params || query) && 'uri_too_long',
-    idempotent && 'conflict',
     idempotent && 'key_reused',
     method !== 'GET' && 'payload_too_large',
     limit && 'rate_limited',

@@ -63,7 +63,8 @@ export async function answerOfRepeat<T>(deps: Deps, one: RepeatableCall): Promis
  * later, on any instance, gets the answer of the first call. A first call that is rolled back does not count.
  * @param one without an Idempotency-Key, `run` just runs
  * @param run runs once; its answer must be plain JSON
- * @throws DomainError `key_reused` (422) when the same caller used the key for other content
+ * @throws DomainError `key_reused` (409) when the same caller used the key for other content, and `unavailable` while the
+ * first call is still running: the same call can be sent again as it is
  */
 export async function answerOnce<T>(tx: Tx, one: RepeatableCall, run: () => Promise<T>): Promise<T> {
   const { idempotency } = one;
@@ -71,7 +72,7 @@ export async function answerOnce<T>(tx: Tx, one: RepeatableCall, run: () => Prom
   const call = callOf({ ...one, idempotency });
   if (!(await repo.claim(tx, call))) {
     const first = await earlierAnswer(tx, call);
-    if (!first) throw new DomainError('conflict', 'This was sent twice at the same time. Please try again.');
+    if (!first) throw new DomainError('unavailable', 'This was sent twice at the same time. Please try again.');
     return first.answer as T;
   }
   const answer = await run();

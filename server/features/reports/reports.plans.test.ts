@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/db/transaction.ts';
-import { type Days, daysBefore } from '#server/lib/days.ts';
+import { type Days, daysBefore, daysOf } from '#server/lib/days.ts';
 import { aUser } from '#server/testing/people.ts';
 import { type Plan, type Watched, watch } from '#server/testing/plans.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -17,8 +17,10 @@ const SHORT = 200;
 const LONG = 1_000;
 
 const all: Days = { from: null, to: null };
-const month: Days = { from: '2026-05-02', to: '2026-06-01' };
 const zone = 'America/New_York';
+/** The windows of the screens (spec §9). */
+const lengths = ['last_7_days', 'last_30_days', 'last_90_days'] as const;
+const namedAs = { last_7_days: '7 days', last_30_days: '30 days', last_90_days: '90 days' } as const;
 
 let test: TestApp;
 let watched: Watched;
@@ -54,10 +56,21 @@ const monitor =
   (filter: Partial<MonitorFilter> & { days: Days }) =>
   (db: Tx): Promise<unknown> =>
     findMonitored(db, { limit: 50, page: 1, ...filter }, zone, 'figures');
+const monitored = (period: (typeof lengths)[number]) => daysOf({ period }, NOW, zone, { isMonthBack: true });
+const month = monitored('last_30_days');
 const windows: [name: string, run: (db: Tx) => Promise<unknown>][] = [
-  ['the report of 30 days', report(month)],
-  ['the report of 30 days of one technician', (db) => report(month, technician)(db)],
-  ['the monitor of 30 days', monitor({ days: month })],
+  ...lengths.flatMap((period): typeof windows => {
+    const days = daysOf({ period }, NOW, zone);
+    return [
+      [`the report of ${namedAs[period]}`, report(days)],
+      [`the report of ${namedAs[period]} of one technician`, (db) => report(days, technician)(db)],
+    ];
+  }),
+  // The monitor has no window of 90 days by name, but any range of dates.
+  ...lengths.map((period): (typeof windows)[number] => [
+    `the monitor of ${namedAs[period]}`,
+    monitor({ days: monitored(period) }),
+  ]),
   ['the monitor of 30 days, in progress', monitor({ days: month, status: 'in_progress' })],
   ['the monitor of 30 days, found by name', monitor({ days: month, search: 'no. 7' })],
   ['analytics', (db) => findAnalytics(db)],
@@ -125,9 +138,12 @@ describe('with 12,000 and with 60,000 requests', () => {
     },
   );
 
-  it.each(['the report of 30 days', 'the report of all time', 'analytics'])('reads no request: %s', (name) => {
-    expect(of(name).long.tables).not.toContain('requests');
-  });
+  it.each([...windows, ...ever].map(([name]) => name).filter((name) => !name.includes('monitor')))(
+    'reads no request: %s',
+    (name) => {
+      expect(of(name).long.tables).not.toContain('requests');
+    },
+  );
 
   it.each([...windows, ...ever].map(([name]) => name).filter((name) => name.includes('monitor')))(
     'finds the newest requests of each technician in an index: %s',

@@ -6,6 +6,7 @@ import {
   monthText,
   numberText,
   ratingText,
+  ratingTone,
   shareText,
   statsOf,
   topTechnicians,
@@ -13,8 +14,8 @@ import {
 import type { Report } from '#contract/reports.ts';
 import { priorities, priorityLabels, type Status, statuses, statusLabels } from '#contract/words/requests.ts';
 
-/** A bar with its figure: `share` of the longest one, from 0 to 1. */
-type Bar = { label: string; share: number; text: string };
+/** A bar with its figure: `share` of the longest one, from 0 to 1. A rating has the colour of its `tone` (spec §9). */
+type Bar = { label: string; share: number; text: string; tone: ReturnType<typeof ratingTone> | null };
 type Bars = { title: string; bars: readonly Bar[]; none: string };
 
 /** What the template `documents/pdf/report.typ` prints: texts ready to be shown, and lengths of bars. */
@@ -52,6 +53,7 @@ function barsOf(title: string, counts: readonly (readonly [string, number])[], n
   const bars = counts.map(([label, n]) => ({
     label,
     share: n / longest,
+    tone: null,
     text: whole === 0 ? numberText(n) : `${numberText(n)} (${shareText(n, whole)})`,
   }));
   return { title, bars: whole === 0 ? [] : bars, none };
@@ -64,6 +66,12 @@ function servicesOf(services: Report['by_service_type']): (readonly [string, num
   return [...counts.slice(0, SERVICE_BARS), [`${small.length} smaller types`, sum(small.map(([, n]) => n))]];
 }
 
+function ratingsOf(ratings: Report['ratings']): Bars {
+  const counts = ratings.map((n, index) => [`${index + 1} ${index === 0 ? 'star' : 'stars'}`, n] as const);
+  const { bars, ...rest } = barsOf('Ratings', counts, 'No rating data available yet');
+  return { ...rest, bars: bars.map((bar, index) => ({ ...bar, tone: ratingTone(index + 1) })) };
+}
+
 function ratingBars(technicians: Report['technicians']): Bars {
   const rated = technicians
     .flatMap(({ name, rated, average_rating }) => (average_rating === null ? [] : [{ name, rated, average_rating }]))
@@ -71,6 +79,7 @@ function ratingBars(technicians: Report['technicians']): Bars {
   const bars = rated.slice(0, TECHNICIAN_BARS).map(({ name, rated, average_rating }) => ({
     label: name,
     share: average_rating / 5,
+    tone: ratingTone(average_rating),
     text: `${ratingText(average_rating)} of 5 (${numberText(rated)} rated)`,
   }));
   const which = rated.length > TECHNICIAN_BARS ? `: The Best ${TECHNICIAN_BARS} of ${rated.length}` : '';
@@ -136,11 +145,7 @@ export function sheetOf(
         priorities.map((priority) => [priorityLabels[priority], by_priority[priority]]),
       ),
       barsOf('Service Types', servicesOf(by_service_type)),
-      barsOf(
-        'Ratings',
-        ratings.map((n, index) => [`${index + 1} ${index === 0 ? 'star' : 'stars'}`, n] as const),
-        'No rating data available yet',
-      ),
+      ratingsOf(ratings),
       ratingBars(technicians),
     ],
     technicians: topTechnicians(technicians).map(({ rank, name, total, completed, in_progress }) => [

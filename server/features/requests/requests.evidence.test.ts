@@ -197,7 +197,7 @@ describe('a repeated completion', () => {
     const idempotencyKey = randomUUID();
     await update(technician, request, { status: 'in_progress', notes: 'Nine poles' }, { idempotencyKey });
     const edited = await update(technician, request, { status: 'in_progress', notes: 'Ten poles' }, { idempotencyKey });
-    expect([edited.status, edited.body.error]).toEqual([422, 'key_reused']);
+    expect([edited.status, edited.body.error]).toEqual([409, 'key_reused']);
     expect((await read(request)).notes).not.toContain('Ten poles');
   });
 });

@@ -40,7 +40,7 @@ describe('a user that is sent again after a lost answer', () => {
     await admin.call(api.users.create, { body, idempotencyKey });
     const other = { ...body, password: 'another-one-8' };
     const answer = await admin.attempt(api.users.create, { body: other, idempotencyKey });
-    expect([answer.status, answer.body.error]).toEqual([422, 'key_reused']);
+    expect([answer.status, answer.body.error]).toEqual([409, 'key_reused']);
   });
 
   it('leaves no hash of the password that is quick to compute', async () => {

@@ -1,13 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { reports } from '#contract/reports.ts';
 import type { ReportTable } from '#contract/words/reports.ts';
+import { rangeProblem } from '#web/domain/period-filters.ts';
 import { call, callDownload, messageOf } from '#web/lib/api-client.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { fileDate } from '#web/lib/dates.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
-import { noFilters, type ReportFilters, rangeProblem, reportQueryOf } from './reports.view.ts';
+import { noFilters, type ReportFilters, reportQueryOf } from './reports.view.ts';
 
 const all = ['reports'] as const;
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { lastDayOf, listOf, noFilters, reportFiltersOf, reportParamsOf, reportQueryOf } from './reports.view.ts';
+import {
+  lastDayOf,
+  listOf,
+  noFilters,
+  reportFiltersOf,
+  reportParamsOf,
+  reportQueryOf,
+  summaryText,
+} from './reports.view.ts';
 
 describe('the timeline', () => {
   it('knows the last day of a step', () => {
@@ -21,6 +29,19 @@ describe('the filters', () => {
     const half = { ...noFilters, period: 'custom', from: '2026-11-01' } as const;
     expect(reportQueryOf(half)).toMatchObject({ period: 'all', from: undefined });
     expect(reportQueryOf({ ...half, to: '2026-11-02' })).toMatchObject({ period: 'custom', to: '2026-11-02' });
+  });
+});
+
+describe('the summary', () => {
+  const summary = (days: { from: string | null; to: string | null }, period: 'all' | 'last_7_days' | 'custom') =>
+    summaryText({ figures: { total: 2 }, total_requests: 1_200, days }, { period }, undefined);
+  it('names the days of a period', () => {
+    const days = { from: '2026-11-16', to: '2026-11-23' };
+    expect(summary(days, 'last_7_days')).toBe(
+      'Showing: 2 of 1,200 requests · Period: Last 7 Days (Nov 16, 2026 to Nov 23, 2026)',
+    );
+    expect(summary(days, 'custom')).toBe('Showing: 2 of 1,200 requests · Period: Nov 16, 2026 to Nov 23, 2026');
+    expect(summary({ from: null, to: null }, 'all')).toBe('Showing: 2 of 1,200 requests');
   });
 });
 

@@ -1,40 +1,26 @@
 import type { CallOf } from '#contract/endpoint.ts';
 import { daysText, numberText } from '#contract/report-texts.ts';
 import type { Report, reports } from '#contract/reports.ts';
-import { calendarDate, pathId } from '#contract/text.ts';
+import { pathId } from '#contract/text.ts';
 import { paths } from '#contract/words/paths.ts';
 import { type ReportPeriod, reportPeriods } from '#contract/words/reports.ts';
-import { type Priority, requestTexts, type Status } from '#contract/words/requests.ts';
+import type { Priority, Status } from '#contract/words/requests.ts';
+import { type PeriodFilters, periodIn, periodLabels, periodQueryOf } from '#web/domain/period-filters.ts';
 import { paramsWith } from '#web/lib/address-params.ts';
 
-export const periodLabels: Record<ReportPeriod, string> = {
-  all: 'All Time',
-  last_7_days: 'Last 7 Days',
-  last_30_days: 'Last 30 Days',
-  last_90_days: 'Last 90 Days',
-  custom: 'Custom Range',
-};
-
-/** The filters of Reports & Analytics (spec §2). Dates are YYYY-MM-DD, '' means not set. */
-export type ReportFilters = {
+/** The filters of Reports & Analytics (spec §2). */
+export type ReportFilters = PeriodFilters<ReportPeriod> & {
   search: '';
-  period: ReportPeriod;
-  from: string;
-  to: string;
   /** The id of the technician; 0 for all. */
   technician: number;
 };
 
 export const noFilters: ReportFilters = { search: '', period: 'all', from: '', to: '', technician: 0 };
 
-const dateIn = (params: URLSearchParams, key: string) => calendarDate.safeParse(params.get(key)).data ?? '';
-
 /** Reads the filters from the address. Values that are not valid count as not set. */
 export const reportFiltersOf = (params: URLSearchParams): ReportFilters => ({
   search: '',
-  period: reportPeriods.find((period) => period === params.get('period')) ?? 'all',
-  from: dateIn(params, 'from'),
-  to: dateIn(params, 'to'),
+  ...periodIn(params, reportPeriods),
   technician: pathId.safeParse(params.get('technician')).data ?? 0,
 });
 
@@ -42,21 +28,11 @@ export const reportFiltersOf = (params: URLSearchParams): ReportFilters => ({
 export const reportParamsOf = ({ period, from, to, technician }: ReportFilters): URLSearchParams =>
   paramsWith({ period: period === 'all' ? '' : period, from, to, technician: technician || '' });
 
-/** The error of a custom range that runs backwards (spec §5), or null. */
-export const rangeProblem = ({ period, from, to }: ReportFilters): string | null =>
-  period === 'custom' && from && to && from > to ? requestTexts.dateOrder : null;
-
-/** The filters as a query of the report. A custom range applies only when both dates are given (spec §5). */
-export function reportQueryOf(filters: ReportFilters): NonNullable<CallOf<typeof reports.report>['query']> {
-  const { period, from, to, technician } = filters;
-  const isWhole = period === 'custom' && from !== '' && to !== '';
-  return {
-    period: period === 'custom' && !isWhole ? 'all' : period,
-    from: isWhole ? from : undefined,
-    to: isWhole ? to : undefined,
-    technician: technician ? String(technician) : undefined,
-  };
-}
+/** The filters as a query of the report. */
+export const reportQueryOf = (filters: ReportFilters): NonNullable<CallOf<typeof reports.report>['query']> => ({
+  ...periodQueryOf(filters),
+  technician: filters.technician ? String(filters.technician) : undefined,
+});
 
 /** Whether a filter is set. */
 export const isFiltered = (filters: ReportFilters): boolean => reportParamsOf(filters).size > 0;
@@ -75,15 +51,16 @@ export function lastDayOf(day: string, step: Report['timeline']['step']): string
 
 type Technician = { name: string } | undefined;
 
-/** How much of all requests a report shows, with the chosen technician and period (spec §2). */
+/** How much of all requests a report shows, with the chosen technician and period (spec §2), whose days are named. */
 export function summaryText(
-  report: Report,
+  report: Pick<Report, 'days' | 'total_requests'> & { figures: Pick<Report['figures'], 'total'> },
   { period }: { period?: ReportPeriod | undefined },
   technician: Technician,
 ): string {
   const count = `Showing: ${numberText(report.figures.total)} of ${numberText(report.total_requests)} requests`;
   const days = daysText(report.days);
-  const window = period === undefined || period === 'all' ? null : period === 'custom' ? days : periodLabels[period];
+  const isNamed = period !== undefined && period !== 'all' && period !== 'custom';
+  const window = isNamed ? `${periodLabels[period]} (${days})` : days;
   return [count, technician && `Technician: ${technician.name}`, window && `Period: ${window}`]
     .filter(Boolean)
     .join(' · ');

@@ -164,11 +164,29 @@ describe('An update', () => {
     expect(database.rows.get(REQUEST)?.entry).toMatchObject({ stage: 'waiting', unanswered });
   });
 
-  it('whose key the server knows with other content gets a new key', async () => {
-    const page = aPage(aDatabase(), () => Promise.reject(new ApiError(422, { error: 'key_reused', message: 'Used' })));
+  it.each([
+    {
+      refusal: 'key_reused',
+      status: 409,
+      stage: 'refused',
+      keys: 2,
+      name: 'whose key has other content gets a new key',
+    },
+    { refusal: 'conflict', status: 409, stage: 'refused', keys: 1, name: 'that lost a race keeps its key' },
+    {
+      refusal: 'unavailable',
+      status: 503,
+      stage: 'waiting',
+      keys: 1,
+      name: 'whose first try still runs keeps its key',
+    },
+  ] as const)('$name', async ({ refusal, status, stage, keys }) => {
+    const database = aDatabase();
+    const page = aPage(database, () => Promise.reject(new ApiError(status, { error: refusal, message: 'No' })));
     await page.outbox.submit(update);
+    expect(database.rows.get(REQUEST)?.entry).toMatchObject({ stage });
     await page.outbox.submit(update);
-    expect(new Set(page.sent.map(({ key }) => key)).size).toBe(2);
+    expect(new Set(page.sent.map(({ key }) => key)).size).toBe(keys);
   });
 
   it('is sent by one of two tabs', async () => {

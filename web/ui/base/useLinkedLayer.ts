@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useHistoryLayer, withLayer } from './useHistoryLayer.ts';
 
 /**
  * A history layer that a link can open: the parameter `<name>Id` in the address opens the layer with that value and is then
- * removed from the address (spec §2).
+ * removed from the address (spec §2). A page that opens with the parameter has the layer from its first frame on, so that what
+ * the layer reads is asked for together with what the page reads.
  * @param name the layer's name
  * @param read parses the layer's value
  * @param parse parses the parameter's text; null when it is not valid
@@ -20,6 +21,8 @@ export function useLinkedLayer<T extends string | number>(
   const key = `${name}Id`;
   const text = params.get(key);
   const taken = useRef<string | null>(null);
+  /** The value in the page's first address, until the history has the layer. */
+  const [first, setFirst] = useState(() => (text === null ? null : parse(text)));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each address with the parameter
   useEffect(() => {
@@ -34,10 +37,12 @@ export function useLinkedLayer<T extends string | number>(
     void (async () => {
       await navigate(to, { replace: true, preventScrollReset: true });
       if (value !== null) await navigate(to, { state: withLayer(null, name, value), preventScrollReset: true });
+      // In a transition, as the router's own updates, so that the layer does not close in between.
+      startTransition(() => setFirst(null));
     })();
   }, [text, params, navigate]);
 
-  return layer;
+  return { ...layer, value: layer.value ?? first };
 }
 
 /** Parses a row's id in the address: 1 to 2^31-1. */

@@ -129,7 +129,9 @@ type QuestionProps = {
 function LeaveQuestion({ layer, asking, isLost, isKept, onAnswer, onDiscard, onClose, onLeave }: QuestionProps) {
   // Back closes the dialog and a link leaves the page: both would lose the work.
   const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {
-    const stays = here.pathname === next.pathname && layersOf(here.state)[layer] === layersOf(next.state)[layer];
+    const open = layersOf(here.state)[layer];
+    // A dialog that the page's address has opened is shown before it has its entry in the history.
+    const stays = here.pathname === next.pathname && (open === undefined || open === layersOf(next.state)[layer]);
     return isLost() && !stays;
   });
   const keep = () => {

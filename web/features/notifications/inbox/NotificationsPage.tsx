@@ -47,7 +47,7 @@ export function Component() {
     if (page > pages) setPage(pages);
   }, [page, pages]);
   return (
-    <>
+    <div className={classes.page}>
       <PageHead
         title="Notifications"
         intro={data && (unread > 0 ? `${unread.toLocaleString('en-US')} unread` : 'All read')}
@@ -94,6 +94,6 @@ export function Component() {
           </>
         )}
       </div>
-    </>
+    </div>
   );
 }

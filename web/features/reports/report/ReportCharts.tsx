@@ -1,6 +1,9 @@
 import { numberText, ratingText } from '#contract/report-texts.ts';
 import type { Report } from '#contract/reports.ts';
 import type { ReportTable } from '#contract/words/reports.ts';
+import { useBusiness } from '#web/lib/business.tsx';
+import { fileDate } from '#web/lib/dates.ts';
+import { useNow } from '#web/lib/now.ts';
 import { ChartFigure } from '#web/ui/mantine/charts/ChartFigure.tsx';
 import { ColumnChart } from '#web/ui/mantine/charts/ColumnChart.tsx';
 import { LyingChart } from '#web/ui/mantine/charts/LyingChart.tsx';
@@ -17,13 +20,15 @@ type Props = { report: Report; filters: ReportFilters };
 /** The seven charts of a report (spec §2). */
 export function ReportCharts({ report, filters }: Props) {
   const save = useExportTable(filters);
+  const { time_zone } = useBusiness();
   const { days, figures } = report;
   const { technician } = filters;
   const list = listOf({ days, technician });
   const listOfTechnician: ListOfTechnician = ({ id }) => listOf({ days, technician: id });
   const status = statusChart(figures.by_status, list);
   const priority = priorityChart(report.by_priority, list);
-  const time = timeChart(report, (range) => listOf({ days: range, technician })());
+  const today = fileDate(new Date(useNow()), time_zone);
+  const time = timeChart(report, today, (range) => listOf({ days: range, technician })());
   const performance = performanceChart(report.technicians, listOfTechnician);
   const service = serviceChart(report.by_service_type, list);
   const rating = ratingChart(report, list);

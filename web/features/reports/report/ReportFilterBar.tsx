@@ -1,8 +1,8 @@
 import { reportPeriods } from '#contract/words/reports.ts';
-import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
-import { DateRangeFields } from '#web/ui/mantine/DateRangeFields.tsx';
+import { PeriodFields } from '#web/domain/PeriodFields.tsx';
+import { ChoiceField } from '#web/ui/mantine/ChoiceField.tsx';
 import { ClearFilters, FilterRow } from '#web/ui/mantine/Filters.tsx';
-import { isFiltered, noFilters, periodLabels, type ReportFilters, rangeProblem } from '../reports.view.ts';
+import { isFiltered, noFilters, type ReportFilters } from '../reports.view.ts';
 
 type Props = {
   filters: ReportFilters;
@@ -11,8 +11,6 @@ type Props = {
   technicians: readonly { id: number; name: string }[] | undefined;
 };
 
-const periodOptions = optionsOf(reportPeriods, periodLabels);
-
 /** The filters of a report (spec §2): a period, and one technician or all. */
 export function ReportFilterBar({ filters, onChange, technicians }: Props) {
   const people = (technicians ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
@@ -20,21 +18,13 @@ export function ReportFilterBar({ filters, onChange, technicians }: Props) {
   const isListed = chosen === '' || people.some(({ value }) => value === chosen);
   return (
     <FilterRow label="Filter the report">
-      <ChoiceField
+      <PeriodFields
         label="Date Range"
-        options={periodOptions}
-        value={filters.period}
-        onChange={(period) => onChange({ period })}
+        periods={reportPeriods}
+        rangeLabels={['From', 'To']}
+        filters={filters}
+        onChange={onChange}
       />
-      {filters.period === 'custom' && (
-        <DateRangeFields
-          from={filters.from}
-          to={filters.to}
-          onChange={onChange}
-          problem={rangeProblem(filters)}
-          labels={['From', 'To']}
-        />
-      )}
       <ChoiceField
         label="Technician"
         options={[

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ratingTone } from '#contract/report-texts.ts';
 import { averageRatingChart, timeChart } from './row-charts.ts';
-import { ratingTone, serviceChart } from './share-charts.ts';
+import { serviceChart } from './share-charts.ts';
 
 const none = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
 const person = (id: number, completed: number, average_rating: number | null = null) => ({
@@ -45,6 +46,16 @@ describe('the service types', () => {
 });
 
 describe('the timeline', () => {
+  it('says when its last step has not ended', () => {
+    const wordsOn = (today: string, step: 'day' | 'week') => {
+      const steps = [{ day: '2026-11-16', ...none, completed: 2 }];
+      return timeChart({ days: { from: null, to: null }, timeline: { step, steps } }, today, list).words;
+    };
+    expect(wordsOn('2026-11-22', 'week')).toMatch(/Nov 16, 2026: 2\. The last week has not ended\.$/);
+    expect(wordsOn('2026-11-23', 'week')).toMatch(/Nov 16, 2026: 2\.$/);
+    expect(wordsOn('2026-11-16', 'day')).toMatch(/The last day has not ended\.$/);
+  });
+
   it('leads to the days of a step, and never beyond the period', () => {
     const seen: object[] = [];
     timeChart(
@@ -52,6 +63,7 @@ describe('the timeline', () => {
         days: { from: '2026-11-04', to: '2026-11-12' },
         timeline: { step: 'week', steps: ['2026-11-02', '2026-11-09'].map((day) => ({ day, ...none })) },
       },
+      '2026-11-12',
       (days) => {
         seen.push(days);
         return '/list';

@@ -1,10 +1,10 @@
-import { dayText, monthText, numberText, ratingText, shareText } from '#contract/report-texts.ts';
+import { dayText, monthText, numberText, ratingText, ratingTone, shareText } from '#contract/report-texts.ts';
 import type { Report, TechnicianFigures } from '#contract/reports.ts';
 import type { ChartData } from '#web/ui/mantine/charts/ChartTable.tsx';
 import type { LegendEntry } from '#web/ui/mantine/charts/Legend.tsx';
 import type { Mark, Row } from '#web/ui/mantine/charts/marks.ts';
 import { type ListOf, lastDayOf } from '../reports.view.ts';
-import { ratingMarks, ratingTone, statusMark } from './share-charts.ts';
+import { ratingMarks, statusMark } from './share-charts.ts';
 
 /** A chart of rows with several figures each: its marks, and the same in words, as a legend and as a table. */
 export type RowChart = { marks: readonly Mark[]; rows: Row[]; words: string; legend: LegendEntry[]; data: ChartData };
@@ -23,8 +23,15 @@ const workStatuses = ['completed', 'in_progress', 'assigned'] as const;
 
 const stepWords = { day: 'on', week: 'in the week of', month: 'in' } as const;
 
-/** The requests by the day, week or month of their submission. */
-export function timeChart({ timeline, days }: Pick<Report, 'timeline' | 'days'>, listOf: (days: Days) => string) {
+/**
+ * The requests by the day, week or month of their submission.
+ * @param today as YYYY-MM-DD; a step that has not ended by then has fewer requests than it will have
+ */
+export function timeChart(
+  { timeline, days }: Pick<Report, 'timeline' | 'days'>,
+  today: string,
+  listOf: (days: Days) => string,
+) {
   const { step, steps } = timeline;
   const marks = timeStatuses.map(statusMark);
   const name = (day: string) => (step === 'month' ? monthText(day) : dayText(day));
@@ -37,11 +44,13 @@ export function timeChart({ timeline, days }: Pick<Report, 'timeline' | 'days'>,
   const totals = rows.map(({ values }) => sum(timeStatuses.map((status) => values[status] ?? 0)));
   const most = Math.max(0, ...totals);
   const peak = steps[totals.indexOf(most)];
+  const last = steps.at(-1);
+  const isOpen = last !== undefined && lastDayOf(last.day, step) >= today;
   const chart: RowChart = {
     marks,
     rows,
     words: peak
-      ? `By ${step} of submission, without cancelled requests. Most ${stepWords[step]} ${name(peak.day)}: ${numberText(most)}.`
+      ? `By ${step} of submission, without cancelled requests. Most ${stepWords[step]} ${name(peak.day)}: ${numberText(most)}.${isOpen ? ` The last ${step} has not ended.` : ''}`
       : '',
     legend: totalsOf(marks, rows),
     data: {

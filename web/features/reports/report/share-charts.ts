@@ -1,8 +1,7 @@
-import { numberText, ratingText, shareText } from '#contract/report-texts.ts';
+import { numberText, ratingText, ratingTone, shareText } from '#contract/report-texts.ts';
 import type { Report } from '#contract/reports.ts';
 import { priorities, priorityLabels, type Status, statusLabels } from '#contract/words/requests.ts';
 import { priorityTones, statusTones } from '#web/domain/request-labels.ts';
-import type { Tone } from '#web/ui/base/tone.ts';
 import type { ChartData } from '#web/ui/mantine/charts/ChartTable.tsx';
 import type { LegendEntry } from '#web/ui/mantine/charts/Legend.tsx';
 import { colorOf, type Item, type Mark, plainMark, type Texture } from '#web/ui/mantine/charts/marks.ts';
@@ -112,12 +111,6 @@ export function serviceChart(services: Report['by_service_type'], listOf: ListOf
   const items = [...own, rest];
   const total = items.reduce((sum, { value }) => sum + value, 0);
   return { ...whole, items, legend: items.map((item) => ({ ...item, text: withShare(item.value, total) })) };
-}
-
-/** The colour of a rating: green at 4 or more, yellow at 3, red below 3 (spec §9). */
-export function ratingTone(rating: number): Tone {
-  if (rating >= 4) return 'success';
-  return rating >= 3 ? 'warning' : 'danger';
 }
 
 /** The marks of ratings by their colour. */

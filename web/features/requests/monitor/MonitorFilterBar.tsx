@@ -1,22 +1,14 @@
 import { textLimits } from '#contract/words/limits.ts';
 import { periods, statusLabels } from '#contract/words/requests.ts';
+import { PeriodFields } from '#web/domain/PeriodFields.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
-import { DateRangeFields } from '#web/ui/mantine/DateRangeFields.tsx';
 import { ClearFilters, FilterRow } from '#web/ui/mantine/Filters.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
-import {
-  isFiltered,
-  type MonitorFilters,
-  monitorStatuses,
-  noFilters,
-  periodLabels,
-  rangeProblem,
-} from './monitor-filters.ts';
+import { isFiltered, type MonitorFilters, monitorStatuses, noFilters } from './monitor-filters.ts';
 
 type Props = { filters: MonitorFilters; onChange: (change: Partial<MonitorFilters>) => void };
 
 const statusOptions = optionsOf(['', ...monitorStatuses], { '': 'All Statuses', ...statusLabels });
-const periodOptions = optionsOf(periods, periodLabels);
 
 /** The filters of the Technician Monitor (spec §2). Every change returns to the first page. */
 export function MonitorFilterBar({ filters, onChange }: Props) {
@@ -36,21 +28,13 @@ export function MonitorFilterBar({ filters, onChange }: Props) {
         value={filters.status}
         onChange={(status) => change({ status })}
       />
-      <ChoiceField
+      <PeriodFields
         label="Date"
-        options={periodOptions}
-        value={filters.period}
-        onChange={(period) => change({ period })}
+        periods={periods}
+        rangeLabels={['From Date', 'To Date']}
+        filters={filters}
+        onChange={change}
       />
-      {filters.period === 'custom' && (
-        <DateRangeFields
-          from={filters.from}
-          to={filters.to}
-          onChange={change}
-          problem={rangeProblem(filters)}
-          labels={['From Date', 'To Date']}
-        />
-      )}
       <ClearFilters disabled={!isFiltered(filters)} onClick={() => onChange(noFilters)} />
     </FilterRow>
   );

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { numberText } from '#contract/report-texts.ts';
 import { requestTexts } from '#contract/words/requests.ts';
+import { rangeProblem } from '#web/domain/period-filters.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
@@ -15,14 +16,7 @@ import { useRequestDialog } from '../detail/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { MonitorFilterBar } from './MonitorFilterBar.tsx';
 import classes from './MonitorPage.module.css';
-import {
-  listOf,
-  monitorFiltersOf,
-  monitorParamsOf,
-  monitorQueryOf,
-  PAGE_SIZE,
-  rangeProblem,
-} from './monitor-filters.ts';
+import { listOf, monitorFiltersOf, monitorParamsOf, monitorQueryOf, PAGE_SIZE } from './monitor-filters.ts';
 import { TechnicianCard } from './TechnicianCard.tsx';
 
 const monitorFilters = { read: monitorFiltersOf, write: monitorParamsOf };

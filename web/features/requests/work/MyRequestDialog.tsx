@@ -23,7 +23,7 @@ export function MyRequestDialog({ id, onClose, onWork }: Props) {
     <DialogFrame opened={id !== null} onClose={onClose} title={shown !== null && <WorkTitle id={shown} />} width={720}>
       {shown !== null && (
         <>
-          <Body id={shown} />
+          <Body key={shown} id={shown} />
           <DialogFoot>
             <Button variant="default" onClick={onClose}>
               Close

@@ -26,7 +26,7 @@ export function WorkOrderModal({ id, onClose }: Props) {
       title={shown !== null && <WorkTitle id={shown} />}
       width={1080}
     >
-      {shown !== null && <Body id={shown} />}
+      {shown !== null && <Body key={shown} id={shown} />}
     </Dialog>
   );
 }

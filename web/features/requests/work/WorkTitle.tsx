@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { requestQueries } from '../requests.api.ts';
+import shared from './work-order.module.css';
 
 /** The title of a request's dialog. Shows what the dialog has read, and reads nothing itself. */
 export function WorkTitle({ id }: { id: number }) {
@@ -7,7 +8,7 @@ export function WorkTitle({ id }: { id: number }) {
   if (!data) return 'Work order';
   return (
     <>
-      Request #{data.external_id} - <bdi>{data.title}</bdi>
+      Request <span className={shared.id}>#{data.external_id}</span> - <bdi>{data.title}</bdi>
     </>
   );
 }

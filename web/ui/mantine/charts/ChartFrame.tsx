@@ -1,8 +1,8 @@
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { ResponsiveContainer } from 'recharts';
 
-/** In pixels: a chart on half and on the whole width of A4 and Letter, inside its card. */
-const ON_PAPER = { half: 300, whole: 650 };
+/** In pixels: a chart on half and on the whole width of A4 and Letter, inside its card, and the most that it is high there. */
+const ON_PAPER = { half: { width: 300, height: 400 }, whole: { width: 650, height: 230 } };
 
 const print = window.matchMedia('print');
 let isPrinting = false;
@@ -29,9 +29,7 @@ type Props = { height: number; onPaper: keyof typeof ON_PAPER; children: ReactEl
 /** A chart as wide as its place. For a print it is drawn anew, so that its labels are as large as the text around it. */
 export function ChartFrame({ height, onPaper, children }: Props) {
   const isPrinted = useSyncExternalStore(onPrint, () => isPrinting || print.matches);
-  return (
-    <ResponsiveContainer width={isPrinted ? ON_PAPER[onPaper] : '100%'} height={height}>
-      {children}
-    </ResponsiveContainer>
-  );
+  const paper = ON_PAPER[onPaper];
+  const size = isPrinted ? { ...paper, height: Math.min(height, paper.height) } : { width: '100%' as const, height };
+  return <ResponsiveContainer {...size}>{children}</ResponsiveContainer>;
 }

@@ -14,12 +14,15 @@ type Props = {
   tick: (row: Row) => string;
 };
 
+/** In pixels: the room for one half of the first and of the last step's name. */
+const INSET = 26;
+
 /** Which of the steps is nearest to a click. The chart itself knows only what was hovered before, which a finger does not. */
 function nthAt(target: EventTarget, x: number, steps: number): number {
   const plot = target instanceof Element ? target.closest('svg')?.querySelector('.recharts-cartesian-grid') : null;
   if (!plot) return -1;
   const { left, width } = plot.getBoundingClientRect();
-  const place = Math.min(1, Math.max(0, (x - left) / width));
+  const place = Math.min(1, Math.max(0, (x - left - INSET) / (width - 2 * INSET)));
   return Math.round(place * (steps - 1));
 }
 
@@ -36,7 +39,7 @@ export function TimeChart({ id, marks, rows, tick }: Props) {
       <AreaChart
         accessibilityLayer={false}
         data={data}
-        margin={{ top: 8, right: 12, bottom: 0, left: isOne ? 16 : 0 }}
+        margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
         onClick={(_, { target, clientX }) => {
           const to = rows[nthAt(target, clientX, rows.length)]?.to;
           if (to) void navigate(to);
@@ -48,8 +51,10 @@ export function TimeChart({ id, marks, rows, tick }: Props) {
         <XAxis
           {...axis}
           dataKey="key"
-          minTickGap={28}
-          {...(isOne && { interval: 0 })}
+          padding={{ left: INSET, right: INSET }}
+          minTickGap={16}
+          // Names are the same number of steps apart.
+          interval={isOne ? 0 : 'equidistantPreserveStart'}
           tickFormatter={(key, nth) => {
             const row = rowOf.get(String(key));
             return row && !(isOne && nth > 0) ? tick(row) : '';
