@@ -26,7 +26,7 @@ export default defineConfig({
     // A broken tree ends early.
     bail: 20,
     projects: [
-      { test: { ...shared, name: 'unit', include: unit, exclude: [...built, ...withDatabase] } },
+      { test: { ...shared, name: 'unit', isolate: false, include: unit, exclude: [...built, ...withDatabase] } },
       { test: { ...shared, name: 'build', include: built } },
       {
         test: {

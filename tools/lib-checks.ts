@@ -10,10 +10,13 @@ const node = (title: string, ...args: string[]): Step => ({ title, command: proc
 const cache = path.join(root, 'node_modules/.cache');
 mkdirSync(cache, { recursive: true });
 
-/** The type check of a project. It reuses the results of the last run for unchanged files. */
+/**
+ * The type check of a project, by TypeScript 7, which takes a third of the time of 6. Other tools load 6 as a library, which
+ * 7 does not have. It reuses the results of the last run for unchanged files.
+ */
 const types = (title: string, project: string): Step => {
   const known = ['--incremental', '--tsBuildInfoFile', path.join(cache, `${project}.tsbuildinfo`)];
-  return { title, command: bin('tsc'), args: ['-p', `tsconfig.${project}.json`, ...known] };
+  return node(title, 'node_modules/typescript-7/bin/tsc', '-p', `tsconfig.${project}.json`, ...known);
 };
 
 /** Checks that only read the code, the slowest first. */
@@ -67,7 +70,7 @@ export const vitest = (title: string, folder: string, args: string[], isLive = f
     isLive: isLive || files !== null,
   }));
 
-/** Playwright with these arguments. Its reports and the data of its servers go into the folder. */
+/** Playwright with these arguments. Its reports go into the folder. */
 export const playwright = (title: string, folder: string, args: string[]): Runner =>
   runner(title, folder, readPlaywright, (report, nth, files) => ({
     command: bin('playwright'),
@@ -75,7 +78,6 @@ export const playwright = (title: string, folder: string, args: string[]): Runne
     env: {
       CHROMIUM: ensureTestBrowser(),
       E2E_REPORT: report,
-      E2E_DATA_DIR: path.join(folder, `e2e-${nth}`),
       // The pictures and traces of an earlier pass stay.
       E2E_RESULTS: `test-results${nth ? `/again-${nth}` : ''}`,
     },

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { PASSWORD } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { linkIn, mailTo } from '../support/mails.ts';
+import { linkIn } from '../support/mails.ts';
 
 const NEW = 'brand-new-ladder-42';
 
@@ -23,7 +23,7 @@ test('A forgotten password is replaced by the link of a mail', { tag: '@phone' }
   ).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto(linkIn(await mailTo(person.email)));
+  await page.goto(linkIn(await api.mailTo(person.email)));
   // The token leaves the address at once.
   await expect(page).toHaveURL('/reset-password');
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
@@ -46,7 +46,7 @@ test.describe('with expected refusals', () => {
     await page.getByLabel('Email').fill(person.email);
     await page.getByRole('button', { name: 'Send Link' }).click();
     await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible();
-    const link = linkIn(await mailTo(person.email));
+    const link = linkIn(await api.mailTo(person.email));
     const choose = async (password: string) => {
       await page.goto(link);
       await page.getByLabel('New password').fill(password);

@@ -1,6 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { mailTo } from '../support/mails.ts';
 
 test(
   'The send log shows each mail with its request, filters by state, and sends one again',
@@ -8,7 +7,7 @@ test(
   async ({ page, api }, info) => {
     const email = `log.${info.project.name}.${Date.now()}@caller.example`;
     const request = await api.request({ customerEmail: email });
-    await mailTo(email);
+    await api.mailTo(email);
     await openAs(page, await api.staff('admin'), '/dashboard/admin/settings/mail-log?state=kept');
     const list = isOnPhone(info)
       ? page.getByRole('list', { name: 'Mails' })

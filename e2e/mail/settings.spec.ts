@@ -1,7 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { mailTo } from '../support/mails.ts';
 
 const SETTINGS = '/dashboard/admin/settings/mail';
 // A server has one set of mail settings, so these tests run one after the other.
@@ -30,7 +29,7 @@ test('An admin changes the sender, switches a mail off, and tests the result', a
   await page.getByLabel('Send to').fill(to);
   await page.getByRole('button', { name: 'Send a Test Mail' }).click();
   await expect(page.getByText(/Kept as mail\/.*-test\.eml; no mail server is set\./)).toBeVisible();
-  const mail = await mailTo(to);
+  const mail = await api.mailTo(to);
   expect(mail).toMatchObject({ from: { name: 'Night Desk' }, replyTo: [{ address: 'answers@halyard.example' }] });
 
   await page.getByRole('switch', { name: /Contact message received/ }).click();

@@ -1,12 +1,13 @@
 import { unique } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { PLAIN_HOST } from '../support/hosts.ts';
 import { fillIn, openForm, received, submit } from '../support/request-form.ts';
 
 test.use({
   // Browsers report this on every page without https.
   allowConsole: /Cross-Origin-Opener-Policy/,
-  // A host name as in an office's own network. On plain http the page is not a secure context and has no `navigator.clipboard`.
-  baseURL: `http://${process.env.E2E_PLAIN_HOST}:${process.env.E2E_PORT}`,
+  // On plain http the page is not a secure context and has no `navigator.clipboard`.
+  baseURL: async ({ server }, use) => use(`http://${PLAIN_HOST}:${new URL(server).port}`),
 });
 
 test('The tracking ID and its link can be copied on plain http', { tag: '@phone' }, async ({ page }, info) => {

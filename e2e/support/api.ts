@@ -1,7 +1,13 @@
+import path from 'node:path';
+import type { Email } from 'postal-mime';
 import type { Role } from '#contract/words/roles.ts';
+import type { RunningApp } from '#server/testing/process.ts';
 import type { TestFile } from './files.ts';
+import { mailTo } from './mails.ts';
 
 export const PASSWORD = 'correct-horse-9';
+/** The one account that is there before any test; tests make the others. */
+export const OFFICE = { name: 'Olive Office', email: 'office@example.com', password: 'lights-on-at-seven' };
 
 let counter = 0;
 /** A word that no other test of this run uses. */
@@ -40,6 +46,8 @@ export type Api = {
   message(fields?: object): Promise<SentMessage>;
   /** Submits a request and assigns it. */
   assignedTo(technician: Account, fields?: object): Promise<SubmittedRequest>;
+  /** Waits for the nth mail to this address. */
+  mailTo(address: string, nth?: number): Promise<Email>;
 };
 
 type Call = { token?: string; body?: object | FormData };
@@ -80,8 +88,8 @@ export function multipart(fields: object, files: readonly TestFile[]): FormData 
 }
 
 /** Signs in as the office's first admin, once for all tests of a worker. */
-export async function openApi(server: string): Promise<Api> {
-  const token = await signIn(server, process.env.E2E_ADMIN_EMAIL ?? '', process.env.E2E_ADMIN_PASSWORD ?? '');
+export async function openApi({ url: server, folder }: RunningApp): Promise<Api> {
+  const token = await signIn(server, OFFICE.email, OFFICE.password);
   const shared = new Map<Role, Promise<Person>>();
   const api: Api = {
     office: (method, path, body) => call(server, method, path, { token, ...(body && { body }) }),
@@ -133,6 +141,8 @@ export async function openApi(server: string): Promise<Api> {
       await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: technician.id });
       return request;
     },
+    // A server without a mail server keeps its mails as files.
+    mailTo: (address, nth) => mailTo(path.join(folder, 'mail'), address, nth),
   };
   return api;
 }

@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { test as base, expect, type Page } from '@playwright/test';
-import { type Api, openApi } from './api.ts';
+import { newFastFolder } from '#server/testing/fast-folder.ts';
+import { endApps, type RunningApp, startApp } from '#server/testing/process.ts';
+import { type Api, OFFICE, openApi } from './api.ts';
 
 export { expect } from '@playwright/test';
 
@@ -14,17 +17,40 @@ function watch(page: Page): string[] {
 }
 
 type TestFixtures = { allowConsole: RegExp | null; quietPage: undefined };
-type WorkerFixtures = { server: string; api: Api };
+type WorkerFixtures = { app: RunningApp; server: string; api: Api };
 
 /**
  * A desktop runs every test, except those tagged `@phone-only`. A phone runs those tagged `@phone` or `@phone-only`: tests of what
  * is laid out, opened or pressed in another way on a small screen. The projects select by tag, so that no test is skipped at run time.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  /** The address of the server under test. */
-  server: [`http://localhost:${process.env.E2E_PORT}`, { scope: 'worker', option: true }],
+  /** The built product on a database of its own: tests that run at the same moment share nothing. */
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing is needed
+    async ({}, use) => {
+      const folder = await newFastFolder('switchboard-e2e-');
+      const env = {
+        DATA_DIR: folder,
+        DATABASE_URL: '',
+        ADMIN_EMAIL: OFFICE.email,
+        ADMIN_PASSWORD: OFFICE.password,
+        ADMIN_NAME: OFFICE.name,
+        RATE_LIMITS: 'off',
+      };
+      const app = await startApp(env, { isBuilt: true });
+      app.process.stderr?.pipe(process.stderr);
+      await use(app);
+      await endApps();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
 
-  api: [async ({ server }, use) => use(await openApi(server)), { scope: 'worker' }],
+  /** The address of the server under test. */
+  server: [async ({ app }, use) => use(app.url), { scope: 'worker' }],
+  baseURL: async ({ server }, use) => use(server),
+
+  api: [async ({ app }, use) => use(await openApi(app)), { scope: 'worker' }],
 
   /** Console errors a test expects, such as the browser's own line about an answer with 401. */
   allowConsole: [null, { option: true }],

@@ -3,15 +3,12 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** The folder of the mails of the server under test, which has no mail server and keeps them as files. */
-const folder = () => path.join(process.env.E2E_DATA_DIR ?? '', 'mail');
-
-/** All mails that were kept for this address, oldest first. */
-async function mailsTo(address: string): Promise<Email[]> {
-  const names = (await readdir(folder()).catch(() => [])).filter((name) => name.endsWith('.eml'));
+/** All mails in a folder for this address, oldest first. */
+async function mailsTo(folder: string, address: string): Promise<Email[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const read = async (name: string) => ({
     nth: Number(name.split('-')[3]),
-    mail: await PostalMime.parse(await readFile(path.join(folder(), name))),
+    mail: await PostalMime.parse(await readFile(path.join(folder, name))),
   });
   const mails = await Promise.all(names.map(read));
   return mails
@@ -21,9 +18,9 @@ async function mailsTo(address: string): Promise<Email[]> {
 }
 
 /** Waits for the nth mail to this address, and returns it. */
-export async function mailTo(address: string, nth = 1): Promise<Email> {
-  await expect.poll(async () => (await mailsTo(address)).length).toBeGreaterThanOrEqual(nth);
-  const mail = (await mailsTo(address))[nth - 1];
+export async function mailTo(folder: string, address: string, nth = 1): Promise<Email> {
+  await expect.poll(async () => (await mailsTo(folder, address)).length).toBeGreaterThanOrEqual(nth);
+  const mail = (await mailsTo(folder, address))[nth - 1];
   if (!mail) throw new Error('the mail is gone');
   return mail;
 }

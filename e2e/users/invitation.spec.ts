@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { linkIn, mailTo } from '../support/mails.ts';
+import { linkIn } from '../support/mails.ts';
 
 test('An admin invites a user by mail, and the invited person chooses a password', { tag: '@phone' }, async ({
   page,
@@ -33,7 +33,7 @@ test('An admin invites a user by mail, and the invited person chooses a password
 
   await page.getByRole('button', { name: `Invite ${name} again` }).click();
   await expect(page.getByText(`A new invitation to "${name}" is on its way.`)).toBeVisible();
-  const second = linkIn(await mailTo(email, 2));
+  const second = linkIn(await api.mailTo(email, 2));
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await theirs.goto(new URL(second, page.url()).href);

@@ -1,6 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg, { type PoolConfig } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded/embedded.ts';
@@ -9,6 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/pool.ts';
 import { timeLimitsOf } from '../db/time-limits.ts';
 import { patienceOf } from '../lib/patience.ts';
+import { newFastFolder } from './fast-folder.ts';
 import { TEST_PATIENCE_SECONDS } from './process.ts';
 
 declare module 'vitest' {
@@ -28,18 +27,9 @@ async function skipWaitingForDisk(connection: PoolConfig): Promise<void> {
   await client.end();
 }
 
-const MEMORY = '/dev/shm';
-const MEMORY_BYTES = 2 * 1024 ** 3;
-
-/** In memory, where a database is made in a tenth of the time, when there is room; else on the disk. */
-async function folderOfCluster(): Promise<string> {
-  const room = await statfs(MEMORY).catch(() => null);
-  return room && room.bavail * room.bsize >= MEMORY_BYTES ? MEMORY : tmpdir();
-}
-
 /** One real PostgreSQL for the whole run, in a folder of its own, with a migrated template that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(await folderOfCluster(), 'switchboard-test-'));
+  const folder = await newFastFolder('switchboard-test-');
   const embedded = await startEmbedded({ dataDir: folder, log: () => undefined });
   for (const role of [embedded.owner, embedded.connection]) await skipWaitingForDisk(role);
   const template = openDatabase(embedded.owner, () => undefined);

@@ -4,8 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { root } from '../lib/root.ts';
 
-const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
+const SOURCE = path.join(import.meta.dirname, '..', 'main.ts');
+/** What `npm start` runs. */
+const BUILT = path.join(root, 'dist/server/main.js');
 /** An app that is asked to end has this long, in milliseconds. */
 const STOP_MS = 60_000;
 
@@ -34,8 +37,8 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN], {
+function launch(env: Record<string, string>, main = SOURCE) {
+  const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...TEST_SETTINGS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -61,11 +64,15 @@ export async function endApps(spared: ReadonlySet<RunningApp> = new Set()): Prom
  * Starts the product as a process of its own. Resolves when it is ready, and rejects when it ends before that. It ends with the test or
  * the file of tests that started it, however that ends (set-up.ts).
  * @param env with DATA_DIR when a test needs the folder before or after; otherwise the app has a new one, which is removed with it
+ * @param options.isBuilt runs the built server in place of the source
  */
-export async function startApp(env: Record<string, string>): Promise<RunningApp> {
+export async function startApp(
+  env: Record<string, string>,
+  { isBuilt = false }: { isBuilt?: boolean } = {},
+): Promise<RunningApp> {
   const port = await freePort();
   const folder = env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'switchboard-app-')));
-  const { child, output } = launch({ PORT: String(port), ...env, DATA_DIR: folder });
+  const { child, output } = launch({ PORT: String(port), ...env, DATA_DIR: folder }, isBuilt ? BUILT : SOURCE);
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   const app: RunningApp = {
