@@ -6,6 +6,9 @@ import { type Api, OFFICE, openApi } from './api.ts';
 
 export { expect } from '@playwright/test';
 
+/** How many times slower the processor of a page is: `npm run test:slow` finds races that a fast machine hides. */
+const SLOWDOWN = Number(process.env.E2E_SLOWDOWN ?? 1);
+
 /** Errors of the page itself, and everything the content security policy refused. */
 function watch(page: Page): string[] {
   const problems: string[] = [];
@@ -24,6 +27,14 @@ type WorkerFixtures = { app: RunningApp; server: string; api: Api };
  * is laid out, opened or pressed in another way on a small screen. The projects select by tag, so that no test is skipped at run time.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  page: async ({ page }, use) => {
+    if (SLOWDOWN > 1) {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    }
+    await use(page);
+  },
+
   /** The built product on a database of its own: tests that run at the same moment share nothing. */
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing is needed
