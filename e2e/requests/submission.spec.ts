@@ -18,10 +18,7 @@ test.use({ allowConsole: /net::ERR_FAILED|status of (4|5)\d\d/ });
 
 test.describe('A submission that fails', () => {
   const cases = [
-    { status: 413, body: { error: 'payload_too_large', message: 'The request is too large' } },
     { status: 429, body: { error: 'rate_limited', message: 'Too many requests. Please try again later.' } },
-    { status: 500, body: { error: 'internal', message: 'Something went wrong on our side. Please try again.' } },
-    { status: 503, body: { error: 'unavailable', message: 'The service is busy or restarting.' } },
     { status: 502, body: null },
   ];
   for (const { status, body } of cases) {
