@@ -8,6 +8,7 @@ import { type FilledFolder, forgetMails, prepareFolder, signIn } from './filled-
 import { measureInstall, measureMemory, measureStarts } from './footprint.ts';
 import { measureLive } from './live.ts';
 import { type Answering, type Load, type Measured, measure, medianOf } from './measure.ts';
+import { measurePrinting } from './printing.ts';
 import { type RunningSite, startSite } from './site.ts';
 import { lineOf, type Pair, type Results, report } from './table.ts';
 import { mixedLoad, type Site, type Work, works } from './works.ts';
@@ -28,7 +29,7 @@ const PARTS = {
 const PORTS = { small: 5750, large: 5752, live: 5754, start: 5756 };
 const root = path.join(import.meta.dirname, '..');
 const document = path.join(root, 'docs', 'BENCHMARKS.md');
-const OTHER_PARTS = ['live', 'audit', 'memory', 'start', 'size'];
+const OTHER_PARTS = ['live', 'audit', 'print', 'memory', 'start', 'size'];
 
 const { quick, only } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } }).values;
 const how = quick ? 'quick' : 'whole';
@@ -76,7 +77,7 @@ async function compare(work: Work, on: { small: Measuring; large: Measuring }, c
 /** What is measured on filled folders. */
 async function onHistories(results: Results): Promise<void> {
   const calls = works.filter(({ name }) => isChosen(name));
-  if (!calls.length && !['audit', 'memory', 'start'].some(isChosen)) return;
+  if (!calls.length && !['audit', 'print', 'memory', 'start'].some(isChosen)) return;
   await using folder = await folderOf(large);
   if (calls.length || isChosen('audit')) {
     await using opened = new AsyncDisposableStack();
@@ -96,6 +97,11 @@ async function onHistories(results: Results): Promise<void> {
   }
   // The calls that create have left mails.
   await forgetMails(folder.dataDir);
+  if (isChosen('print')) {
+    await using running = await startSite(folder.dataDir, PORTS.large);
+    const { site } = await measuringOn(folder, running);
+    results.printing = await measurePrinting(site.origin, site.token);
+  }
   if (isChosen('memory')) {
     await using running = await startSite(folder.dataDir, PORTS.large);
     const { site } = await measuringOn(folder, running);

@@ -2,6 +2,7 @@ import type { AuditVerify } from './audit.ts';
 import { LOADED_BY, type Memory, type Starts } from './footprint.ts';
 import { BROWSERS, type FanOut } from './live.ts';
 import type { Measured } from './measure.ts';
+import { PHOTOS, type Printing } from './printing.ts';
 import type { Work } from './works.ts';
 
 /** A call on both histories, with its ceiling. */
@@ -14,6 +15,7 @@ export type Results = {
   rows: Row[];
   live?: { ours: FanOut; bare: FanOut };
   audit?: AuditVerify;
+  printing?: Printing;
   memory?: Memory;
   starts?: Starts;
   install?: [what: string, megabytes: number][];
@@ -22,6 +24,7 @@ export type Results = {
 const GROWTH_TARGET = 80;
 const MEMORY_TARGETS = { idle: 130, most: 250 };
 const START_TARGET_MS = 2_000;
+const PRINT_TARGETS = { ms: 1_000, megabytes: 5 };
 /** The connections that the targets are about. */
 const TARGET_CONNECTIONS = 10;
 
@@ -80,7 +83,7 @@ function callTables({ rows, sizes }: Results): string[] {
 type Target = { what: string; wanted: string; measured: string; isMet: boolean };
 
 /** What is wanted of the product, and what this run has measured of it. */
-export function targetsOf({ rows, memory, starts }: Results): Target[] {
+export function targetsOf({ rows, printing, memory, starts }: Results): Target[] {
   const least = (what: string, wanted: number, measured: number): Target => ({
     ...{ what, wanted: `at least ${percent(wanted)}`, measured: percent(measured) },
     isMet: Math.round(measured) >= wanted,
@@ -102,6 +105,12 @@ export function targetsOf({ rows, memory, starts }: Results): Target[] {
         ? [least(`${row.work.title}, of its rate on the small history`, GROWTH_TARGET, growthOf(row))]
         : [],
     ),
+    ...(printing
+      ? [
+          most(`a work order with ${PHOTOS} photos as a PDF, p50`, PRINT_TARGETS.ms, printing.p50, 'ms'),
+          most(`a work order with ${PHOTOS} photos as a PDF, size`, PRINT_TARGETS.megabytes, printing.megabytes, 'MB'),
+        ]
+      : []),
     ...(memory
       ? [
           most('memory of the app, idle', MEMORY_TARGETS.idle, memory.idle, 'MB'),
@@ -112,7 +121,7 @@ export function targetsOf({ rows, memory, starts }: Results): Target[] {
   ];
 }
 
-function partTables({ sizes, live, audit, memory, starts, install }: Results): string[] {
+function partTables({ sizes, live, audit, printing, memory, starts, install }: Results): string[] {
   const parts: string[] = [];
   if (live) {
     const fanOut = (name: string, { p50, p99, kilobytes }: FanOut) => [
@@ -147,6 +156,21 @@ function partTables({ sizes, live, audit, memory, starts, install }: Results): s
             audit.postgresMs.toFixed(1),
             whole(audit.hashing),
             percent((100 * audit.rate) / audit.hashing),
+          ],
+        ],
+      ),
+    );
+  if (printing)
+    parts.push(
+      `### A work order with ${PHOTOS} photos as a PDF`,
+      table(
+        ['', 'p50 ms', 'slowest ms', 'MB'],
+        [
+          [
+            'photos of 2,000 x 1,500 pixels',
+            whole(printing.p50),
+            whole(printing.slowest),
+            printing.megabytes.toFixed(1),
           ],
         ],
       ),

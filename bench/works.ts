@@ -33,7 +33,8 @@ const JSON_BODY = { 'content-type': 'application/json' };
 const signedIn = ({ token }: Site) => ({ authorization: `Bearer ${token}` });
 const encoded = (word: string) => encodeURIComponent(word);
 
-const submission = (nth: number) => ({
+/** The body of a customer's call that creates a request. */
+export const submission = (nth: number) => ({
   customerName: 'Dana Whitfield',
   customerEmail: `customer-${nth}@bulk.example`,
   customerPhone: '(407) 555-0111',

@@ -21,6 +21,8 @@ const DAY_MS = 24 * 3_600_000;
 /** The longer side of a printed photo in pixels, tried one after the other until all photos together are small enough. */
 const SIDES = [1_400, 1_000, 700];
 const PHOTOS_BYTES = 4_000_000;
+/** So many photos tell how large all of them become. */
+const SAMPLE = 3;
 
 type Picture = { id: string; name: string; bytes: Buffer };
 
@@ -31,13 +33,23 @@ async function photosOf(deps: Deps, files: RequestDetail['files']): Promise<Pict
     const bytes = file_type.startsWith('image/') ? await contentOf(deps, id) : null;
     if (bytes) originals.push({ id, bytes });
   }
-  let photos: Picture[] = [];
   for (const side of SIDES) {
-    photos = [];
-    for (const { id, bytes } of originals) {
-      photos.push({ id, name: pictureName(id, 'jpg'), bytes: await jpegForPrint(bytes, side) });
-    }
-    if (photos.reduce((sum, photo) => sum + photo.bytes.length, 0) <= PHOTOS_BYTES) break;
+    const photos = await photosOfSide(originals, side, side === SIDES.at(-1) ? Number.POSITIVE_INFINITY : PHOTOS_BYTES);
+    if (photos) return photos;
+  }
+  return [];
+}
+
+/** The photos with this longer side; null as soon as they will have more bytes than this. */
+async function photosOfSide(originals: readonly { id: string; bytes: Buffer }[], side: number, most: number) {
+  const photos: Picture[] = [];
+  let sum = 0;
+  for (const { id, bytes } of originals) {
+    const small = await jpegForPrint(bytes, side);
+    photos.push({ id, name: pictureName(id, 'jpg'), bytes: small });
+    sum += small.length;
+    const seen = Math.max(photos.length, Math.min(SAMPLE, originals.length));
+    if ((sum / seen) * originals.length > most) return null;
   }
   return photos;
 }
