@@ -23,8 +23,8 @@ const PLANS = {
   quick: { sizes: [20_000, 100_000], connections: [10], rounds: 1, seconds: 1, warmUp: 1 },
 } as const;
 const PARTS = {
-  whole: { changes: 100, events: 100_000, memory: { load: 60, quiet: 30 } },
-  quick: { changes: 30, events: 20_000, memory: { load: 10, quiet: 10 } },
+  whole: { changes: 100, events: 100_000, prints: 200, memory: { load: 60, quiet: 30 } },
+  quick: { changes: 30, events: 20_000, prints: 40, memory: { load: 10, quiet: 10 } },
 };
 const PORTS = { small: 5750, large: 5752, live: 5754, start: 5756 };
 const root = path.join(import.meta.dirname, '..');
@@ -100,7 +100,7 @@ async function onHistories(results: Results): Promise<void> {
   if (isChosen('print')) {
     await using running = await startSite(folder.dataDir, PORTS.large);
     const { site } = await measuringOn(folder, running);
-    results.printing = await measurePrinting(site.origin, site.token);
+    results.printing = await measurePrinting({ ...site, node: running.product.node }, PARTS[how].prints);
   }
   if (isChosen('memory')) {
     await using running = await startSite(folder.dataDir, PORTS.large);

@@ -1,14 +1,16 @@
 import sharp from 'sharp';
 import { quantile } from './measure.ts';
+import { memoryOf } from './processes.ts';
 import { submission } from './works.ts';
 
 /** A work order with this many photos of a camera. */
 export const PHOTOS = 12;
 const ONE_CALL = 6;
+/** Thread, fonts and allocators have their size after these. */
 const PRINTS = 20;
 
-/** From the call to the last byte of the PDF, in ms, and its size in MB. */
-export type Printing = { p50: number; slowest: number; megabytes: number };
+/** From the call to the last byte of the PDF, in ms, its size, and what `further` documents added to the app's memory, in MB. */
+export type Printing = { p50: number; slowest: number; megabytes: number; further: number; growth: number };
 
 /**
  * A photo as the technician's device sends it: 2,000 pixels long. Its fine grain makes it about 1.2 MB, twice as large as
@@ -29,8 +31,14 @@ async function answered(url: string, init: RequestInit): Promise<Response> {
   return answer;
 }
 
-/** Makes a request with the photos, and prints its work order, one print after the other. */
-export async function measurePrinting(origin: string, token: string): Promise<Printing> {
+type Printed = { origin: string; token: string; node: number };
+
+/**
+ * Makes a request with the photos, and prints its work order, one print after the other.
+ * @param node the app's process
+ * @param further how many prints show whether memory grows
+ */
+export async function measurePrinting({ origin, token, node }: Printed, further: number): Promise<Printing> {
   const headers = { authorization: `Bearer ${token}` };
   const json = { ...headers, 'content-type': 'application/json' };
   const body = JSON.stringify(submission(1));
@@ -46,13 +54,23 @@ export async function measurePrinting(origin: string, token: string): Promise<Pr
       update.append('images', new Blob([new Uint8Array(await aPhoto())], { type: 'image/jpeg' }), `pole-${nth}.jpg`);
     await answered(`${request}/update-with-files`, { method: 'PATCH', headers, body: update });
   }
-  const times: number[] = [];
   let bytes = 0;
-  // The first print starts the program that renders.
-  for (let nth = 0; nth <= PRINTS; nth += 1) {
+  const print = async () => {
     const asked = performance.now();
     bytes = (await (await answered(`${request}/work-order`, { headers })).arrayBuffer()).byteLength;
-    if (nth > 0) times.push(performance.now() - asked);
-  }
-  return { p50: quantile(times, 0.5), slowest: Math.max(...times), megabytes: bytes / 1e6 };
+    return performance.now() - asked;
+  };
+  // The first print starts the thread that renders.
+  await print();
+  const times: number[] = [];
+  while (times.length < PRINTS) times.push(await print());
+  const before = memoryOf(node).now;
+  while (times.length < PRINTS + further) times.push(await print());
+  return {
+    p50: quantile(times, 0.5),
+    slowest: Math.max(...times),
+    megabytes: bytes / 1e6,
+    further,
+    growth: memoryOf(node).now - before,
+  };
 }

@@ -19,6 +19,7 @@ import {
   attentions,
   periods,
   priorities,
+  ratingFilters,
   requestTexts,
   signatureKinds,
   sorts,
@@ -152,6 +153,8 @@ export const updateWithFilesBody = z
 const requestFilters = {
   search: searchText,
   status: z.enum(statuses).optional(),
+  /** Requests in this status are left out. */
+  without: z.enum(statuses).optional(),
   priority: z.enum(priorities).optional(),
   assignment: z.enum(['assigned', 'unassigned']).optional(),
   period: z.enum(periods).default('all'),
@@ -163,7 +166,8 @@ const requestFilters = {
   technician: pathId.optional(),
   /** `OTHER_SERVICE` is also for requests without a service type. */
   service_type: optionalText(textLimits.serviceType),
-  rating: z.enum(['1', '2', '3', '4', '5']).transform(Number).optional(),
+  /** `any` is every request with a rating. */
+  rating: z.enum(ratingFilters).optional(),
   sort: z.enum(sorts).default('created_desc'),
 };
 const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !(from && to) || from <= to;

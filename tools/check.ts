@@ -18,9 +18,10 @@ if (feature && !exists(slices) && !exists(browserTests)) {
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'switchboard-reports-'));
-const unit = vitest('unit tests', folder, ['--project', 'unit', '--maxWorkers=1']);
+const unit = vitest('unit tests', folder, ['--project', 'unit'], { isAlone: true });
 await runSteps([unit, ...staticChecks], 2);
-if (exists(slices)) await runSteps([vitest('slices', folder, ['--project', 'database', `${slices}/`], true)], 1);
+if (exists(slices))
+  await runSteps([vitest('slices', folder, ['--project', 'database', `${slices}/`], { isLive: true })], 1);
 if (exists(browserTests)) {
   await runSteps([build], 1);
   await runSteps([playwright('browser tests', folder, [`${browserTests}/`])], 1);

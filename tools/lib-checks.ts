@@ -55,8 +55,10 @@ function runner(
   };
 }
 
-/** Vitest with these arguments. Its reports go into the folder. */
-export const vitest = (title: string, folder: string, args: string[], isLive = false): Runner =>
+type VitestOptions = { isLive?: boolean; isAlone?: boolean };
+
+/** Vitest with these arguments, with one worker when it `isAlone`. Its reports go into the folder. */
+export const vitest = (title: string, folder: string, args: string[], options: VitestOptions = {}): Runner =>
   runner(title, folder, readVitest, (report, _nth, files) => ({
     command: bin('vitest'),
     args: [
@@ -64,10 +66,11 @@ export const vitest = (title: string, folder: string, args: string[], isLive = f
       '--reporter=dot',
       '--reporter=./tools/vitest-report.ts',
       ...args,
-      ...(files ? ['--maxWorkers=1', ...files] : []),
+      ...(options.isAlone || files ? ['--maxWorkers=1'] : []),
+      ...(files ?? []),
     ],
     env: { VITEST_REPORT: report },
-    isLive: isLive || files !== null,
+    isLive: options.isLive || files !== null,
   }));
 
 /** Playwright with these arguments. Its reports go into the folder. */

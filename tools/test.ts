@@ -25,7 +25,10 @@ await runSteps([...staticChecks, build, deadCode, rowTypes], 2);
 // The tests of printed documents read them with poppler's programs, and are skipped without.
 ensureProgram('/usr/bin/pdftoppm', 'poppler-utils');
 if (fileTests.length) {
-  await runSteps([vitest('unit tests, and every slice on a real PostgreSQL', folder, only(fileTests), true)], 1);
+  await runSteps(
+    [vitest('unit tests, and every slice on a real PostgreSQL', folder, only(fileTests), { isLive: true })],
+    1,
+  );
 }
 if (browserTests.length) {
   await runSteps([playwright('in the browser, with accessibility', folder, only(browserTests))], 1);

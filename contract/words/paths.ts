@@ -10,11 +10,13 @@ const withQuery = (path: string, query: Record<string, string | number | undefin
 type Days = { from?: string | undefined; to?: string | undefined };
 type RequestListFilters = Days & {
   status?: string | undefined;
+  /** The status that is left out. */
+  without?: string | undefined;
   priority?: string | undefined;
   /** The id of the technician. */
   technician?: number | undefined;
   service_type?: string | undefined;
-  rating?: number | undefined;
+  rating?: number | 'any' | undefined;
 };
 
 /** Every address of the product (spec §2 Route table). */
@@ -46,13 +48,14 @@ export const paths = {
   adminRequests: '/dashboard/admin/requests',
   /**
    * The office's list with filters: All Requests, or the Admin Dashboard, whose list alone takes a range of days, a technician,
-   * a kind of service and a rating.
+   * a kind of service, a rating and a status to leave out.
    * @param filters `from` and `to` are days as YYYY-MM-DD, both included
    */
   adminRequestList: ({ from, to, ...filters }: RequestListFilters) => {
     if (from || to) return withQuery('/dashboard/admin', { ...filters, period: 'custom', from, to });
-    const { technician, service_type, rating } = filters;
-    return withQuery(technician || service_type || rating ? '/dashboard/admin' : '/dashboard/admin/requests', filters);
+    const { technician, service_type, rating, without } = filters;
+    const isHere = technician || service_type || rating || without;
+    return withQuery(isHere ? '/dashboard/admin' : '/dashboard/admin/requests', filters);
   },
   adminUsers: '/dashboard/admin/users',
   adminCustomers: '/dashboard/admin/customers',

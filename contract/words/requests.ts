@@ -3,6 +3,10 @@ import type { Role } from './roles.ts';
 export const statuses = ['pending', 'assigned', 'in_progress', 'completed', 'cancelled'] as const;
 export type Status = (typeof statuses)[number];
 
+/** Filters of lists by rating; `any` is every request with one. */
+export const ratingFilters = ['any', '1', '2', '3', '4', '5'] as const;
+export type RatingFilter = (typeof ratingFilters)[number];
+
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 

@@ -12,10 +12,11 @@ export const exceptionOf = (kind: Attention, now: Date, business: Business) =>
 
 /** The filters of the office's list with instants in place of days, for the moment `now`. */
 export function filterOf(choice: Omit<z.output<typeof exportRequestsQuery>, 'sort'>, now: Date, business: Business) {
-  const { search, status, priority, assignment, attention, technician, service_type, rating } = choice;
+  const { search, status, without, priority, assignment, attention, technician, service_type, rating } = choice;
   return {
     search,
     status,
+    without,
     priority,
     assignment,
     technician,

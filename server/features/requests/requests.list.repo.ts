@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type NotNull, type RawBuilder, sql } from 'kyse
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { OTHER_SERVICE } from '#contract/words/reports.ts';
-import type { Attention } from '#contract/words/requests.ts';
+import { type Attention, type RatingFilter, statuses } from '#contract/words/requests.ts';
 import type { DB, RequestStatus, Requests } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
@@ -14,6 +14,8 @@ import { summaryColumns } from './requests.repo.ts';
 export type RequestFilter = {
   search?: string | undefined;
   status?: RequestStatus | undefined;
+  /** The status whose requests are left out. */
+  without?: RequestStatus | undefined;
   priority?: Requests['priority'] | undefined;
   assignment?: 'assigned' | 'unassigned' | undefined;
   from: Date | null;
@@ -23,7 +25,7 @@ export type RequestFilter = {
   technician?: number | undefined;
   /** `OTHER_SERVICE` is also for requests without a service type. */
   service_type?: string | undefined;
-  rating?: number | undefined;
+  rating?: RatingFilter | undefined;
 };
 
 export type Page = { sort: 'created_desc' | 'created_asc'; limit: number; page: number };
@@ -74,6 +76,9 @@ const isException = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, '
   }
 };
 
+/** The other statuses. Unlike an inequality, each of them is found in an index. */
+const statusesWithout = (left: RequestStatus) => statuses.filter((status) => status !== left);
+
 const isOfService = (type: string) => (eb: ExpressionBuilder<DB, 'requests'>) =>
   type === OTHER_SERVICE
     ? eb.or([eb('requests.service_type', '=', type), eb('requests.service_type', 'is', null)])
@@ -86,6 +91,7 @@ export function filtered(db: Database, filter: RequestFilter) {
   if (filter.search)
     query = query.where('requests.search_text', 'like', sql<string>`lower(${likeText(filter.search)})`);
   if (filter.status) query = query.where('requests.status', '=', filter.status);
+  if (filter.without) query = query.where('requests.status', 'in', statusesWithout(filter.without));
   if (filter.priority) query = query.where('requests.priority', '=', filter.priority);
   if (filter.assignment === 'assigned') query = query.where('requests.assigned_to', 'is not', null);
   if (filter.assignment === 'unassigned') query = query.where('requests.assigned_to', 'is', null);
@@ -93,7 +99,8 @@ export function filtered(db: Database, filter: RequestFilter) {
   if (filter.before) query = query.where('requests.created_at', '<', filter.before);
   if (filter.technician) query = query.where('requests.assigned_to', '=', filter.technician);
   if (filter.service_type) query = query.where(isOfService(filter.service_type));
-  if (filter.rating) query = query.where('requests.rating', '=', literal(filter.rating));
+  if (filter.rating === 'any') query = query.where('requests.rating', 'is not', null);
+  else if (filter.rating) query = query.where('requests.rating', '=', literal(Number(filter.rating)));
   return filter.attention ? query.where(isException(filter.attention)) : query;
 }
 
@@ -102,6 +109,7 @@ function countOf(db: Database, filter: RequestFilter) {
   if (filter.from || filter.before) return filtered(db, filter).select(sql<number>`count(*)::int`.as('n'));
   let query = sumOfCounts(db, 'requests');
   if (filter.status) query = query.where('status', '=', filter.status);
+  if (filter.without) query = query.where('status', 'in', statusesWithout(filter.without));
   if (filter.priority) query = query.where('priority', '=', filter.priority);
   if (filter.assignment) query = query.where('assigned', '=', filter.assignment === 'assigned');
   return query;
@@ -123,8 +131,8 @@ const asJson = (requests: FromRequests, sort: Page['sort']) =>
   ).as('rows');
 
 /** Whether one index has all matching rows in the order of the list. The first page then is its first entries. */
-const hasOwnIndex = ({ status, priority, assignment, from, before }: RequestFilter) =>
-  !from && !before && [status, priority, assignment].filter(Boolean).length < 2;
+const hasOwnIndex = ({ status, without, priority, assignment, from, before }: RequestFilter) =>
+  !from && !before && [status, without, priority, assignment].filter(Boolean).length < 2;
 
 /** A page without a search, and how many rows match, in one statement. */
 function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }: Page) {

@@ -95,6 +95,12 @@ describe('the list', () => {
     [{ service_type: 'Other', status: 'pending' }, ['Back\\slash', 'Percent 100% dark']],
     [{ rating: '4' }, ['done']],
     [{ rating: '5' }, []],
+    [{ rating: 'any' }, ['done']],
+    [{ without: 'pending' }, ['done', 'working', 'assigned', 'Lamp']],
+    [{ without: 'pending', assignment: 'unassigned' }, ['Lamp']],
+    [{ without: 'pending', status: 'pending' }, []],
+    [{ without: 'pending', rating: 'any' }, ['done']],
+    [{ without: 'cancelled', period: 'today', assignment: 'unassigned', priority: 'low' }, ['Percent 100% dark']],
   ] as const)('filters by %j', async (query, names) => {
     const found = await list(query);
     expect(found.ids).toEqual(named(...names));
@@ -160,6 +166,7 @@ describe('the list', () => {
     [{ search: 'nul\u0000' }, 'search'],
     [{ technician: '0' }, 'technician'],
     [{ rating: '6' }, 'rating'],
+    [{ without: 'open' }, 'without'],
     [{ service_type: 'x'.repeat(61) }, 'service_type'],
     [{ assigned_to: '1' }, 'assigned_to'],
   ])('refuses an invalid query (%#)', async (query, field) => {

@@ -50,6 +50,7 @@ describe('listOf', () => {
     const all = listOf({ days: { from: null, to: null }, technician: 0 });
     expect(all({ status: 'pending' })).toBe('/dashboard/admin/requests?status=pending');
     expect(all({ rating: 5 })).toBe('/dashboard/admin?rating=5');
+    expect(all({ without: 'cancelled' })).toBe('/dashboard/admin?without=cancelled');
     const november = listOf({ days: { from: '2026-11-01', to: '2026-11-30' }, technician: 7 });
     expect(november({ service_type: 'Other' })).toBe(
       '/dashboard/admin?service_type=Other&technician=7&period=custom&from=2026-11-01&to=2026-11-30',

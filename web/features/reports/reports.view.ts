@@ -66,7 +66,13 @@ export function summaryText(
     .join(' · ');
 }
 
-type Figure = { status?: Status; priority?: Priority; service_type?: string; rating?: number };
+type Figure = {
+  status?: Status;
+  without?: Status;
+  priority?: Priority;
+  service_type?: string;
+  rating?: number | 'any';
+};
 /** Where the requests are that a figure counts. */
 export type ListOf = (figure?: Figure) => string;
 

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listRequestsQuery } from '#contract/request-forms.ts';
-import { attentions, periods, priorities, requestTexts, sorts, statuses } from '#contract/words/requests.ts';
+import {
+  attentions,
+  periods,
+  priorities,
+  ratingFilters,
+  requestTexts,
+  sorts,
+  statuses,
+} from '#contract/words/requests.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import {
   countSet,
@@ -44,7 +52,8 @@ describe('filters and the address', () => {
       attention: fc.constantFrom('', ...attentions),
       technician: fc.integer({ min: 0, max: 2_147_483_647 }),
       service_type: fc.string({ maxLength: 60 }).filter((text) => text.isWellFormed()),
-      rating: fc.integer({ min: 0, max: 5 }),
+      rating: fc.constantFrom('', ...ratingFilters),
+      without: fc.constantFrom('', ...statuses),
       period: fc.constantFrom(...periods),
       from: fc.oneof(fc.constant(''), date),
       to: fc.oneof(fc.constant(''), date),
@@ -62,7 +71,7 @@ describe('filters and the address', () => {
     expect(
       filtersOf(
         params(
-          'status=lost&priority=1&assignment=x&attention=y&technician=-1&rating=6&period=ever&sort=up&page=-2&from=2026-13-40',
+          'status=lost&priority=1&assignment=x&attention=y&technician=-1&rating=6&without=open&period=ever&sort=up&page=-2&from=2026-13-40',
         ),
       ),
     ).toEqual(noFilters);

@@ -8,6 +8,8 @@ import {
   type Priority,
   periods,
   priorities,
+  type RatingFilter,
+  ratingFilters,
   requestTexts,
   type Status,
   sorts,
@@ -38,11 +40,12 @@ export type Filters = {
   priority: Priority | '';
   assignment: (typeof assignments)[number] | '';
   attention: Attention | '';
-  /** The id of the technician; 0 for all. The next two as well: the requests behind a figure of a report. */
+  /** The id of the technician; 0 for all. This and the next three: the requests behind a figure of a report. */
   technician: number;
   service_type: string;
-  /** 1 to 5; 0 for all. */
-  rating: number;
+  rating: RatingFilter | '';
+  /** The status that is left out. */
+  without: Status | '';
   period: (typeof periods)[number];
   from: string;
   to: string;
@@ -50,15 +53,16 @@ export type Filters = {
   page: number;
 };
 
+/** No figure of a report. */
+export const noFigure = { technician: 0, service_type: '', rating: '', without: '' } as const;
+
 export const noFilters: Filters = {
   search: '',
   status: '',
   priority: '',
   assignment: '',
   attention: '',
-  technician: 0,
-  service_type: '',
-  rating: 0,
+  ...noFigure,
   period: 'all',
   from: '',
   to: '',
@@ -68,9 +72,6 @@ export const noFilters: Filters = {
 
 const oneOf = <T extends string, F extends T | ''>(list: readonly T[], value: string | null, fallback: F): T | F =>
   list.find((item) => item === value) ?? fallback;
-
-/** As they stand in the address and in a call. */
-const RATINGS = ['1', '2', '3', '4', '5'] as const;
 
 const dateOf = (value: string | null) => (calendarDate.safeParse(value).success ? (value ?? '') : '');
 
@@ -85,7 +86,8 @@ export function filtersOf(params: URLSearchParams): Filters {
     attention: oneOf(attentions, params.get('attention'), ''),
     technician: pathId.safeParse(params.get('technician')).data ?? 0,
     service_type: params.get('service_type')?.slice(0, textLimits.serviceType) ?? '',
-    rating: Number(RATINGS.find((rating) => rating === params.get('rating')) ?? 0),
+    rating: oneOf(ratingFilters, params.get('rating'), ''),
+    without: oneOf(statuses, params.get('without'), ''),
     period: oneOf(periods, params.get('period'), 'all'),
     from: dateOf(params.get('from')),
     to: dateOf(params.get('to')),
@@ -98,7 +100,7 @@ export function filtersOf(params: URLSearchParams): Filters {
 export function filtersWithoutRangeOf(params: URLSearchParams): Filters {
   const filters = filtersOf(params);
   const period = filters.period === 'custom' ? 'all' : filters.period;
-  return { ...filters, attention: '', technician: 0, service_type: '', rating: 0, period, from: '', to: '' };
+  return { ...filters, ...noFigure, attention: '', period, from: '', to: '' };
 }
 
 /** What the office looks at first, after its count. */
@@ -139,6 +141,7 @@ export const countSet = (filters: Filters): number =>
     filters.technician,
     filters.service_type,
     filters.rating,
+    filters.without,
   ].filter(Boolean).length;
 
 /** The filters as the query of the export: without a page. */
@@ -152,7 +155,8 @@ export function exportQueryOf(filters: Filters): NonNullable<CallOf<typeof reque
     attention: filters.attention || undefined,
     technician: filters.technician ? String(filters.technician) : undefined,
     service_type: filters.service_type || undefined,
-    rating: RATINGS.find((rating) => rating === String(filters.rating)),
+    rating: filters.rating || undefined,
+    without: filters.without || undefined,
     period: filters.period,
     from: (custom && filters.from) || undefined,
     to: (custom && filters.to) || undefined,

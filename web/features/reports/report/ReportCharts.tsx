@@ -28,7 +28,7 @@ export function ReportCharts({ report, filters }: Props) {
   const status = statusChart(figures.by_status, list);
   const priority = priorityChart(report.by_priority, list);
   const today = fileDate(new Date(useNow()), time_zone);
-  const time = timeChart(report, today, (range) => listOf({ days: range, technician })());
+  const time = timeChart(report, today, (range) => listOf({ days: range, technician }));
   const performance = performanceChart(report.technicians, listOfTechnician);
   const service = serviceChart(report.by_service_type, list);
   const rating = ratingChart(report, list);

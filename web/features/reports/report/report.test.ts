@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ratingTone } from '#contract/report-texts.ts';
+import { listOf } from '../reports.view.ts';
 import { averageRatingChart, timeChart } from './row-charts.ts';
 import { serviceChart } from './share-charts.ts';
 
@@ -49,29 +50,25 @@ describe('the timeline', () => {
   it('says when its last step has not ended', () => {
     const wordsOn = (today: string, step: 'day' | 'week') => {
       const steps = [{ day: '2026-11-16', ...none, completed: 2 }];
-      return timeChart({ days: { from: null, to: null }, timeline: { step, steps } }, today, list).words;
+      return timeChart({ days: { from: null, to: null }, timeline: { step, steps } }, today, () => list).words;
     };
     expect(wordsOn('2026-11-22', 'week')).toMatch(/Nov 16, 2026: 2\. The last week has not ended\.$/);
     expect(wordsOn('2026-11-23', 'week')).toMatch(/Nov 16, 2026: 2\.$/);
     expect(wordsOn('2026-11-16', 'day')).toMatch(/The last day has not ended\.$/);
   });
 
-  it('leads to the days of a step, and never beyond the period', () => {
-    const seen: object[] = [];
-    timeChart(
+  it('leads to the days of a step without cancelled requests, and never beyond the period', () => {
+    const { rows } = timeChart(
       {
         days: { from: '2026-11-04', to: '2026-11-12' },
         timeline: { step: 'week', steps: ['2026-11-02', '2026-11-09'].map((day) => ({ day, ...none })) },
       },
       '2026-11-12',
-      (days) => {
-        seen.push(days);
-        return '/list';
-      },
+      (days) => listOf({ days, technician: 0 }),
     );
-    expect(seen).toEqual([
-      { from: '2026-11-04', to: '2026-11-08' },
-      { from: '2026-11-09', to: '2026-11-12' },
-    ]);
+    const weeks = ['from=2026-11-04&to=2026-11-08', 'from=2026-11-09&to=2026-11-12'];
+    expect(rows.map(({ to }) => to)).toEqual(
+      weeks.map((days) => `/dashboard/admin?without=cancelled&period=custom&${days}`),
+    );
   });
 });

@@ -30,7 +30,7 @@ const stepWords = { day: 'on', week: 'in the week of', month: 'in' } as const;
 export function timeChart(
   { timeline, days }: Pick<Report, 'timeline' | 'days'>,
   today: string,
-  listOf: (days: Days) => string,
+  listOf: (days: Days) => ListOf,
 ) {
   const { step, steps } = timeline;
   const marks = timeStatuses.map(statusMark);
@@ -38,8 +38,9 @@ export function timeChart(
   const rows = steps.map(({ day, ...values }): Row => {
     const from = later(day, days.from);
     const to = earlier(lastDayOf(day, step), days.to);
+    const list = listOf({ from, to })({ without: 'cancelled' });
     const label = step === 'week' ? `Week of ${name(day)}` : name(day);
-    return { key: day, label, values, to: listOf({ from, to }) };
+    return { key: day, label, values, to: list };
   });
   const totals = rows.map(({ values }) => sum(timeStatuses.map((status) => values[status] ?? 0)));
   const most = Math.max(0, ...totals);
@@ -130,7 +131,7 @@ export function averageRatingChart(technicians: readonly TechnicianFigures[], li
         key: String(technician.id),
         label: technician.name,
         values: { [ratingTone(technician.rating)]: technician.rating },
-        to: listOf(technician)({ status: 'completed' }),
+        to: listOf(technician)({ rating: 'any' }),
       }),
     ),
     words: best
@@ -145,7 +146,7 @@ export function averageRatingChart(technicians: readonly TechnicianFigures[], li
       rows: rated.map((technician) => ({
         key: String(technician.id),
         cells: [technician.name, ratingText(technician.rating) ?? 'N/A', numberText(technician.rated)],
-        to: listOf(technician)({ status: 'completed' }),
+        to: listOf(technician)({ rating: 'any' }),
       })),
     },
   };

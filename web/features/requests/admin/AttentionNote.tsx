@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RequestSummary } from '#contract/requests.ts';
+import { statusLabels } from '#contract/words/requests.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
-import { attentionLabels, type Filters } from '../requests.view.ts';
+import { attentionLabels, type Filters, noFigure } from '../requests.view.ts';
 
 type Props = {
   filters: Filters;
@@ -15,7 +16,7 @@ type Props = {
 
 /** Says which requests alone the list shows, where the filters above it do not say so, and leads back to all. */
 export function AttentionNote({ filters, onChange, rows }: Props) {
-  const { attention, technician, service_type, rating } = filters;
+  const { attention, technician, service_type, rating, without } = filters;
   const isAdmin = useSession().user?.role === 'admin';
   const { data: users } = useQuery({ ...userQueries.list(), enabled: technician !== 0 && isAdmin });
   const name =
@@ -25,18 +26,15 @@ export function AttentionNote({ filters, onChange, rows }: Props) {
     attention && attentionLabels[attention],
     technician && `assigned to ${name ?? 'one technician'}`,
     service_type && `service type ${service_type}`,
-    rating && `rated ${rating} of 5`,
+    rating && (rating === 'any' ? 'rated' : `rated ${rating} of 5`),
+    without && `not ${statusLabels[without].toLowerCase()}`,
   ].filter(Boolean);
   if (only.length === 0) return null;
   return (
     <Notice
       tone="info"
       action={
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => onChange({ attention: '', technician: 0, service_type: '', rating: 0, page: 1 })}
-        >
+        <Button variant="default" size="xs" onClick={() => onChange({ ...noFigure, attention: '', page: 1 })}>
           Show all
         </Button>
       }
