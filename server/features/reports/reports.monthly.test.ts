@@ -170,6 +170,8 @@ describe('the report of a month', () => {
     expect(june.text).toContain('Most on Jun 20: 2.');
     expect(june.text).toContain('Repairs #1 *bold* $x$');
     expect(june.text).toContain('Tess Technician 1 0 0 0.0%');
+    // The technician's one request, and the statuses of all.
+    expect(june.text).toMatch(/Technician Performance .*Tess Technician 1 .* Completed 0 In Progress 0 .*Assigned 1 /);
     // The last page is no sheet with a line or two.
     expect(june.ink.length).toBeLessThanOrEqual(3);
   });

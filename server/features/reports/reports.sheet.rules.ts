@@ -14,9 +14,12 @@ import {
 import type { Report } from '#contract/reports.ts';
 import { priorities, priorityLabels, type Status, statuses, statusLabels } from '#contract/words/requests.ts';
 
-/** A bar with its figure: `share` of the longest one, from 0 to 1. A rating has the colour of its `tone` (spec §9). */
-type Bar = { label: string; share: number; text: string; tone: ReturnType<typeof ratingTone> | null };
-type Bars = { title: string; bars: readonly Bar[]; none: string };
+/** A part of a bar: its share of the longest bar, from 0 to 1. A status and the tone of a rating (spec §9) have their colours. */
+type Part = { key: Status | ReturnType<typeof ratingTone> | 'plain'; share: number };
+type Bar = { label: string; text: string; parts: readonly Part[] };
+type Legend = readonly { key: Status; label: string; text: string }[];
+/** A chart of lying bars. `none` stands in place of no bars. */
+type Bars = { title: string; bars: readonly Bar[]; none: string; legend: Legend };
 
 /** What the template `documents/pdf/report.typ` prints: texts ready to be shown, and lengths of bars. */
 export type ReportSheet = {
@@ -32,7 +35,7 @@ export type ReportSheet = {
   days: {
     words: string;
     most: string;
-    legend: readonly { key: Status; label: string; text: string }[];
+    legend: Legend;
     columns: readonly { label: string; shares: readonly number[] }[];
   };
   charts: readonly Bars[];
@@ -44,7 +47,12 @@ const SERVICE_BARS = 8;
 const TECHNICIAN_BARS = 12;
 /** The statuses of the days' columns (spec §2), from the lowest layer to the highest. */
 const layers = ['completed', 'in_progress', 'assigned', 'pending'] as const;
+const workStatuses = ['completed', 'in_progress', 'assigned'] as const;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Says in a title that there are more technicians than bars. */
+const whichOf = (which: string, all: number) =>
+  all > TECHNICIAN_BARS ? `: The ${which} ${TECHNICIAN_BARS} of ${all}` : '';
 
 /** Counts as bars, with their share of the whole. */
 function barsOf(title: string, counts: readonly (readonly [string, number])[], none = 'None'): Bars {
@@ -52,11 +60,10 @@ function barsOf(title: string, counts: readonly (readonly [string, number])[], n
   const longest = Math.max(1, ...counts.map(([, n]) => n));
   const bars = counts.map(([label, n]) => ({
     label,
-    share: n / longest,
-    tone: null,
+    parts: [{ key: 'plain' as const, share: n / longest }],
     text: whole === 0 ? numberText(n) : `${numberText(n)} (${shareText(n, whole)})`,
   }));
-  return { title, bars: whole === 0 ? [] : bars, none };
+  return { title, bars: whole === 0 ? [] : bars, none, legend: [] };
 }
 
 function servicesOf(services: Report['by_service_type']): (readonly [string, number])[] {
@@ -69,7 +76,9 @@ function servicesOf(services: Report['by_service_type']): (readonly [string, num
 function ratingsOf(ratings: Report['ratings']): Bars {
   const counts = ratings.map((n, index) => [`${index + 1} ${index === 0 ? 'star' : 'stars'}`, n] as const);
   const { bars, ...rest } = barsOf('Ratings', counts, 'No rating data available yet');
-  return { ...rest, bars: bars.map((bar, index) => ({ ...bar, tone: ratingTone(index + 1) })) };
+  const inTone = (parts: readonly Part[], rating: number) =>
+    parts.map((part) => ({ ...part, key: ratingTone(rating) }));
+  return { ...rest, bars: bars.map((bar, index) => ({ ...bar, parts: inTone(bar.parts, index + 1) })) };
 }
 
 function ratingBars(technicians: Report['technicians']): Bars {
@@ -78,12 +87,32 @@ function ratingBars(technicians: Report['technicians']): Bars {
     .toSorted((a, b) => b.average_rating - a.average_rating || b.rated - a.rated);
   const bars = rated.slice(0, TECHNICIAN_BARS).map(({ name, rated, average_rating }) => ({
     label: name,
-    share: average_rating / 5,
-    tone: ratingTone(average_rating),
+    parts: [{ key: ratingTone(average_rating), share: average_rating / 5 }],
     text: `${ratingText(average_rating)} of 5 (${numberText(rated)} rated)`,
   }));
-  const which = rated.length > TECHNICIAN_BARS ? `: The Best ${TECHNICIAN_BARS} of ${rated.length}` : '';
-  return { title: `Technician Average Ratings${which}`, bars, none: 'No rating data available yet' };
+  const title = `Technician Average Ratings${whichOf('Best', rated.length)}`;
+  return { title, bars, none: 'No rating data available yet', legend: [] };
+}
+
+/** What each technician has completed, in progress and assigned, the most work first. */
+function workBars(technicians: Report['technicians']): Bars {
+  const counts = technicians
+    .map((technician) => ({ technician, counts: workStatuses.map((key) => ({ key, count: technician[key] })) }))
+    .map(({ technician, counts }) => ({ name: technician.name, counts, work: sum(counts.map(({ count }) => count)) }))
+    .toSorted((a, b) => b.work - a.work);
+  const longest = Math.max(1, counts[0]?.work ?? 0);
+  const bars = counts.slice(0, TECHNICIAN_BARS).map(({ name, counts, work }) => ({
+    label: name,
+    parts: counts.map(({ key, count }) => ({ key, share: count / longest })),
+    text: numberText(work),
+  }));
+  const legend = workStatuses.map((key) => ({
+    key,
+    label: statusLabels[key],
+    text: numberText(sum(technicians.map((technician) => technician[key]))),
+  }));
+  const title = `Technician Performance${whichOf('Busiest', counts.length)}`;
+  return { title, bars, none: 'No technicians yet', legend };
 }
 
 /** The requests of each of these days, days without requests included. */
@@ -146,6 +175,7 @@ export function sheetOf(
       ),
       barsOf('Service Types', servicesOf(by_service_type)),
       ratingsOf(ratings),
+      workBars(technicians),
       ratingBars(technicians),
     ],
     technicians: topTechnicians(technicians).map(({ rank, name, total, completed, in_progress }) => [
