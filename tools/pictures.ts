@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { paths } from '#contract/words/paths.ts';
 import { ensureBrowser } from './browser.mjs';
 import { buildIfNeeded, needNode24 } from './lib-run.mjs';
 import { CHROMIUM_ARGS, startProduct } from './running-product.ts';
 
 /**
  * `npm run pictures [folder]`: takes WebP pictures of every public page with the demo's data, light and dark, on a phone and
- * on a desktop, and the pictures of the README. The time is always Monday morning, so that pictures change only with pages.
+ * on a desktop, and the pictures of the README, three of them of people who are signed in. The time is always Monday morning, so that pictures change only with pages.
  */
 const MONDAY_MORNING = new Date('2026-11-23T15:00:00Z');
 const devices = {
@@ -19,30 +20,38 @@ const devices = {
 const themes = ['light', 'dark'] as const;
 /** The pictures in the README: the first screen of these pages, on a desktop. */
 const SHOWN = ['home-light', 'home-dark', 'request-light', 'track-light'];
-const SIGN_IN = { email: 'admin@demo.example', password: 'lamps-and-ladders' };
+const PASSWORD = 'lamps-and-ladders';
 
-/** The tracking ID of a request in progress, so that the tracking page has content. */
-async function aTrackingId(origin: string): Promise<string> {
-  const call = async <T>(at: string, init: RequestInit) => {
-    const answer = await fetch(`${origin}/api${at}`, init);
-    if (!answer.ok) throw new Error(`${at} answered ${answer.status}`);
-    return (await answer.json()) as T;
-  };
-  const headers = { 'content-type': 'application/json' };
-  const { token } = await call<{ token: string }>('/auth/login', {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(SIGN_IN),
-  });
-  const { requests } = await call<{ requests: { external_id: string }[] }>('/requests?status=in_progress&limit=1', {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const [request] = requests;
-  if (!request) throw new Error('the demo has no request under way');
-  return request.external_id;
+type Listed = { id: number; external_id: string; status: string };
+
+async function call<T>(url: string, init: RequestInit): Promise<T> {
+  const answer = await fetch(url, init);
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return (await answer.json()) as T;
 }
 
-async function openPage(browser: Browser, url: string, look: { device: keyof typeof devices; theme: string }) {
+async function signIn(origin: string, name: 'admin' | 'technician'): Promise<string> {
+  const { token } = await call<{ token: string }>(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${name}@demo.example`, password: PASSWORD }),
+  });
+  return token;
+}
+
+/** A request in progress that this list has, so that its page has content. */
+async function underWay(list: string, token: string): Promise<Listed> {
+  const { requests } = await call<{ requests: Listed[] }>(list, { headers: { authorization: `Bearer ${token}` } });
+  const request = requests.find(({ status }) => status === 'in_progress');
+  if (!request) throw new Error('the demo has no request under way');
+  return request;
+}
+
+async function openPage(
+  browser: Browser,
+  url: string,
+  look: { device: keyof typeof devices; theme: string; token?: string },
+) {
   const context = await browser.newContext({
     ...devices[look.device],
     locale: 'en-US',
@@ -51,8 +60,12 @@ async function openPage(browser: Browser, url: string, look: { device: keyof typ
   });
   const page = await context.newPage();
   await page.clock.setFixedTime(MONDAY_MORNING);
-  await page.addInitScript((theme) => localStorage.setItem('theme', theme), look.theme);
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.addInitScript(({ theme, token }) => {
+    localStorage.setItem('theme', theme);
+    if (token) localStorage.setItem('auth_token', token);
+  }, look);
+  // Who is signed in has a connection for live updates, which never ends.
+  await page.goto(url, { waitUntil: look.token ? 'load' : 'networkidle' });
   // Runs in the page and waits until the fonts are loaded.
   await page.evaluate('document.fonts.ready.then(() => true)');
   return page;
@@ -79,7 +92,11 @@ const data = mkdtempSync(path.join(tmpdir(), 'switchboard-pictures-'));
 const product = await startProduct('demo', { PORT: process.env.PORT || '5091', DEMO_DATA_DIR: data });
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_ARGS });
 try {
-  const trackingId = await aTrackingId(product.origin);
+  const { origin } = product;
+  const admin = await signIn(origin, 'admin');
+  const technician = await signIn(origin, 'technician');
+  const request = await underWay(`${origin}/api/requests?status=in_progress&limit=1`, admin);
+  const work = await underWay(`${origin}/api/requests/assigned/me`, technician);
   const pages = {
     home: '/',
     about: '/about',
@@ -87,7 +104,7 @@ try {
     portfolio: '/portfolio',
     contact: '/contact',
     request: '/request?service=parking-lot-lighting',
-    track: `/track?id=${trackingId}`,
+    track: paths.track(request.external_id),
     login: '/login',
     privacy: '/privacy',
     accessibility: '/accessibility',
@@ -96,7 +113,7 @@ try {
   for (const [name, at] of Object.entries(pages)) {
     for (const device of ['phone', 'desktop'] as const) {
       for (const theme of themes) {
-        const page = await openPage(browser, product.origin + at, { device, theme });
+        const page = await openPage(browser, origin + at, { device, theme });
         if (device === 'desktop' && SHOWN.includes(`${name}-${theme}`)) {
           await toWebp(page, path.join(folder, `${name}-${theme}-first-screen.webp`));
         }
@@ -104,6 +121,19 @@ try {
         await page.context().close();
       }
     }
+    console.log(name);
+  }
+  const signedIn = {
+    'admin-dashboard': ['desktop', paths.adminDashboard(), admin, request],
+    'request-detail': ['desktop', paths.adminDashboard({ requestId: request.id }), admin, request],
+    'work-order': ['phone', paths.technicianDashboard({ requestId: work.id }), technician, work],
+  } as const;
+  for (const [name, [device, at, token, shown]] of Object.entries(signedIn)) {
+    const page = await openPage(browser, origin + at, { device, theme: 'light', token });
+    const screen = at.includes('requestId') ? page.getByRole('dialog') : page.locator('main');
+    await screen.getByText(shown.external_id).first().waitFor();
+    await toWebp(page, path.join(folder, `${name}-light-first-screen.webp`));
+    await page.context().close();
     console.log(name);
   }
 } finally {
