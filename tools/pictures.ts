@@ -10,7 +10,8 @@ import { CHROMIUM_ARGS, startProduct } from './running-product.ts';
 
 /**
  * `npm run pictures [folder]`: takes WebP pictures of every public page with the demo's data, light and dark, on a phone and
- * on a desktop, and the pictures of the README, three of them of people who are signed in. The time is always Monday morning, so that pictures change only with pages.
+ * on a desktop, and the pictures of the README, three of them of people who are signed in. The time is always Monday morning,
+ * so that pictures change only with pages.
  */
 const MONDAY_MORNING = new Date('2026-11-23T15:00:00Z');
 const devices = {
