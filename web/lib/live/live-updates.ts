@@ -55,7 +55,10 @@ export function startLive(listener: LiveListener): () => void {
   let turn: AbortController | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
-  const post = (news: News) => channel.postMessage(news);
+  /** A closed channel throws, and the connection ends only after the stop. */
+  const post = (news: News) => {
+    if (!stopped.signal.aborted) channel.postMessage(news);
+  };
   const postState = () => post({ kind: 'state', since, lastId });
 
   function setSince(next: number | null): void {

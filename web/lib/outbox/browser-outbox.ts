@@ -54,6 +54,7 @@ export async function keepOutboxOf(userId: number | null): Promise<void> {
     current.close();
     channel?.close();
     current = null;
+    channel = null;
   }
   await removeEntriesOfOthers(userId).catch(() => undefined);
 }

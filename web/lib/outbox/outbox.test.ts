@@ -42,9 +42,11 @@ function aPage({ entries, lock }: ReturnType<typeof aDatabase>, answer: Send) {
     sent.push(one);
     return answer(one, options);
   };
-  const outbox = createOutbox({ userId: 7, entries, lock, send, tell: () => undefined });
+  const told: (Outcome['kind'] | null)[] = [];
+  const tell = (outcome: Outcome | null) => void told.push(outcome?.kind ?? null);
+  const outbox = createOutbox({ userId: 7, entries, lock, send, tell });
   outbox.listen(({ kind }) => outcomes.push(kind));
-  return { outbox, sent, outcomes };
+  return { outbox, sent, outcomes, told };
 }
 
 describe('An update', () => {
@@ -226,6 +228,23 @@ describe('An update', () => {
     await work;
     expect(page.outcomes).toEqual([]);
     expect(database.rows.size).toBe(0);
+  });
+
+  it('that arrives after the user has left is told to no other tab', async () => {
+    const database = aDatabase();
+    const sent = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const page = aPage(database, () => {
+      sent.resolve();
+      return answer.promise;
+    });
+    const work = page.outbox.submit(update);
+    await sent.promise;
+    const told = [...page.told];
+    page.outbox.close();
+    answer.resolve();
+    await work;
+    expect(page.told).toEqual(told);
   });
 
   it('is sent from memory when the browser blocks its database', async () => {

@@ -47,7 +47,7 @@ const isUnsaved = (error: unknown) => error instanceof ApiError && error.status 
  * The one way of a technician's updates to the server. An entry is stored before it is sent, and removed when the server has
  * answered that it is saved. Every try of the same content has the same Idempotency-Key, also after the page was killed.
  */
-export function createOutbox({ userId, entries, send, lock, tell }: Parts) {
+export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Parts) {
   const known = new Map<number, Entry>();
   const filesHere = new Map<number, readonly File[]>();
   const unstoredFiles = new Map<number, readonly File[]>();
@@ -57,7 +57,12 @@ export function createOutbox({ userId, entries, send, lock, tell }: Parts) {
   const listeners = new Set<(outcome: Outcome) => void>();
   const watchers = new Set<() => void>();
   let items: readonly Item[] = [];
+  let isClosed = false;
 
+  /** A try that ends after `close` is not told: the channel of the tabs is closed by then. */
+  const tell: Parts['tell'] = (outcome) => {
+    if (!isClosed) tellTabs(outcome);
+  };
   const show = () => {
     items = [...known.values()].map(({ requestId, name, stage }) => {
       const now = sending.get(requestId);
@@ -262,6 +267,7 @@ export function createOutbox({ userId, entries, send, lock, tell }: Parts) {
     },
     /** Aborts every try and forgets everything in memory, because the user leaves. */
     close() {
+      isClosed = true;
       for (const { controller } of sending.values()) controller.abort();
       known.clear();
       filesHere.clear();
