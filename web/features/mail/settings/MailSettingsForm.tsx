@@ -24,8 +24,8 @@ type Props = {
 
 const fields = ['switched_off', 'sender_name', 'sender_address', 'reply_to'] as const;
 const switchable: readonly MailKind[] = switchableMailKinds;
-/** The kinds that the office may not switch off, a test aside. */
-const always = mailKinds.filter((kind) => !switchable.includes(kind) && kind !== 'test');
+/** The kinds that the office may not switch off. A test is sent by hand, and each admin chooses the monthly report. */
+const always = mailKinds.filter((kind) => !switchable.includes(kind) && kind !== 'test' && kind !== 'monthly_report');
 
 /** Which mails are sent, and whom they come from. Newer settings replace the form only while it is unchanged. */
 export function MailSettingsForm({ loaded, reload }: Props) {
@@ -86,7 +86,7 @@ export function MailSettingsForm({ loaded, reload }: Props) {
       </SettingsSection>
       <SettingsSection
         title="Mails"
-        hint={`Always sent, because their link exists only in the mail: ${always.map((kind) => kindLabels[kind]).join(', ')}.`}
+        hint={`Always sent, because their link exists only in the mail: ${always.map((kind) => kindLabels[kind]).join(', ')}. Each admin chooses the ${kindLabels.monthly_report.toLowerCase()} under Reports & Analytics.`}
       >
         <Controller
           name="switched_off"
