@@ -36,7 +36,7 @@ const tampering: [string, string, string[], string][] = [
   [
     'a trigger that silences events',
     silencer,
-    ['function silence was added', 'trigger silence on audit_events was added'],
+    ['function silence() was added', 'trigger silence on audit_events was added'],
     stopSilencing,
   ],
   [
@@ -60,15 +60,60 @@ const tampering: [string, string, string[], string][] = [
   [
     'a function with another body',
     'create or replace function await_seal() returns trigger language plpgsql as $$ begin return null; end $$',
-    ['function await_seal was altered'],
+    ['function await_seal() was altered'],
     `create or replace function await_seal() returns trigger language plpgsql as
       $$ begin insert into audit_unsealed select id from added; return null; end $$`,
   ],
   [
     'a table of the same name that is found first',
     'create schema shadow; create table shadow.audit_seals (like public.audit_seals); set search_path = shadow, public',
-    ['trigger audit_seals_only_grow on audit_seals is missing'],
+    [
+      'trigger audit_seals_only_grow on public.audit_seals was added',
+      'trigger audit_seals_only_grow on audit_seals is missing',
+    ],
     'set search_path to default; drop schema shadow cascade',
+  ],
+  [
+    'a deferred trigger on another table, with the rights of its owner, that removes events',
+    `create function sweep() returns trigger language plpgsql security definer as
+      $$ begin delete from audit_events where action = 'user.updated'; return null; end $$;
+    create constraint trigger sweep after update on users deferrable initially deferred for each row execute function sweep()`,
+    ['function sweep() was added', 'trigger sweep on users was added'],
+    'drop trigger sweep on users; drop function sweep()',
+  ],
+  [
+    'a trigger on a table of the jobs',
+    `create function sweep() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger sweep after insert on pgboss.queue for each row execute function sweep()`,
+    ['function sweep() was added', 'trigger sweep on pgboss.queue was added'],
+    'drop trigger sweep on pgboss.queue; drop function sweep()',
+  ],
+  [
+    'a function with the rights of its owner',
+    `create function erase() returns void language sql security definer as 'delete from audit_events'`,
+    ['function erase() was added'],
+    'drop function erase()',
+  ],
+  [
+    'a rule on another table',
+    'create rule also as on update to settings do also delete from audit_unsealed',
+    ['rule also on settings was added'],
+    'drop rule also on settings',
+  ],
+  [
+    'rights to remove and to change events',
+    'grant delete on audit_events to public; grant update (action) on audit_events to public',
+    [
+      'right of everybody to delete on audit_events was added',
+      'right of everybody to update on audit_events was added',
+    ],
+    'revoke delete on audit_events from public; revoke update (action) on audit_events from public',
+  ],
+  [
+    'another role for the sessions of the database',
+    `do $$ begin execute format('alter database %I set role = %I', current_database(), current_user); end $$`,
+    ['setting role was added'],
+    `do $$ begin execute format('alter database %I reset role', current_database()); end $$`,
   ],
 ];
 
@@ -104,7 +149,7 @@ describe('a change of the trail’s guards is reported by name:', () => {
     await run(stopSilencing);
     await look();
     const text =
-      'AUDIT: the trail is not protected as it was: function silence was added; trigger silence on audit_events was added';
+      'AUDIT: the trail is not protected as it was: function silence() was added; trigger silence on audit_events was added';
     expect(log.error).toHaveBeenCalledExactlyOnceWith({}, text);
     // These tests run as the owner, which the app logs as a warning too.
     expect(log.warn).toHaveBeenCalledExactlyOnceWith({}, expect.stringContaining('set DATABASE_OWNER_URL'));
