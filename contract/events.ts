@@ -4,6 +4,7 @@ import { business } from './business.ts';
 import { contactMessage } from './contact.ts';
 import { mailChoicesStored } from './mail.ts';
 import { notification } from './notifications.ts';
+import type { updateRequestBody } from './request-forms.ts';
 import { calendarDate, rowId } from './text.ts';
 import { contactStatuses } from './words/contact.ts';
 import { mailKinds } from './words/mail.ts';
@@ -30,7 +31,8 @@ const request = z.object({
 const status = z.enum(statuses);
 const note = z.string().nullable();
 
-/** What the office may correct in a request. */
+/** What the office may correct in a request: every field of the call, or this does not compile. */
+type Correctable = Exclude<keyof z.output<typeof updateRequestBody>, 'version'>;
 const details = z
   .object({
     title: z.string(),
@@ -42,7 +44,7 @@ const details = z
     customer_phone: z.string(),
     customer_address: z.string(),
     payment_address: z.string().nullable(),
-  })
+  } satisfies Record<Correctable, z.ZodType>)
   .partial();
 
 /** A technician's update of a work order. `evidence` is given when the update completes the request. */
@@ -81,7 +83,7 @@ export const events = {
   'password.reset_asked': z.object({ email: z.string() }),
   /** Someone chose a password by a link, and is signed in. */
   'password.chosen': z.object({ user_id: rowId, by: z.enum(['reset', 'invitation']) }),
-  /** The first admin was made from the set-up link. */
+  /** The first admin was made: by the set-up link, or by the server itself from its settings. */
   'setup.completed': z.object({ admin: account }),
 
   /** `is_invited`: the user has no password and gets a link to choose one. */

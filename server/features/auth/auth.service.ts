@@ -2,7 +2,7 @@ import type { auth } from '#contract/auth.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import type { Staff, Visitor } from '#server/lib/actor.ts';
+import { NOBODY, type Staff, type Visitor } from '#server/lib/actor.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { networkOf } from '#server/lib/networks.ts';
 import { hmacOf, newToken, tokenHash } from '#server/lib/tokens.ts';
@@ -136,7 +136,11 @@ export async function prepareFirstAdmin(deps: Deps): Promise<string | null> {
     users.refuseWeak(deps, firstAdmin.password, firstAdmin);
     const { name, email, password } = firstAdmin;
     const password_hash = await deps.passwords.hash(password);
-    const admin = await deps.autocommit((tx) => users.addAdmin(tx, { name, email, password_hash }, deps.now()));
+    const admin = await deps.transaction(async (tx, deps) => {
+      const added = await users.addAdmin(tx, { name, email, password_hash }, deps.now());
+      if (added) await announce(tx, NOBODY, { type: 'setup.completed', admin: added });
+      return added;
+    });
     // Another instance that starts at the same time may have created the admin first.
     if (!admin && (await users.anyAdmin(deps.db))) return null;
     if (!admin) throw new DomainError('conflict', `ADMIN_EMAIL: ${email} already belongs to a user who is no admin`);

@@ -123,6 +123,24 @@ describe('the first admin from the settings', () => {
     expect(answer.status).toBe(200);
   });
 
+  it('is in the trail, made by nobody who is signed in', async () => {
+    await started();
+    await prepareFirstAdmin(test.deps);
+    const events = await test.deps.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor_id', 'actor_name', 'entity', 'after'])
+      .execute();
+    expect(events).toEqual([
+      {
+        action: 'auth.setup',
+        actor_id: null,
+        entity: 'user',
+        after: { name: 'The Owner', email: 'owner@example.com', role: 'admin' },
+        actor_name: expect.any(String),
+      },
+    ]);
+  });
+
   it('is created once when several instances start at once', async () => {
     await started();
     const answers = await Promise.all(Array.from({ length: 4 }, () => prepareFirstAdmin(test.deps)));
