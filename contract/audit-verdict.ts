@@ -16,6 +16,10 @@ export const breakKinds = [
   'unsealed',
 ] as const;
 
+/** What a verification cannot find while the checkpoints are kept in one place only. */
+export const cutUnseen =
+  'An end that was cut off together with the newest checkpoints would not be found: set AUDIT_CHECKPOINT_COPY to a folder in a second place.';
+
 /** What a verification of the audit trail found. Numbers of events and of seals are text, because they may exceed 2^53. */
 export const auditVerdict = z.object({
   /** The first place where the trail does not hold. Null: nothing was changed, as far as the evidence reaches. */
@@ -38,5 +42,7 @@ export const auditVerdict = z.object({
   last_event: z.string().nullable(),
   /** Events so new that they have no seal yet. */
   waiting: z.int(),
+  /** Whether the checkpoints are also kept in a second place. Verdicts of earlier versions do not say. */
+  second_place: z.boolean().optional(),
 });
 export type AuditVerdict = z.infer<typeof auditVerdict>;

@@ -1,3 +1,4 @@
+import { cutUnseen } from '#contract/audit-verdict.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import { auditFiles } from '../server/deps.ts';
@@ -20,13 +21,20 @@ async function run(): Promise<boolean> {
   const readOnly = { options: '-c default_transaction_read_only=on', statement_timeout: TIMEOUT_MS };
   const db = openDatabase({ ...store.connection, ...readOnly }, () => undefined);
   try {
-    const { broken, ...held } = await verifyTrail({ db, auditKey, checkpoints, checkpointCopy, now: () => new Date() });
+    const { broken, second_place, ...held } = await verifyTrail({
+      db,
+      auditKey,
+      checkpoints,
+      checkpointCopy,
+      now: () => new Date(),
+    });
     const range = held.sealed ? `${held.sealed} sealed events, from ${held.since} to ${held.until}` : 'no sealed event';
     const known = held.checkpoints
       ? `checkpoints: ${held.checkpoints}, from seal ${held.checkpointed_from} on`
       : 'no checkpoint';
     console.log(`${broken ? 'Intact up to the break' : 'The audit trail is intact'}: ${range}; ${known}.`);
     if (held.waiting) console.log(`Events without a seal yet: ${held.waiting}.`);
+    if (!second_place) console.log(cutUnseen);
     if (broken)
       console.error(`BROKEN (${broken.kind})${broken.seq ? ` at seal ${broken.seq}` : ''}: ${broken.message}`);
     return broken === null;

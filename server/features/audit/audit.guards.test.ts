@@ -208,8 +208,9 @@ describe('the second place of the checkpoints', () => {
     await removeNewest();
     await cutLastLine(test.deps.checkpoints.path);
     const alone = { ...test.deps, checkpointCopy: null };
-    expect((await verifyTrail(alone)).broken).toBeNull();
-    const { broken } = await verifyTrail(test.deps);
+    expect(await verifyTrail(alone)).toMatchObject({ broken: null, second_place: false });
+    const { broken, second_place } = await verifyTrail(test.deps);
+    expect(second_place).toBe(true);
     expect(broken).toMatchObject({ kind: 'checkpoint_mismatch' });
     expect(broken?.message).toMatch(/The end was cut off.*in the second place knows seal/);
     await expect(sealEvents(test.deps)).rejects.toThrow('which the database does not hold any more');

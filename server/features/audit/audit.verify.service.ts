@@ -15,7 +15,7 @@ import { type Verdict, verifyChain } from './audit.verify.rules.ts';
 export async function verifyTrail(
   deps: Pick<Deps, 'db' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'now'>,
   onProgress?: (checked: number, total: number) => Promise<void>,
-): Promise<Verdict> {
+): Promise<Verdict & { second_place: boolean }> {
   const { db } = deps;
   // The checkpoints are read first, so that the chain read afterwards contains every seal they name.
   const checkpoints = await deps.checkpoints.snapshot();
@@ -36,5 +36,6 @@ export async function verifyTrail(
     lostEvent: () => repo.findLostEvent(db),
     unsealed: repo.streamUnsealed(db, onPage),
   });
-  return { ...verdict, broken: verdict.broken ?? guardBreak(await listGuards(db)) };
+  const broken = verdict.broken ?? guardBreak(await listGuards(db));
+  return { ...verdict, broken, second_place: deps.checkpointCopy !== null };
 }

@@ -64,6 +64,7 @@ describe('an unchanged trail', () => {
       until: '2026-03-02T12:00:33.000Z',
       last_event: '12',
       waiting: 0,
+      second_place: false,
       checkpoints: 2,
       checkpointed_from: '1',
     });

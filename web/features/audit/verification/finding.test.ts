@@ -32,6 +32,11 @@ describe('findingOf', () => {
     ]);
   });
 
+  it('says what a trail with its checkpoints in one place does not show', () => {
+    expect(withVerdict({ second_place: false }).lines[1]).toMatch(/^An end that was cut off .* AUDIT_CHECKPOINT_COPY/);
+    expect(withVerdict({ second_place: true }).lines).toEqual(find(done).lines);
+  });
+
   it('says clearly where the trail is broken', () => {
     const broken = { kind: 'altered', seq: '5', event_id: '5', message: 'Event 5 was altered.' } as const;
     expect(withVerdict({ broken, sealed: 4, last_event: '4' })).toMatchObject({

@@ -1,4 +1,5 @@
 import type { AuditVerification } from '#contract/audit.ts';
+import { cutUnseen } from '#contract/audit-verdict.ts';
 import { formatDate, formatTime } from '#web/lib/dates.ts';
 import { numberText } from '../audit.view.ts';
 
@@ -46,6 +47,7 @@ export function findingOf(verification: AuditVerification | null, now: number, z
   const newer = verdict.waiting === 1 ? '1 newer event' : `${numberText(verdict.waiting)} newer events`;
   const waiting = verdict.waiting > 0 ? [`${newer} had no seal yet when it ended.`] : [];
   const checked = verdict.sealed === 1 ? '1 event was' : `${numberText(verdict.sealed)} events were`;
-  const lines = [`${checked} checked, and none was altered, removed or moved.`, ...waiting];
+  const unseen = verdict.second_place === false ? [cutUnseen] : [];
+  const lines = [`${checked} checked, and none was altered, removed or moved.`, ...waiting, ...unseen];
   return { tone: 'success', title: `Holds ${range(verdict, now, zone)}`, lines };
 }
