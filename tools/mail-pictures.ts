@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { paths } from '#contract/words/paths.ts';
 import { openDocuments } from '../server/documents.ts';
-import { sampleMails } from '../server/features/mail/mail.rules.ts';
+import { pageOf, sampleMails } from '../server/features/mail/mail.rules.ts';
 import { sampleBusiness } from '../server/sample-business.ts';
 import { ensureBrowser } from './browser.mjs';
 import { buildIfNeeded, needNode24 } from './lib-run.mjs';
@@ -26,9 +26,9 @@ const documents = openDocuments(path.join(root, 'dist/ssr'), path.join(root, 'do
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_ARGS });
 try {
   for (const content of sampleMails(NOW)) {
-    const link = ['contact_received', 'test'].includes(content.kind)
-      ? null
-      : ORIGIN + paths.track('REQ-7Q4M2XK9B-T5W8D');
+    const isSecret = content.kind === 'password_reset' || content.kind === 'invitation';
+    const page = isSecret ? paths.resetPassword : pageOf(content);
+    const link = page && ORIGIN + page;
     const files = content.kind === 'request_completed' ? ['work-order.pdf'] : [];
     const { html } = await documents.mail({ content, business: sampleBusiness, origin: ORIGIN, link, files });
     for (const theme of ['light', 'dark'] as const) {

@@ -1,5 +1,4 @@
 import { type MailContent, mailContents } from '#contract/mail-content.ts';
-import { paths } from '#contract/words/paths.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Attachment, Message } from '#server/mail.ts';
 import { addressOfLink } from '../auth/auth.links.service.ts';
@@ -7,7 +6,7 @@ import { printMonth } from '../reports/reports.monthly.service.ts';
 import { customerCopy } from '../work-orders/work-orders.service.ts';
 import type { MailRow } from './mail.outbox.repo.ts';
 import type { SettingsRow } from './mail.repo.ts';
-import { greetingName, oneLine } from './mail.rules.ts';
+import { greetingName, oneLine, pageOf } from './mail.rules.ts';
 
 /** A single address, in a form that no mail program reads as several, or as a name. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
@@ -47,22 +46,6 @@ const extrasOf: Partial<Record<MailRow['kind'], (deps: Deps, mail: MailRow) => P
   request_completed: workOrder,
   monthly_report: monthlyReport,
 };
-
-/** The page that a mail leads to, when it needs no secret. */
-function pageOf(content: MailContent): string | null {
-  switch (content.kind) {
-    case 'request_received':
-    case 'status_changed':
-    case 'request_completed':
-      return paths.track(content.external_id);
-    case 'request_assigned':
-      return paths.technicianDashboard({ requestId: content.request_id });
-    case 'monthly_report':
-      return paths.adminReports;
-    default:
-      return null;
-  }
-}
 
 /** Whom mails come from, and where answers go: the office's choice, or else MAIL_FROM, or else the business's own. */
 export function senderOf({ config, settings: { business } }: Pick<Deps, 'config' | 'settings'>, chosen: SettingsRow) {

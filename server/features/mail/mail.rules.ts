@@ -1,4 +1,5 @@
 import type { MailContent } from '#contract/mail-content.ts';
+import { paths } from '#contract/words/paths.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -73,3 +74,19 @@ export const sampleMails = (now: Date): MailContent[] => [
   { kind: 'monthly_report', name: 'Olive Office', month: '2026-10-01' },
   { kind: 'test', name: 'Olive Office' },
 ];
+
+/** The page that a mail leads to, when it needs no secret. */
+export function pageOf(content: MailContent): string | null {
+  switch (content.kind) {
+    case 'request_received':
+    case 'status_changed':
+    case 'request_completed':
+      return paths.track(content.external_id);
+    case 'request_assigned':
+      return paths.technicianDashboard({ requestId: content.request_id });
+    case 'monthly_report':
+      return paths.adminReports;
+    default:
+      return null;
+  }
+}
