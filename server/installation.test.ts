@@ -1,15 +1,15 @@
-import { mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { picture, submission } from './testing/factories.ts';
+import { newFastFolder } from './testing/fast-folder.ts';
 import { refusedStart, startApp } from './testing/process.ts';
 
 const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'info' };
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'switchboard-moved-'));
+  folder = await newFastFolder('switchboard-moved-');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

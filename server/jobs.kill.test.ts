@@ -56,6 +56,13 @@ describe('an instance that is killed while it runs a job', () => {
       expect(taken?.state).toBe('active');
       first.child.kill('SIGKILL');
       await once(first.child, 'exit');
+      // No heartbeat has come for a long time; then the delay of the retry is over.
+      await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour'`.execute(test.deps.db);
+      await vi.waitUntil(
+        async () => (await jobsOf(queue)).some(({ id, state }) => id === taken?.id && state === 'retry'),
+        WAIT,
+      );
+      await sql`update pgboss.job set start_after = now()`.execute(test.deps.db);
       await second.says(`${kind} ends`);
       await vi.waitUntil(
         async () => (await jobsOf(queue)).some(({ id, state }) => id === taken?.id && state === 'completed'),

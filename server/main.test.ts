@@ -1,16 +1,16 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submission } from './testing/factories.ts';
+import { newFastFolder } from './testing/fast-folder.ts';
 import { type RunningApp, refusedStart, startApp } from './testing/process.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'switchboard-main-'));
+  folder = await newFastFolder('switchboard-main-');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -20,7 +20,7 @@ if (!fileTests.length && !browserTests.length) {
 const only = (files: readonly string[]) => (part === undefined ? [] : [...files]);
 const folder = mkdtempSync(path.join(tmpdir(), 'switchboard-reports-'));
 
-// These steps run two at a time. The test runners below have two workers each and run alone.
+// These steps run two at a time. The test runners below have workers of their own and run alone.
 await runSteps([...staticChecks, build, deadCode, rowTypes], 2);
 // The tests of printed documents read them with poppler's programs, and are skipped without.
 ensureProgram('/usr/bin/pdftoppm', 'poppler-utils');

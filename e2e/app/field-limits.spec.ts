@@ -70,7 +70,11 @@ test('The contact form keeps a pasted text over the limit', async ({ page }) => 
 
 test('The forms of the request dialog keep a pasted text over the limit', async ({ page, api }) => {
   const request = await api.request();
-  await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
+  await openAs(
+    page,
+    await api.staff('admin'),
+    `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`,
+  );
   const dialog = page.getByRole('dialog');
   for (const tab of ['Assignment', 'Status']) {
     await dialog.getByRole('tab', { name: tab }).click();

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import type { Api, Person } from '../support/api.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -154,7 +153,6 @@ for (const [name, path, shown] of screens) {
     const note = page.getByText(/^Showing what was loaded at \d\d?:\d\d [AP]M\. No connection\.$/);
     await expect(note).toBeVisible();
     await expect(shown(page)).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeEnabled();
     await expect(note).toBeVisible();

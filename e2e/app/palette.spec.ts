@@ -44,7 +44,7 @@ test.describe('The palette', () => {
       customerPhone: phone,
       title: `${word} title`,
     });
-    await openAs(page, await api.staff('admin'), '/dashboard/admin');
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${word}`);
     await page.getByRole('button', { name: /^Find/ }).click();
     const find = page.getByRole('dialog', { name: 'Find' });
     await find.getByRole('combobox', { name: 'Find' }).fill(word);

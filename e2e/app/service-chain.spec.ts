@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { PASSWORD, unique } from '../support/api.ts';
 import { openRequest, sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
@@ -24,7 +23,6 @@ test('A request is submitted, assigned, completed on a phone and tracked', async
   const id = page.getByText(/^REQ-[A-Z0-9]{9}-[A-Z0-9]{5}$/);
   await expect(id).toBeVisible();
   const trackingId = (await id.textContent()) ?? '';
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Track this request' }).click();
   await expect(page.getByText('Your request is being reviewed by our office.')).toBeVisible();
 
@@ -76,6 +74,5 @@ test('A request is submitted, assigned, completed on a phone and tracked', async
   // The customer sees it.
   await page.goto(`/track?id=${trackingId}`);
   await expect(page.getByText('The work has been completed.')).toBeVisible();
-  await expectAccessible(page);
   await Promise.all([office.context().close(), phone.close()]);
 });

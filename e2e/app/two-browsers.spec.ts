@@ -52,7 +52,7 @@ test('An admin deactivates a user whose form is open elsewhere: the user signs i
 }) => {
   const user = await api.person('admin', unique('Uma '));
   const request = await api.request();
-  await openAs(page, user, `/dashboard/admin?requestId=${request.id}`);
+  await openAs(page, user, `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(`Request #${request.external_id}`) });
   await dialog.getByRole('tab', { name: 'Status' }).click();
   await dialog.getByLabel(/Notes/).last().fill('Half a thought');

@@ -8,7 +8,6 @@ test.use({ allowConsole: /status of 4(0[13]|29)|net::ERR_FAILED/ });
 test('The login form names missing fields and a wrong password', { tag: '@phone' }, async ({ page, api }) => {
   const technician = await api.staff('technician');
   await page.goto('/login');
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
   await expect(page.getByText('Password is required')).toBeVisible();

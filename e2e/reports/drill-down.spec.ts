@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectCount, message } from '../support/request-lists.ts';
@@ -84,7 +83,6 @@ test('The keyboard opens them as well', { tag: '@phone' }, async ({ page, api, s
     .getByRole('link', { name: technician.name })
     .press('Enter');
   await expect(page.getByText(note)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page.getByText(note)).toHaveCount(0);
   await expect(page).toHaveURL(/\/dashboard\/admin$/);

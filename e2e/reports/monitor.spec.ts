@@ -40,7 +40,6 @@ test(
     await card.getByRole('button', { name: `View Details: ${requests.working.external_id}` }).click();
     const dialog = page.getByRole('dialog', { name: new RegExp(`Request #${requests.working.external_id}`) });
     await expect(dialog).toBeVisible();
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(card).toBeVisible();

@@ -146,7 +146,6 @@ test('A custom range applies with both dates, which bound each other', async ({ 
     page.getByText('No requests found matching your filter criteria. Try adjusting your filters.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Reset Filters' }).click();
   await expect(page).toHaveURL(new RegExp(`${REPORTS}$`));
   await expect(page.getByText('No Data Available', { exact: true })).toHaveCount(0);

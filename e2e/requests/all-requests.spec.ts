@@ -132,7 +132,6 @@ test.describe("The auditor's list of requests", () => {
     await expect(
       page.getByText(`Only requests: assigned to ${technician.name}, service type Sign Lighting`, { exact: true }),
     ).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect(page).toHaveURL(new RegExp(`${AUDITOR_PATH}$`));
     await expect(page.getByText(/^Only requests:/)).toHaveCount(0);

@@ -69,7 +69,11 @@ test('All tabs of a request have the same height and leave the tab bar in place'
   api,
 }) => {
   const request = await api.request({ description: 'Out since Friday, all of it.\n'.repeat(60) });
-  await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
+  await openAs(
+    page,
+    await api.staff('admin'),
+    `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`,
+  );
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
   await expect(dialog.getByRole('tab', { name: 'Details' })).toBeVisible();
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))));
@@ -92,7 +96,11 @@ test('The list of technicians opens below its field and inside the window', { ta
   const request = await api.request();
   const size = page.viewportSize() ?? { width: 1280, height: 700 };
   await page.setViewportSize({ ...size, height: 700 });
-  await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
+  await openAs(
+    page,
+    await api.staff('admin'),
+    `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`,
+  );
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
   await dialog.getByRole('tab', { name: 'Assignment' }).click();
   const field = dialog.getByRole('combobox', { name: /Technician/ });

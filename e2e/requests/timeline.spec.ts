@@ -21,7 +21,6 @@ test(title, { tag: '@phone' }, async ({ page, api, browser, baseURL }) => {
     new RegExp(`Olive Office.*Status from Pending to Assigned$|Olive Office.*Assigned to ${first.name}$`),
     /Customer.*Submitted as Pending$/,
   ]);
-  await expectAccessible(page);
   await order.getByRole('radio', { name: 'Completed' }).press('Space');
   await sign(page, order);
   await order.getByRole('radio', { name: /^4 stars/ }).press('Space');

@@ -15,7 +15,11 @@ test('The office prints a work order, and gives its customer a link that it can 
   api,
 }) => {
   const request = await aCompleted(api);
-  await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
+  await openAs(
+    page,
+    await api.staff('admin'),
+    `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`,
+  );
   const panel = page.getByRole('dialog').getByRole('tabpanel', { name: 'Details' });
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Print Work Order' }).click();
@@ -63,7 +67,11 @@ test.describe('A work order that cannot be printed', () => {
   test.use({ allowConsole: /net::ERR_FAILED/ });
   test('is told, and printed at the second try', async ({ page, api }) => {
     const request = await api.request();
-    await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
+    await openAs(
+      page,
+      await api.staff('admin'),
+      `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`,
+    );
     const print = page.getByRole('dialog').getByRole('button', { name: 'Print Work Order' });
     await page.route('**/work-order', (route) => route.abort());
     await print.click();

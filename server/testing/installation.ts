@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg, { type ClientConfig } from 'pg';
 import { inject } from 'vitest';
 import { createDatabase, dropDatabase } from './databases.ts';
+import { newFastFolder } from './fast-folder.ts';
 import { type RunningApp, startApp } from './process.ts';
 
 /** A database and a data folder whose product runs as a process that a test can kill and start again. */
@@ -22,7 +21,7 @@ const isAlive = ({ process: { exitCode, signalCode } }: RunningApp) => exitCode 
 
 /** Makes an installation on the PostgreSQL of this run. */
 export async function anInstallation(): Promise<Installation> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-installation-'));
+  const folder = await newFastFolder('switchboard-installation-');
   const database = await createDatabase(inject('postgres').database);
   const db = new pg.Client({ ...(inject('postgresOwner') as ClientConfig), database });
   await db.connect();

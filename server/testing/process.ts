@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../lib/root.ts';
+import { newFastFolder } from './fast-folder.ts';
 
 const SOURCE = path.join(import.meta.dirname, '..', 'main.ts');
 /** What `npm start` runs. */
@@ -71,7 +71,7 @@ export async function startApp(
   { isBuilt = false }: { isBuilt?: boolean } = {},
 ): Promise<RunningApp> {
   const port = await freePort();
-  const folder = env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'switchboard-app-')));
+  const folder = env.DATA_DIR ?? (await newFastFolder('switchboard-app-'));
   const { child, output } = launch({ PORT: String(port), ...env, DATA_DIR: folder }, isBuilt ? BUILT : SOURCE);
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;

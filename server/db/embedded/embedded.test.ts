@@ -1,19 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { newFastFolder } from '../../testing/fast-folder.ts';
 import { connectionOfRunning, type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -22,9 +13,9 @@ const running: EmbeddedPostgres[] = [];
 const starters: ChildProcess[] = [];
 const lines: string[] = [];
 
-// mkdtemp makes the folder 0700: as root, no other account can pass through it.
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'switchboard-test-'));
+// The folder is 0700: as root, no other account can pass through it.
+async function newFolder(): Promise<string> {
+  const folder = await newFastFolder('switchboard-test-');
   folders.push(folder);
   return folder;
 }
@@ -90,7 +81,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const dataDir = newFolder();
+const dataDir = await newFolder();
 
 test('the first start makes a private, checksummed, socket-only server', async () => {
   const server = await start(dataDir);
@@ -141,12 +132,12 @@ test('the role of the app owns nothing and can create nothing', async () => {
 });
 
 test('an older cluster with one role gets its owner role at the start, and the app keeps its data', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'switchboard-one-role-'));
+  const folder = await newFolder();
   const before = await start(folder);
   await ask(before, 'CREATE TABLE older AS SELECT 7 AS n');
   await ask(before, 'REASSIGN OWNED BY switchboard_owner TO switchboard');
   expect(await ask(before, 'SELECT n FROM older', before.connection)).toBe(7);
-  await before.stop();
+  await stop(before);
   rmSync(join(folder, 'postgres', 'owner-password'));
   writeFileSync(join(folder, 'postgres', 'data', 'pg_hba.conf'), 'local all switchboard scram-sha-256\n');
 
@@ -155,8 +146,6 @@ test('an older cluster with one role gets its owner role at the start, and the a
   expect(await ask(after, owners)).toBe('switchboard_owner');
   expect(await ask(after, 'SELECT n FROM older')).toBe(7);
   await expect(ask(after, 'DROP TABLE older', after.connection)).rejects.toThrow('must be owner');
-  await after.stop();
-  rmSync(folder, { recursive: true });
 });
 
 test('a killed server is restarted and has every committed row', async () => {
@@ -213,7 +202,7 @@ test('a stale postmaster.pid whose process id belongs to another program does no
 });
 
 test('an interrupted first start is repeated', async () => {
-  const folder = newFolder();
+  const folder = await newFolder();
   const outcome = startElsewhere(folder);
   outcome.catch(() => undefined); // the process is killed before it prints anything
   const unfinished = () => readdirSync(folder).filter((name) => name.startsWith('postgres.new-'));
@@ -224,7 +213,7 @@ test('an interrupted first start is repeated', async () => {
 });
 
 test('a data folder whose path is too long for a socket still works', async () => {
-  const folder = join(newFolder(), 'd'.repeat(60), 'e'.repeat(60));
+  const folder = join(await newFolder(), 'd'.repeat(60), 'e'.repeat(60));
   const server = await start(folder);
   expect(server.connection.host.startsWith(folder)).toBe(false);
   expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
