@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { requests } from '#contract/requests.ts';
 import { picture, submission } from './testing/factories.ts';
-import { newFastFolder } from './testing/fast-folder.ts';
 import { type RunningApp, startApp } from './testing/process.ts';
 
 const CYCLES = 10;
@@ -17,7 +18,8 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 let folder: string;
 let photo: Buffer;
 beforeAll(async () => {
-  folder = await newFastFolder('switchboard-kill-');
+  // On the disk, because the test is about what a disk keeps.
+  folder = await mkdtemp(path.join(tmpdir(), 'switchboard-kill-'));
   photo = await picture('jpeg', 320);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
