@@ -7,7 +7,7 @@ import { DomainError } from '../lib/errors.ts';
  * rest of the declaration.
  */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
-  const { access, params, query, body, method, limit, files, idempotent, refuses } = endpoint;
+  const { kind, access, params, query, body, method, limit, files, idempotent, refuses } = endpoint;
   const codes: (ErrorCode | false | undefined)[] = [
     (params || query || body || method !== 'GET') && 'validation_failed',
     access !== 'public' && 'unauthorized',
@@ -15,7 +15,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     (params || query) && 'uri_too_long',
     idempotent && 'key_reused',
     method !== 'GET' && 'payload_too_large',
-    limit && 'rate_limited',
+    (limit || kind === 'export') && 'rate_limited',
     files && 'insufficient_storage',
     ...refuses,
     'unavailable',
