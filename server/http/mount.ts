@@ -10,7 +10,7 @@ import type { Upload } from '../lib/upload.ts';
 import { sendDownload } from './downloads.ts';
 import { sendExport } from './exports.ts';
 import { type Form, readForm, takeQuota, takesFiles } from './multipart.ts';
-import { guardRefusals } from './refusals.ts';
+import { guardRefusals, isTraced } from './refusals.ts';
 import { authorise } from './visitor.ts';
 
 /** No form has more fields; a body of thousands of wrong ones is not answered with thousands of lines. */
@@ -147,6 +147,7 @@ export function mount<G extends Record<string, Endpoint>>(
         if (endpoint.limit) await deps.limits.take(endpoint.path, request.ip, endpoint.limit);
         const admit = () => authorise(deps, endpoint.access, request);
         const actor = await admit();
+        if (actor.kind === 'staff' && isTraced(endpoint)) await deps.limits.takeWrite(actor.id);
         if (!endpoint.files && request.isMultipart()) {
           throw new DomainError('validation_failed', 'This call takes JSON');
         }
