@@ -27,9 +27,33 @@ describe('A CSV file', () => {
     },
   );
 
-  it('does not change numbers and ordinary texts', async () => {
-    expect(await fileOf(' Lamp', 'a=b', '3 = 3')).toEqual(['" Lamp",-1', '"a=b",-1', '"3 = 3",-1']);
+  it.each([
+    ['x;=1', "x;'=1"],
+    ['x; =1', "x;' =1"],
+    ['x,@SUM(A1)', "x,'@SUM(A1)"],
+    ['x\t+1', "x\t'+1"],
+    ['x\n-1', "x\n'-1"],
+    ['x;\u200B=1', "x;'\u200B=1"],
+    ['x;"=1"', `x;'"=1"`],
+    ['x;;\uFF1D1', "x;;'\uFF1D1"],
+    [';=1', "';'=1"],
+    ['\t=1', "'\t'=1"],
+    ['\u200B=1', "'\u200B=1"],
+    ['\uFEFF=1', "'\uFEFF=1"],
+    ['\u00A0@x', "'\u00A0@x"],
+    ['\u0001=1', "'\u0001=1"],
+    ['\u3164=1', "'\u3164=1"],
+    ['\u2800=1', "'\u2800=1"],
+  ])('hands %j to no spreadsheet as a formula, whatever separates its cells', async (title, defused) => {
+    expect((await fileOf(title)).join('\r\n')).toBe(`"${defused.replaceAll('"', '""')}",-1`);
   });
+
+  it.each([' Lamp', 'a=b', '3 = 3', '5 - 3', 'a; b', 'a, b; c', 'Pole 3;4', '(407) 555-0111', 'x;y=1', '"-20%" sign'])(
+    'does not change %j, nor numbers',
+    async (title) => {
+      expect(await fileOf(title)).toEqual([`"${title.replaceAll('"', '""')}",-1`]);
+    },
+  );
 
   it('fails when the reading of the rows fails', async () => {
     async function* pages() {

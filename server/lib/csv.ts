@@ -3,8 +3,22 @@ import { stringify } from 'csv-stringify/sync';
 /** A column of a CSV file. The caller formats times as ISO 8601 in UTC. */
 export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
-/** A formula after white space, which a spreadsheet also runs. `escape_formulas` checks only the first character. */
-const HIDDEN_FORMULA = /^\s+[=+\-@＝＋－＠]/;
+const SEPARATORS = [',', ';', '\t', '\n', '\v', '\f', '\r'];
+/** What a spreadsheet skips before a formula: separators, quotes, and what nobody sees. */
+const GAP = /[\s,;"\u2800\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+const FORMULA = /^[=+\-@＝＋－＠]/;
+
+/**
+ * Puts a `'` before each formula that hides in a text: behind what nobody sees, and behind a separator, because a spreadsheet
+ * may read the file with another separator than ours. `escape_formulas` checks only the first character.
+ */
+const defused = (text: string): string =>
+  text.replace(GAP, (gap, at: number) => {
+    if (!FORMULA.test(text.slice(at + gap.length, at + gap.length + 1))) return gap;
+    const behind = 1 + Math.max(...SEPARATORS.map((separator) => gap.lastIndexOf(separator)));
+    const inner = behind > 0 ? `${gap.slice(0, behind)}'${gap.slice(behind)}` : gap;
+    return at === 0 && !gap.includes('"') ? `'${inner}` : inner;
+  });
 
 /** A CSV file that is made while it is sent, so that its size costs no memory. */
 export type CsvFile = {
@@ -34,7 +48,7 @@ export function csvFile<Row>(
         escape_formulas: true,
         quoted_string: true,
         record_delimiter: 'windows',
-        cast: { string: (text) => (HIDDEN_FORMULA.test(text) ? `'${text}` : text) },
+        cast: { string: defused },
       });
       isFirst = false;
     }
