@@ -192,7 +192,7 @@ export const audit = {
     }),
   }),
   export: endpoint({
-    kind: 'download',
+    kind: 'export',
     summary: 'Answers the entries that match the filters as a CSV file, newest first.',
     refuses: [],
     method: 'GET',

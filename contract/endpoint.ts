@@ -45,10 +45,13 @@ export type JsonEndpoint = Call & {
 /** A call that answers a file, stored or made for the call. */
 export type DownloadEndpoint = Call & Nothing & { kind: 'download'; method: 'GET' };
 
+/** A call that answers a table as a CSV file, made while it is sent. Each account has one at a time. */
+export type ExportEndpoint = Call & Nothing & { kind: 'export'; method: 'GET'; access: Exclude<Access, 'public'> };
+
 /** A call that answers server-sent events until its connection ends. */
 export type EventsEndpoint = Call & Nothing & { kind: 'events'; method: 'GET'; event: z.ZodType };
 
-export type Endpoint = JsonEndpoint | DownloadEndpoint | EventsEndpoint;
+export type Endpoint = JsonEndpoint | DownloadEndpoint | ExportEndpoint | EventsEndpoint;
 
 /** Declares one endpoint as data; the server mounts it, the browser calls it, the documentation is made from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -142,7 +142,7 @@ export const reports = {
     response: z.object({ report }),
   }),
   export: endpoint({
-    kind: 'download',
+    kind: 'export',
     summary: 'Answers one table of a report as a CSV file.',
     refuses: [],
     method: 'GET',

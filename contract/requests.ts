@@ -140,7 +140,7 @@ export const requests = {
     }),
   }),
   export: endpoint({
-    kind: 'download',
+    kind: 'export',
     summary: 'Answers the requests of a filtered list as a CSV file.',
     refuses: [],
     method: 'GET',

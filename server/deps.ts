@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
-import type { Endpoint, EventsEndpoint, InputOf, JsonEndpoint } from '#contract/endpoint.ts';
+import type { Endpoint, EventsEndpoint, ExportEndpoint, InputOf, JsonEndpoint } from '#contract/endpoint.ts';
 import { type Bus, openBus } from './bus.ts';
 import type { Config } from './config.ts';
 import { createClock } from './db/clock.ts';
@@ -12,12 +12,14 @@ import { type Database, databaseOn, openPool } from './db/pool.ts';
 import { shareConnection } from './db/shared-connection.ts';
 import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
 import { type Documents, openDocuments } from './documents.ts';
+import { type Exports, openExports } from './exports.ts';
 import { createLineFile, type LineFile } from './features/audit/audit.checkpoints.service.ts';
 import { type LiveStreams, openLiveStreams } from './features/live/live.streams.service.ts';
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
 import { type Batches, createBatches } from './features/tracking/tracking.batches.service.ts';
 import { createJobs, type Jobs, type Schedule, type Task } from './jobs.ts';
 import type { ActorOf } from './lib/actor.ts';
+import type { CsvFile } from './lib/csv.ts';
 import type { Download } from './lib/download.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
 import { ensureKeyFile, readKeyFile } from './lib/key-file.ts';
@@ -61,6 +63,8 @@ export type Deps = {
   files: FileStore;
   /** Renders documents that are no pages: the pictures of shared links, and PDFs. */
   documents: Documents;
+  /** Who may export now, and the connections for it. */
+  exports: Exports;
   /** Hands mails to the mail server, or keeps them as files. */
   mail: Mail;
   installation: Installation;
@@ -89,7 +93,7 @@ export type Deps = {
 };
 
 /** The dependencies inside a transaction. */
-export type TxDeps = Omit<Deps, 'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'close'> & {
+export type TxDeps = Omit<Deps, 'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'exports' | 'close'> & {
   jobs: Pick<Jobs, 'send'>;
 };
 
@@ -100,7 +104,9 @@ type AnswerOf<E extends Endpoint> = E extends JsonEndpoint
   ? z.input<E['response']>
   : E extends EventsEndpoint
     ? AsyncIterable<StreamedEvent<z.input<E['event']>>>
-    : Download;
+    : E extends ExportEndpoint
+      ? CsvFile
+      : Download;
 
 /** The function behind an endpoint: it takes the actor and the parsed input, and returns an answer that fits the schema. */
 export type UseCase<E extends Endpoint> = (
@@ -166,7 +172,8 @@ export async function createDeps(options: {
   const { config, connection, created, log } = options;
   // Closed in reverse order when a later step fails, or else by `close`.
   await using opened = new AsyncDisposableStack();
-  const pool = openPool(connection, (error) => log.warn({ err: error }, 'a database connection broke'));
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke');
+  const pool = openPool(connection, onError);
   const db = databaseOn(pool);
   opened.defer(() => db.destroy());
   const files = await createLocalFileStore(path.join(config.dataDir, 'files'), {
@@ -189,6 +196,8 @@ export async function createDeps(options: {
   if (!config.rateLimits) log.warn({}, 'RATE_LIMITS=off: no call is limited; for load tests only');
   const documents = openDocuments(path.join(root, 'dist', 'ssr'), path.join(root, 'documents', 'pdf'));
   opened.defer(() => documents.close());
+  const exports = openExports(connection, { onError });
+  opened.defer(() => exports.close());
   const batches = createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved'));
   opened.defer(() => batches.flush());
   const deps: Deps = {
@@ -203,6 +212,7 @@ export async function createDeps(options: {
     jobs: createJobs({ pool, bus, log }),
     files,
     documents,
+    exports,
     mail: openMail(config),
     installation: { id, idFile, databaseCreated: created },
     fileKey: keyFor('paths of files', auditKey),

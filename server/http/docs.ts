@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import { openApiOf } from './openapi.ts';
+import { prepareAnswer, sendPrepared } from './prepared-answer.ts';
 
 const styles = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -60,24 +61,29 @@ function describeApi(url: string) {
   return { document, page };
 }
 
+/** Prepares both answers. */
+async function prepareDocs(url: string) {
+  const { document, page } = describeApi(url);
+  const [json, html] = await Promise.all([
+    prepareAnswer(200, 'application/json; charset=utf-8', JSON.stringify(document), {}),
+    prepareAnswer(200, 'text/html; charset=utf-8', page, {
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${stylesHash}'; frame-ancestors 'none'; base-uri 'none'`,
+    }),
+  ]);
+  return { json, html };
+}
+
 /**
- * Serves GET /api/openapi.json for programs and GET /api/docs for people. Both are made from the contract at the first call,
- * because a start would take longer, and few ever ask.
+ * Serves GET /api/openapi.json for programs and GET /api/docs for people. Both are made from the contract and compressed at the
+ * first call, because a start would take longer, and few ever ask.
  */
 export function mountDocs(app: FastifyInstance, deps: Deps): void {
-  let description: ReturnType<typeof describeApi> | undefined;
-  const described = () => {
-    description ??= describeApi(deps.config.publicUrl);
-    return description;
+  let prepared: ReturnType<typeof prepareDocs> | undefined;
+  const docs = () => {
+    prepared ??= prepareDocs(deps.config.publicUrl);
+    return prepared;
   };
 
-  app.get('/api/openapi.json', async () => described().document);
-  app.get('/api/docs', (_request, reply) =>
-    reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': `default-src 'none'; style-src 'sha256-${stylesHash}'; frame-ancestors 'none'; base-uri 'none'`,
-      })
-      .send(described().page),
-  );
+  app.get('/api/openapi.json', async (request, reply) => sendPrepared((await docs()).json, request, reply));
+  app.get('/api/docs', async (request, reply) => sendPrepared((await docs()).html, request, reply));
 }

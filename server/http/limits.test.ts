@@ -278,3 +278,23 @@ describe('a JSON body', () => {
     expect((await person.attempt(api.users.create, { body })).status).toBe(400);
   });
 });
+
+describe('one account', () => {
+  it('writes 240 times a minute from all its networks, also by exports, and reads on', async () => {
+    const [person, other] = [await aSignedInUser(test, 'auditor'), await aSignedInUser(test, 'auditor')];
+    const write = (n: number) =>
+      test.caller(person.token, { ip: `198.51.100.${n % 200}` }).attempt(api.notifications.markAllRead);
+    for (let n = 0; n < 239; n += 1) expect((await write(n)).status).toBe(200);
+    const table = { query: { table: 'status' } };
+    expect((await person.attempt(api.reports.export, table)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 20 * SECOND);
+    const refused = [await write(0), await person.attempt(api.reports.export, table)];
+    for (const answer of refused) {
+      expect([answer.status, answer.headers['retry-after'], answer.body.message]).toEqual([429, '40', TOO_MANY]);
+    }
+    expect((await person.attempt(api.notifications.list)).status).toBe(200);
+    expect((await other.attempt(api.notifications.markAllRead)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 41 * SECOND);
+    expect((await write(0)).status).toBe(200);
+  });
+});

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, Idempotency, JsonEndpoint } from '#contract/endpoint.ts';
 import type { Deps, StreamedEvent, UseCases } from '../deps.ts';
+import type { CsvFile } from '../lib/csv.ts';
 import type { Download } from '../lib/download.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import type { Upload } from '../lib/upload.ts';
 import { sendDownload } from './downloads.ts';
+import { sendExport } from './exports.ts';
 import { type Form, readForm, takeQuota, takesFiles } from './multipart.ts';
-import { guardRefusals } from './refusals.ts';
+import { guardRefusals, isTraced } from './refusals.ts';
 import { authorise } from './visitor.ts';
 
 /** No form has more fields; a body of thousands of wrong ones is not answered with thousands of lines. */
@@ -121,7 +123,7 @@ export function mount<G extends Record<string, Endpoint>>(
     // The types above have matched each use case with its endpoint; a loop cannot see that any more.
     const useCase = useCases[name] as (deps: Deps, actor: unknown, input: unknown) => Promise<unknown>;
     const guardRefusal = guardRefusals(endpoint);
-    const run = async (actor: unknown, request: FastifyRequest, ended?: AbortController) => {
+    const run = async (deps: Deps, actor: unknown, request: FastifyRequest, ended?: AbortController) => {
       const stream = ended && { signal: ended.signal, lastEventId: lastEventId(request) };
       const address = { ...readAddress(endpoint, request), ...stream };
       if (!takesFiles(endpoint) || !request.isMultipart()) {
@@ -139,14 +141,23 @@ export function mount<G extends Record<string, Endpoint>>(
       url: `/api${endpoint.path}`,
       // A stranger's JSON is small; files come as multipart, which has limits of its own.
       ...(endpoint.access === 'public' && { bodyLimit: PUBLIC_JSON_BYTES }),
+      // Monitors send HEAD to public calls. A file, or a stream, would be made for nobody.
+      exposeHeadRoute: endpoint.kind === 'json' && endpoint.access === 'public',
       handler: async (request, reply) => {
         if (endpoint.limit) await deps.limits.take(endpoint.path, request.ip, endpoint.limit);
-        const actor = await authorise(deps, endpoint.access, request);
+        const admit = () => authorise(deps, endpoint.access, request);
+        const actor = await admit();
+        if (actor.kind === 'staff' && isTraced(endpoint)) await deps.limits.takeWrite(actor.id);
         if (!endpoint.files && request.isMultipart()) {
           throw new DomainError('validation_failed', 'This call takes JSON');
         }
+        if (endpoint.kind === 'export' && actor.kind === 'staff') {
+          return sendExport(deps, reply, { id: actor.id, admit }, (own) =>
+            guardRefusal(async () => (await run(own, actor, request)) as CsvFile),
+          );
+        }
         const ended = endpoint.kind === 'events' ? new AbortController() : undefined;
-        return respond(endpoint, reply, await guardRefusal(() => run(actor, request, ended)), ended);
+        return respond(endpoint, reply, await guardRefusal(() => run(deps, actor, request, ended)), ended);
       },
     });
   }

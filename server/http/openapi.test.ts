@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { validate } from '@readme/openapi-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
@@ -43,7 +44,9 @@ describe('the OpenAPI document', () => {
     const answers = Object.keys(operation?.responses ?? {});
     expect(answers).toContain(String(endpoint.status ?? 200));
     expect(answers.includes('401')).toBe(endpoint.access !== 'public' || endpoint.path === '/auth/login');
-    const isLimited = endpoint.limit !== undefined || endpoint.refuses.some((code) => code === 'rate_limited');
+    const names429 = endpoint.refuses.some((code) => code === 'rate_limited');
+    const isWrite = endpoint.access !== 'public' && (endpoint.method !== 'GET' || endpoint.kind === 'export');
+    const isLimited = endpoint.limit !== undefined || isWrite || names429;
     expect(answers.includes('429')).toBe(isLimited);
     expect(Object.keys(operation?.requestBody?.content ?? {}).includes('multipart/form-data')).toBe(
       endpoint.files !== undefined,
@@ -76,4 +79,29 @@ it('the docs page names every call, and its policy lets it load nothing', async 
   for (const { name } of operations) expect(body).toContain(`id="${name}"`);
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
   expect(body).not.toMatch(/<script|style=|https?:\/\/(?!localhost)/);
+});
+
+describe.each(['/api/openapi.json', '/api/docs'])('%s', (url) => {
+  const get = (headers: Record<string, string>) => test.app.inject({ method: 'GET', url, headers });
+
+  it('is compressed for whoever takes it, and the same either way', async () => {
+    const plain = await get({ 'accept-encoding': 'identity' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = await get({ 'accept-encoding': encoding });
+      expect(packed.headers['content-encoding']).toBe(encoding);
+      expect(packed.headers['content-type']).toBe(plain.headers['content-type']);
+      expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
+  });
+
+  it('is not sent again to whoever holds it', async () => {
+    const { etag } = (await get({})).headers;
+    const again = await get({ 'if-none-match': String(etag) });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    expect((await get({ 'if-none-match': '"another"' })).statusCode).toBe(200);
+  });
 });

@@ -121,6 +121,7 @@ const roleText = (access: Endpoint['access']) =>
 
 function contentOf(endpoint: Endpoint) {
   if (endpoint.kind === 'json') return { 'application/json': { schema: schemaOf(endpoint.response, 'output') } };
+  if (endpoint.kind === 'export') return { 'text/csv': { schema: { type: 'string' } } };
   if (endpoint.kind === 'download') return { '*/*': { schema: { type: 'string', contentMediaType: '*/*' } } };
   return { 'text/event-stream': { schema: schemaOf(endpoint.event, 'output') } };
 }

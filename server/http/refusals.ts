@@ -2,6 +2,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { DomainError } from '../lib/errors.ts';
 
+/** Whether a call leaves something behind: a change, or the entry of an export in the trail. */
+export const isTraced = ({ kind, method }: Endpoint) => method !== 'GET' || kind === 'export';
+
 /**
  * Every code that a call may be refused with: those that its use case names in the contract, and those that follow from the
  * rest of the declaration.
@@ -15,7 +18,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     (params || query) && 'uri_too_long',
     idempotent && 'key_reused',
     method !== 'GET' && 'payload_too_large',
-    limit && 'rate_limited',
+    (limit || (access !== 'public' && isTraced(endpoint))) && 'rate_limited',
     files && 'insufficient_storage',
     ...refuses,
     'unavailable',

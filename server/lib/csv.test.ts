@@ -1,27 +1,22 @@
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { csvDownload } from './csv.ts';
+import { csvFile } from './csv.ts';
 
+type Row = { title: string; rating: number | null };
 const columns = [
-  { header: 'Title', value: (row: { title: string; rating: number | null }) => row.title },
-  { header: 'Rating', value: (row: { title: string; rating: number | null }) => row.rating },
+  { header: 'Title', value: (row: Row) => row.title },
+  { header: 'Rating', value: (row: Row) => row.rating },
 ];
+const textOf = (pages: Parameters<typeof csvFile<Row>>[2]) => text(csvFile('x.csv', columns, pages).pages);
 const fileOf = async (...titles: string[]) => {
-  async function* pages() {
-    yield titles.map((title) => ({ title, rating: -1 }));
-  }
-  const csv = await text(csvDownload('x.csv', columns, pages()).stream);
+  const csv = await textOf([titles.map((title) => ({ title, rating: -1 }))]);
   return csv.split('\r\n').slice(1, -1);
 };
 
 describe('A CSV file', () => {
   it('begins with a byte order mark and its header, and has a line per row', async () => {
-    async function* pages() {
-      yield [{ title: 'First', rating: 5 }];
-      yield [{ title: 'Second, with a comma', rating: null }];
-    }
-    const file = await buffer(csvDownload('x.csv', columns, pages()).stream);
-    expect(file.toString('utf8')).toBe('\uFEFF"Title","Rating"\r\n"First",5\r\n"Second, with a comma",\r\n');
+    const pages = [[{ title: 'First', rating: 5 }], [{ title: 'Second, with a comma', rating: null }], []];
+    expect(await textOf(pages)).toBe('\uFEFF"Title","Rating"\r\n"First",5\r\n"Second, with a comma",\r\n');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '  @x', '\n+1', '\u00a0=1', '\uFF1D1', ' \uFF0B1'])(
@@ -32,29 +27,43 @@ describe('A CSV file', () => {
     },
   );
 
-  it('does not change numbers and ordinary texts', async () => {
-    expect(await fileOf(' Lamp', 'a=b', '3 = 3')).toEqual(['" Lamp",-1', '"a=b",-1', '"3 = 3",-1']);
+  it.each([
+    ['x;=1', "x;'=1"],
+    ['x; =1', "x;' =1"],
+    ['x,@SUM(A1)', "x,'@SUM(A1)"],
+    ['x\t+1', "x\t'+1"],
+    ['x\n-1', "x\n'-1"],
+    ['x;\u200B=1', "x;'\u200B=1"],
+    ['x;"=1"', `x;'"=1"`],
+    ['x;;\uFF1D1', "x;;'\uFF1D1"],
+    [';=1', "';'=1"],
+    ['\t=1', "'\t'=1"],
+    ['\u200B=1', "'\u200B=1"],
+    ['\uFEFF=1', "'\uFEFF=1"],
+    ['\u00A0@x', "'\u00A0@x"],
+    ['\u0001=1', "'\u0001=1"],
+    ['\u3164=1', "'\u3164=1"],
+    ['\u2800=1', "'\u2800=1"],
+  ])('hands %j to no spreadsheet as a formula, whatever separates its cells', async (title, defused) => {
+    expect((await fileOf(title)).join('\r\n')).toBe(`"${defused.replaceAll('"', '""')}",-1`);
   });
+
+  it.each([' Lamp', 'a=b', '3 = 3', '5 - 3', 'a; b', 'a, b; c', 'Pole 3;4', '(407) 555-0111', 'x;y=1', '"-20%" sign'])(
+    'does not change %j, nor numbers',
+    async (title) => {
+      expect(await fileOf(title)).toEqual([`"${title.replaceAll('"', '""')}",-1`]);
+    },
+  );
 
   it('fails when the reading of the rows fails', async () => {
     async function* pages() {
       yield [{ title: 'First', rating: 5 }];
       throw new Error('the database went away');
     }
-    await expect(text(csvDownload('x.csv', columns, pages()).stream)).rejects.toThrow('the database went away');
+    await expect(textOf(pages())).rejects.toThrow('the database went away');
   });
 
-  it('stops reading rows when the receiver goes away', async () => {
-    let ended = false;
-    async function* pages() {
-      try {
-        for (;;) yield Array.from({ length: 1000 }, () => ({ title: 'A lamp', rating: 1 }));
-      } finally {
-        ended = true;
-      }
-    }
-    const { stream } = csvDownload('x.csv', columns, pages());
-    for await (const chunk of stream) if (chunk) break;
-    await expect.poll(() => ended).toBe(true);
+  it('of no rows is its header', async () => {
+    expect(await textOf([[]])).toBe('\uFEFF"Title","Rating"\r\n');
   });
 });

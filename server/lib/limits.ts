@@ -16,12 +16,17 @@ const STRANGERS_FAILURES = 30;
 const FAILURE_COUNTS_MS = 10_000;
 const PROBE_EVERY_MS = 1_000;
 
+/** More writes of one account than any person makes: a bulk action and an update from the outbox are one each. */
+const WRITES = { calls: 240, seconds: 60 };
+
 export type Limits = {
   /**
    * Counts one call; refuses with `rate_limited` when more than `calls` were counted within `seconds`.
    * @param cost how many calls this one counts as
    */
   take(name: string, ip: string, rule: { calls: number; seconds: number }, cost?: number): Promise<void>;
+  /** Counts a call of this account that leaves something behind; refuses with `rate_limited` after 240 in a minute. */
+  takeWrite(userId: number): Promise<void>;
   /** Counts a call without refusing it. Resolves to the calls of this network within `seconds`, this one included. */
   count(name: string, ip: string, seconds: number): Promise<number>;
   /** Refuses while the wait after failed sign-ins to this account from this network lasts. */
@@ -72,6 +77,10 @@ export function createLimits(pool: Pool, now: () => Date): Limits {
       const whole = await counter.add(site, cost);
       if (whole.count > calls * SITE_FACTOR) throw tooMany(whole.leftMs);
     },
+    async takeWrite(userId) {
+      const { count, leftMs } = await counters.of('writes', WRITES.seconds).add(String(userId));
+      if (count > WRITES.calls) throw tooMany(leftMs);
+    },
     async count(name, ip, seconds) {
       return (await counters.of(name, seconds).add(networkOf(ip))).count;
     },
@@ -107,6 +116,7 @@ export function createLimits(pool: Pool, now: () => Date): Limits {
 /** No limits at all: for load tests only. */
 export const unlimited: Limits = {
   take: async () => undefined,
+  takeWrite: async () => undefined,
   count: async () => 0,
   refuseWhileWaiting: async () => undefined,
   refuseStrangers: async () => undefined,

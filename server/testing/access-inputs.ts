@@ -80,6 +80,9 @@ export async function aNotice({ test }: World, user: StaffRow): Promise<Loose> {
 export const ownNotice: Prepare = (world, who) =>
   aNotice(world, who === 'anonymous' ? world.office : world.people[who]);
 
+/** Details of the business that are new each time. */
+export const newDetails: Prepare = ({ test }) => ({ body: { ...test.business, tagline: `Lights ${randomUUID()}` } });
+
 /** A fresh request that is assigned, to someone who is nobody's principal. */
 export async function assignedToOther({ test, office }: World): Promise<Loose> {
   const request = await aRequest(test);

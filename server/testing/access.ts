@@ -7,6 +7,7 @@ import {
   assignedToOther,
   completed,
   id,
+  newDetails,
   nobody,
   notAssignable,
   ownNotice,
@@ -162,7 +163,7 @@ export const access = {
   },
   'requests.updateWithFiles': {
     cells: staff(200, 404, 403, 200),
-    input: ({ request }) => ({ ...id(request.id), body: { status: 'in_progress' }, files: [] }),
+    input: ({ request }) => ({ ...id(request.id), body: { status: 'in_progress', notes: 'On site.' }, files: [] }),
     foreign: {
       status: 404,
       inputs: [() => ({ ...id(nobody), body: { status: 'in_progress' }, files: [] })],
@@ -206,11 +207,11 @@ export const access = {
   'notifications.list': { cells: signedIn(200) },
   'notifications.unreadCount': { cells: signedIn(200) },
   'notifications.read': { cells: signedIn(200), input: ownNotice, ...notices },
-  'notifications.markAllRead': { cells: signedIn(200) },
+  'notifications.markAllRead': { cells: signedIn(200), input: ownNotice },
   'notifications.remove': { cells: signedIn(200), input: ownNotice, ...notices },
 
   'settings.get': { cells: desk(200) },
-  'settings.update': { cells: admins(200), input: ({ test }) => ({ body: test.business }) },
+  'settings.update': { cells: admins(200), input: newDetails },
 
   'mail.settings': { cells: admins(200) },
   'mail.updateSettings': { cells: admins(200), input: () => ({ body: mailChoices }) },

@@ -131,7 +131,7 @@ export const traces = {
     action: 'requests.update_with_files',
     entity: 'request',
     before: { status: 'in_progress', rating: null },
-    after: { status: 'in_progress', notes: null, files: 0 },
+    after: { status: 'in_progress', notes: 'On site.', files: 0 },
   },
   'contact.submit': {
     action: 'contact.submit',
@@ -182,8 +182,8 @@ export const traces = {
     action: 'settings.update',
     entity: 'settings',
     of: 'nothing',
-    before: sampleBusiness,
-    after: sampleBusiness,
+    before: { ...sampleBusiness, tagline: text },
+    after: { ...sampleBusiness, tagline: expect.stringMatching(/^Lights /) },
   },
   'mail.updateSettings': {
     action: 'mail.update_settings',

@@ -1,4 +1,11 @@
-import type { CallOf, DownloadEndpoint, Endpoint, JsonEndpoint, ResponseOf } from '#contract/endpoint.ts';
+import type {
+  CallOf,
+  DownloadEndpoint,
+  Endpoint,
+  ExportEndpoint,
+  JsonEndpoint,
+  ResponseOf,
+} from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 import { readToken, storeToken } from './token.ts';
 import { handleUnauthorized } from './unauthorized.ts';
@@ -130,10 +137,10 @@ export async function call<E extends JsonEndpoint>(
 }
 
 /**
- * Reads the file that a download endpoint answers, with the stored bearer token.
+ * Reads the file that a download or an export answers, with the stored bearer token.
  * @throws ApiError for every response that is not a success, and when the connection ends before the file does
  */
-export async function callDownload<E extends DownloadEndpoint>(
+export async function callDownload<E extends DownloadEndpoint | ExportEndpoint>(
   endpoint: E,
   input: CallOf<E>,
   { signal = null }: { signal?: AbortSignal | null } = {},

@@ -1,7 +1,7 @@
 import type { audit } from '#contract/audit.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { type CsvColumn, csvDownload } from '#server/lib/csv.ts';
+import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
 import * as repo from './audit.list.repo.ts';
 import { filterOf } from './audit.list.service.ts';
 
@@ -42,5 +42,5 @@ export const exportEntries: UseCase<typeof audit.export> = async (deps, actor, {
   const set = Object.entries(query).filter(([, value]) => value !== undefined);
   const filters = Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
   await deps.transaction(async (tx) => announce(tx, actor, { type: 'audit.exported', filters }));
-  return csvDownload('audit-trail.csv', columns, pagesOf(deps, filterOf(deps, query)));
+  return csvFile('audit-trail.csv', columns, pagesOf(deps, filterOf(deps, query)));
 };

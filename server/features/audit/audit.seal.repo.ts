@@ -18,6 +18,9 @@ const eventOf = (id: RawBuilder<unknown>) => sql`lateral (select * from audit_ev
 const sealOfEvent = (id: RawBuilder<unknown>) =>
   sql`lateral (select seq from audit_seals where event_id = ${id} offset 0)`;
 
+/** Before every id. */
+export const LOWEST = '-9223372036854775808';
+
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 type Joined = Seal & Nullable<StoredEvent>;
 
@@ -54,16 +57,28 @@ export async function findSeal(db: Database, seq: string): Promise<Seal | null> 
   return rows[0] ?? null;
 }
 
-/** The query for the events without a seal, oldest first; exported for the test of its plan. */
-export const unsealedQuery = (limit: number) => sql<StoredEvent & { sealed: boolean }>`
-  select ${EVENT}, s.seq is not null as sealed
-  from audit_unsealed u
-  cross join ${eventOf(sql`u.event_id`)} e
-  left join ${sealOfEvent(sql`u.event_id`)} s on true
-  order by u.event_id
-  limit ${limit}`;
+type Waiting = Nullable<StoredEvent> & { waiting: string; sealed: boolean };
 
-export const listUnsealed = async (db: Database, limit: number) => (await unsealedQuery(limit).execute(db)).rows;
+/**
+ * The query for the events without a seal, oldest first; exported for the test of its plan. It takes the ids first: with
+ * statistics from before a backlog, the planner would read every waiting event to sort them.
+ */
+export const unsealedQuery = (after: string, limit: number) => sql<Waiting>`
+  select u.event_id::text as waiting, ${EVENT}, s.seq is not null as sealed
+  from (select event_id from audit_unsealed where event_id > ${after}::bigint order by event_id limit ${limit}) u
+  left join ${eventOf(sql`u.event_id`)} e on true
+  left join ${sealOfEvent(sql`u.event_id`)} s on true
+  order by u.event_id`;
+
+/**
+ * A page of the waiting list behind an id, without the events that were deleted.
+ * @returns the events, and where the next page begins; null after the last page
+ */
+export async function listUnsealed(db: Database, after: string, limit: number) {
+  const { rows } = await unsealedQuery(after, limit).execute(db);
+  const events = rows.filter((row): row is StoredEvent & Waiting => row.id !== null);
+  return { events, next: rows.length === limit ? (rows.at(-1)?.waiting ?? null) : null };
+}
 
 /** Adds seals, all with the same time. */
 export async function insertSeals(tx: Tx, seals: readonly Seal[], sealedAt: Date): Promise<void> {
@@ -90,7 +105,6 @@ export async function headSeq(db: Database): Promise<string> {
 
 /** Few enough that the process answers other calls between two pages without a noticeable wait. */
 const PAGE = 500;
-const LOWEST = '-9223372036854775808';
 
 /** The query for a page of the chain; exported for the test of its plan. */
 export const sealsQuery = (after: string, upTo: string, limit: number) => sql<Joined>`

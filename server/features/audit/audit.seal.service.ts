@@ -44,15 +44,16 @@ async function copyCheckpoint(deps: Sealing, added: { before: string | null; lin
 /**
  * Seals one batch of the oldest waiting events, unless another sealer is at work. No writer waits for it. When a checkpoint
  * is due, the function writes it first.
- * @returns whether more events may be waiting. Throws SealingRefused when the chain does not fit the key or a checkpoint.
+ * @param how.after the id behind which the batch begins
+ * @returns where the next batch begins; null when no more events wait. Throws SealingRefused when the chain does not fit the key or a checkpoint.
  */
 async function sealBatch(
   { transaction, ...sealing }: SealDeps,
-  how: { wait: boolean; checkpoint: boolean },
-): Promise<boolean> {
+  how: { wait: boolean; checkpoint: boolean; after: string },
+): Promise<string | null> {
   const mac = hmacOf(sealing.auditKey);
   return transaction(async (tx) => {
-    if (!(await repo.takeSealingLock(tx, how.wait))) return false;
+    if (!(await repo.takeSealingLock(tx, how.wait))) return null;
     const head = await repo.readHead(tx);
     const line = await sealing.checkpoints.last();
     const checkpoint = line === null ? null : readCheckpoint(mac, line);
@@ -72,12 +73,12 @@ async function sealBatch(
       if (!checkpoint)
         sealing.log.info({ seal: head.seal.seq, file: sealing.checkpoints.path }, 'audit checkpoints begin');
     }
-    const rows = await repo.listUnsealed(tx, BATCH);
-    const unsealed = rows.filter((row) => !row.sealed);
+    const { events, next } = await repo.listUnsealed(tx, how.after, BATCH);
+    const unsealed = events.filter((row) => !row.sealed);
     await repo.insertSeals(tx, sealOf(mac, head?.seal ?? null, unsealed, now), now);
-    const ids = rows.map((row) => row.id);
+    const ids = events.map(({ id }) => id);
     if (ids.length) await repo.stopWaiting(tx, ids);
-    return rows.length === BATCH;
+    return next;
   });
 }
 
@@ -87,8 +88,9 @@ async function sealBatch(
  */
 export async function sealEvents(deps: SealDeps, options: { last?: boolean } = {}): Promise<void> {
   const last = options.last ?? false;
-  while (await sealBatch(deps, { wait: last, checkpoint: false }));
-  if (last) await sealBatch(deps, { wait: true, checkpoint: true });
+  const whole = { wait: last, checkpoint: false };
+  for (let after: string | null = repo.LOWEST; after !== null; ) after = await sealBatch(deps, { ...whole, after });
+  if (last) await sealBatch(deps, { wait: true, checkpoint: true, after: repo.LOWEST });
 }
 
 export type Sealer = { stop(): Promise<void> };

@@ -203,8 +203,8 @@ describe('the verification detects when somebody with all rights but without the
         "update audit_events set actor_name = 'Olive' where id = 5",
         'insert into audit_unsealed select id from audit_events',
       ]);
-      const rows = await repo.listUnsealed(db, 100);
-      await repo.insertSeals(db, sealOf(hmacOf(randomBytes(32)), null, rows, clock.now()), clock.now());
+      const { events } = await repo.listUnsealed(db, repo.LOWEST, 100);
+      await repo.insertSeals(db, sealOf(hmacOf(randomBytes(32)), null, events, clock.now()), clock.now());
       await statements(db, ['delete from audit_unsealed']);
     });
     expect(broken).toMatchObject({ kind: 'altered', seq: '1' });

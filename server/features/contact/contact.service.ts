@@ -5,6 +5,7 @@ import type { ContactStatus } from '#contract/words/contact.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
+import { changedFields } from '#server/lib/changes.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { matchedOf } from '#server/lib/matched.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
@@ -82,6 +83,7 @@ async function change(
     const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
     const last = { by, what: 'this message', at: before.changed_at };
     refuseStale(before, version, last, deps.settings.business.time_zone);
+    if (!changedFields(before, to)) return before;
     const after = await repo.updateMessage(tx, id, { ...to, changed_by: actor.id, changed_at: deps.now() });
     await announce(tx, actor, eventOf(before));
     return after;

@@ -65,7 +65,11 @@ describe('a change is told to those who may read it', () => {
 
   const theRequest = (): LiveChange => ({ topic: 'request', id: request.id });
   const ofRequests: [string, () => Promise<unknown>][] = [
-    ['a status', () => admin.call(api.requests.changeStatus, { ...idOf(request), body: { status: 'assigned' } })],
+    [
+      'a status',
+      () =>
+        admin.call(api.requests.changeStatus, { ...idOf(request), body: { status: 'assigned', notes: 'Ring first.' } }),
+    ],
     ['a correction', () => admin.call(api.requests.update, { ...idOf(request), body: { title: 'Two dark poles' } })],
     [
       'a work order',
@@ -118,7 +122,8 @@ describe('a change is told to those who may read it', () => {
       [],
     ]);
     const settings = { topic: 'settings', id: null };
-    expect(await heardOf(streams, () => admin.call(api.settings.update, { body: a.business }))).toEqual([
+    const details = { ...a.business, tagline: 'Lights that stay on' };
+    expect(await heardOf(streams, () => admin.call(api.settings.update, { body: details }))).toEqual([
       [settings],
       [settings],
       [],

@@ -3,6 +3,7 @@ import type { LoggedMail, MailSettings, mail } from '#contract/mail.ts';
 import { type MailKind, mailStates, switchableMailKinds } from '#contract/words/mail.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
+import { changedFields } from '#server/lib/changes.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import { hmacOf, sameBytes } from '#server/lib/tokens.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
@@ -67,6 +68,7 @@ export const updateSettings: UseCase<typeof mail.updateSettings> = async (deps, 
     const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
     const last = { by, what: 'the mail settings', at: before.changed_at };
     refuseStale(before, version, last, deps.settings.business.time_zone);
+    if (!changedFields(choicesOf(before), choicesOf({ ...before, ...choices }))) return before;
     const after = await repo.writeSettings(tx, choices, { by: actor.id, at: deps.now() });
     await announce(tx, actor, {
       type: 'mail.settings_changed',

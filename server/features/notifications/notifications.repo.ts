@@ -103,12 +103,17 @@ export const countUnread = async (db: Database, userId: number): Promise<number>
   ).n;
 
 /** Undefined when the notification belongs to another user. */
+export const findOf = (db: Database, userId: number, id: number): Promise<NotificationRow | undefined> =>
+  db.selectFrom('notifications').select(columns).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+
+/** Undefined when the notification has been read already, or belongs to another user. */
 export const markRead = (tx: Tx, userId: number, id: number): Promise<NotificationRow | undefined> =>
   tx
     .updateTable('notifications')
     .set({ is_read: true })
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where((row) => row.not('is_read'))
     .returning(columns)
     .executeTakeFirst();
 

@@ -53,9 +53,10 @@ export const unreadCount: UseCase<typeof notifications.unreadCount> = async (dep
 export const read: UseCase<typeof notifications.read> = async (deps, actor, { params }) => {
   const row = await deps.transaction(async (tx) => {
     const changed = await repo.markRead(tx, actor.id, params.id);
-    if (!changed) throw notFound('Notification');
-    await announce(tx, actor, { type: 'notification.read', id: changed.id });
-    return changed;
+    if (changed) await announce(tx, actor, { type: 'notification.read', id: changed.id });
+    const found = changed ?? (await repo.findOf(tx, actor.id, params.id));
+    if (!found) throw notFound('Notification');
+    return found;
   });
   return { notification: presentNotification(row) };
 };
@@ -64,7 +65,7 @@ export const read: UseCase<typeof notifications.read> = async (deps, actor, { pa
 export const markAllRead: UseCase<typeof notifications.markAllRead> = async (deps, actor) => {
   const updated = await deps.transaction(async (tx) => {
     const n = await repo.markAllRead(tx, actor.id);
-    await announce(tx, actor, { type: 'notification.all_read', updated: n });
+    if (n) await announce(tx, actor, { type: 'notification.all_read', updated: n });
     return n;
   });
   return { message: 'All notifications marked as read', updated };

@@ -3,16 +3,11 @@ import type { ReportTable } from '#contract/words/reports.ts';
 import { priorities, priorityLabels, statuses, statusLabels } from '#contract/words/requests.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { type CsvColumn, csvDownload } from '#server/lib/csv.ts';
-import type { Download } from '#server/lib/download.ts';
+import { type CsvColumn, type CsvFile, csvFile } from '#server/lib/csv.ts';
 import { makeReport } from './reports.service.ts';
 
-function csv<Row>(name: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]): Download {
-  async function* pages() {
-    yield rows;
-  }
-  return csvDownload(name, columns, pages());
-}
+const csv = <Row>(name: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvFile =>
+  csvFile(name, columns, [rows]);
 
 /** Counts under a heading, such as requests by priority. */
 const countsOf = (name: string, heading: string, counts: readonly (readonly [string, number])[]) =>
@@ -28,7 +23,7 @@ const countsOf = (name: string, heading: string, counts: readonly (readonly [str
 type Step = Report['timeline']['steps'][number];
 type Technician = Report['technicians'][number];
 
-const tables: Record<ReportTable, (name: string, report: Report) => Download> = {
+const tables: Record<ReportTable, (name: string, report: Report) => CsvFile> = {
   status: (name, { figures }) =>
     countsOf(
       name,

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
+import { changedFields } from '#server/lib/changes.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
 import * as files from '../files/files.service.ts';
@@ -13,7 +14,7 @@ import { lockAssignable, nameOf } from '../users/users.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
 import * as repo from './requests.repo.ts';
-import { changedFields, evidenceProblems, moveProblem, signatureProblems, statusColumns } from './requests.rules.ts';
+import { evidenceProblems, moveProblem, signatureProblems, statusColumns } from './requests.rules.ts';
 import { detailAnswer, onlyOwn } from './requests.service.ts';
 
 /** Locks a request that this actor may reach; 404 when there is none, 409 when the actor saw an older version. */
@@ -65,7 +66,9 @@ function assignOne(deps: Deps, actor: Staff, { id, version, notes, to }: Seen & 
     const request = await lockSeen(deps, tx, actor, id, version);
     const technician = await lockAssignable(tx, to);
     if (!technician) throw invalid([{ field: 'technician_id', message: requestTexts.chooseTechnician }]);
-    const columns = await moveTo(tx, { request, to: statusOnAssign(request.status), actor, at });
+    const status = statusOnAssign(request.status);
+    if (!notes && !changedFields(request, { assigned_to: to, status })) return request.version;
+    const columns = await moveTo(tx, { request, to: status, actor, at });
     const last = { changed_by: actor.id, last_change: 'the assignment' };
     const updated = await repo.updateRequest(tx, request.id, { ...columns, assigned_to: technician.id, ...last });
     await handOver(tx, { request, to: technician.id, actor, at });
@@ -89,6 +92,7 @@ function changeStatusOfOne(
   return deps.transaction(async (tx, deps) => {
     const at = deps.now();
     const request = await lockSeen(deps, tx, actor, id, version);
+    if (!notes && to === request.status) return request.version;
     const columns = await moveTo(tx, { request, to, actor, at });
     const change = { ...columns, changed_by: actor.id, last_change: 'the status' };
     const updated = await repo.updateRequest(tx, request.id, change);
@@ -231,6 +235,8 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
       const at = deps.now();
       const request = await lockSeen(deps, tx, actor, params.id, body.version);
       refuseUpdate(actor, request.status, body);
+      const isMore = body.notes || checked.length || body.rating || body.unsigned;
+      if (!isMore && body.status === request.status) return null;
       const columns = await moveTo(tx, { request, to: body.status, actor, at });
       await note(tx, request.id, body.notes, actor, at);
       await files.attach(tx, checked, { requestId: request.id, uploadedBy: actor.id, at });

@@ -6,15 +6,24 @@ import { summaryColumns } from './requests.repo.ts';
 /** A place in the list: behind this row. The time is text, because a Date loses the microseconds. */
 type Place = { id: number; at: string };
 
-/** The next rows of a filtered list behind a place, with the customer's details. */
+/** The newest request; 0 when there is none. */
+export async function newestId(db: Database): Promise<number> {
+  const row = await db.selectFrom('requests').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/**
+ * The next rows of a filtered list behind a place, with the customer's details.
+ * @param page.newest leaves out the requests that were created after this one
+ */
 export function findNext(
   db: Database,
   filter: RequestFilter,
-  { sort, limit, behind }: { sort: Page['sort']; limit: number; behind: Place | null },
+  { sort, limit, behind, newest }: { sort: Page['sort']; limit: number; behind: Place | null; newest: number },
 ) {
   const direction = sort === 'created_asc' ? 'asc' : 'desc';
   const place = behind && sql`(${behind.at}::timestamptz, ${behind.id}::int)`;
-  let query = filtered(db, filter);
+  let query = filtered(db, filter).where('requests.id', '<=', newest);
   if (place && direction === 'asc') query = query.where(sql<boolean>`(requests.created_at, requests.id) > ${place}`);
   if (place && direction === 'desc') query = query.where(sql<boolean>`(requests.created_at, requests.id) < ${place}`);
   return query

@@ -1,8 +1,8 @@
 import type { requests } from '#contract/requests.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { type CsvColumn, csvDownload } from '#server/lib/csv.ts';
-import { type ExportedRow, findNext } from './requests.export.repo.ts';
+import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
+import { type ExportedRow, findNext, newestId } from './requests.export.repo.ts';
 import { filterOf } from './requests.filters.service.ts';
 import type { Page, RequestFilter } from './requests.list.repo.ts';
 
@@ -28,11 +28,15 @@ const columns: readonly CsvColumn<ExportedRow>[] = [
   { header: 'Completed', value: (row) => iso(row.completed_at) },
 ];
 
-/** The pages of the whole list. Each is a statement of its own, so that none holds the database for long. */
-async function* pagesOf(deps: Deps, filter: RequestFilter, sort: Page['sort']): AsyncGenerator<readonly ExportedRow[]> {
+/** The pages of the whole list, without those that come later. Each is a statement of its own, so that none holds the database for long. */
+async function* pagesOf(
+  { db }: Deps,
+  filter: RequestFilter,
+  { sort, newest }: { sort: Page['sort']; newest: number },
+): AsyncGenerator<readonly ExportedRow[]> {
   let behind: { id: number; at: string } | null = null;
   for (;;) {
-    const rows: ExportedRow[] = await findNext(deps.db, filter, { sort, limit: PAGE_ROWS, behind });
+    const rows: ExportedRow[] = await findNext(db, filter, { sort, limit: PAGE_ROWS, behind, newest });
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_ROWS) return;
@@ -50,10 +54,11 @@ const exportRequests: UseCase<typeof requests.export> = async (deps, actor, { qu
   const { sort, ...choice } = query;
   const now = deps.now();
   const { business } = deps.settings;
+  const newest = await newestId(deps.db);
   await deps.transaction((tx) => announce(tx, actor, { type: 'requests.exported', filters: setIn(query) }));
   const filter = filterOf(choice, now, business);
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: business.time_zone }).format(now);
-  return csvDownload(`requests-${day}.csv`, columns, pagesOf(deps, filter, sort));
+  return csvFile(`requests-${day}.csv`, columns, pagesOf(deps, filter, { sort, newest }));
 };
 
 export { exportRequests as export };

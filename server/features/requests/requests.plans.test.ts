@@ -217,7 +217,7 @@ const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['the notifications', (db) => notifications.listOf(db, a.admin, firstPage)],
 ];
 
-const exported = { sort: 'created_desc', limit: 500 } as const;
+const exported = { sort: 'created_desc', limit: 500, newest: REQUESTS } as const;
 const half = { id: REQUESTS / 2, at: days(1_095).toISOString() };
 const counts: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['the figures of the big account', (db) => customers.statsOf(db, [a.customer])],

@@ -63,18 +63,6 @@ type Entry = { at: string; author: string; body: string };
 export const joinNotes = (entries: readonly Entry[]): string =>
   entries.map(({ at, author, body }) => foldBlankLines(`${at} · ${author}\n${body}`)).join('\n\n');
 
-/** The fields of an edit that differ from the row, before and after; null when none differs. */
-export function changedFields<R extends object, F extends Partial<Record<keyof R, unknown>>>(row: R, fields: F) {
-  const differing = Object.entries(fields).filter(
-    ([key, value]) => value !== undefined && value !== row[key as keyof R],
-  );
-  if (!differing.length) return null;
-  // Only keys of F are left, none of them undefined.
-  const after = Object.fromEntries(differing) as { [K in keyof F]?: Exclude<F[K], undefined> };
-  const before = Object.fromEntries(differing.map(([key]) => [key, row[key as keyof R]]));
-  return { before, after };
-}
-
 /** Counts by status as the stat cards show them (spec §3 Request stats): cancelled requests count in the total only. */
 export function statsOf(byStatus: readonly { status: Status; n: number }[]) {
   const counts: Record<Status, number> = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };

@@ -191,7 +191,7 @@ describe('a status change by the office', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.request).toMatchObject({
       status: to,
-      updated_at: now,
+      updated_at: from === to ? entered : now,
       completed_at: to === 'completed' ? (from === 'completed' ? entered : now) : null,
     });
     expect(await timeline(request)).toHaveLength(steps + (from === to ? 0 : 1));

@@ -2,6 +2,7 @@ import { business } from '#contract/business.ts';
 import type { BusinessSettings, settings } from '#contract/settings.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
+import { changedFields } from '#server/lib/changes.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
 import { nameOf } from '../users/users.service.ts';
 import * as repo from './settings.repo.ts';
@@ -25,11 +26,13 @@ export const update: UseCase<typeof settings.update> = async (deps, actor, { bod
     const before = await repo.lockSettings(tx);
     const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
     refuseStale(before, version, { by, what: 'the settings', at: before.changed_at }, deps.settings.business.time_zone);
+    const known = business.parse(before.details);
+    if (!changedFields(known, details)) return before;
     const after = await repo.writeSettings(tx, details, { by: actor.id, at: deps.now() });
     await announce(tx, actor, {
       type: 'settings.changed',
       version: after.version,
-      before: business.parse(before.details),
+      before: known,
       after: details,
     });
     return after;

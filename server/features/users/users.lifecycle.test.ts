@@ -199,7 +199,7 @@ it('an edit on an old version of a user is refused with the name of the first ed
   });
   const change = {
     params: { id: String(user.id) },
-    body: { name: 'Wes', email: user.email, role: user.role, is_active: true, version: user.version },
+    body: { name: 'Wes Edited', email: user.email, role: user.role, is_active: true, version: user.version },
   };
   await first.call(api.users.update, change);
   const late = await second.attempt(api.users.update, change);

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
+import { changedFields } from '#server/lib/changes.ts';
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
@@ -143,12 +144,11 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
     const before = await lockForChange(tx, actor, params.id, () => fields);
     await refuseOlder(tx, deps, before, version);
     if (await repo.emailTakenByAnother(tx, fields.email, before.id)) throw emailTaken();
+    const wanted = { ...fields, phone, base_location, ...secret };
+    if (!changedFields(before, wanted)) return before;
     if (password !== undefined || !fields.is_active) await repo.endSessionsOf(tx, before.id, actor.sessionId);
     const after = await repo.updateUser(tx, before.id, {
-      ...fields,
-      phone,
-      base_location,
-      ...secret,
+      ...wanted,
       updated_at: deps.now(),
       changed_by: actor.id,
     });

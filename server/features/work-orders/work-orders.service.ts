@@ -146,7 +146,7 @@ export const revokeLink: UseCase<typeof workOrders.revokeLink> = async (deps, ac
   await statusOf(deps, params.id);
   await deps.transaction(async (tx, deps) => {
     const links = await repo.revokeAll(tx, params.id, deps.now());
-    await announce(tx, actor, { type: 'work_order.links_revoked', request_id: params.id, links });
+    if (links) await announce(tx, actor, { type: 'work_order.links_revoked', request_id: params.id, links });
   });
   return { message: 'The link does not open any more.' };
 };
