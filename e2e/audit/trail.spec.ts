@@ -124,12 +124,12 @@ test('A reload shows the open entry again, also one far down the trail', async (
 
 test('Older entries are loaded by the cursor, and the ones on the screen stay', async ({ page, api }) => {
   const auditor = await api.staff('auditor');
-  // Two pages of entries of one person: each marks all notifications as read.
-  const person = await api.person('technician');
-  for (let n = 0; n < 55; n += 1) {
-    await page.request.patch('/api/notifications/mark-all-read', {
-      headers: { authorization: `Bearer ${person.token}` },
-    });
+  // Two pages of entries of one person: each is a correction of the title.
+  const person = await api.person('admin');
+  const { id } = await api.request();
+  for (let n = 1; n <= 55; n += 1) {
+    const headers = { authorization: `Bearer ${person.token}` };
+    await page.request.put(`/api/requests/${id}`, { headers, data: { title: `Pole number ${n}` } });
   }
   await openAs(page, auditor, `${TRAIL}?actor=${person.id}`);
   await expect(page.getByText('Showing the newest 50 entries')).toBeVisible();
