@@ -67,7 +67,8 @@ function assignOne(deps: Deps, actor: Staff, { id, version, notes, to }: Seen & 
     const technician = await lockAssignable(tx, to);
     if (!technician) throw invalid([{ field: 'technician_id', message: requestTexts.chooseTechnician }]);
     const status = statusOnAssign(request.status);
-    if (!notes && !changedFields(request, { assigned_to: to, status })) return request.version;
+    const changes = changedFields(request, { assigned_to: to, status });
+    if (!changes && !notes && !(await evidence.isFlagged(tx, id))) return request.version;
     const columns = await moveTo(tx, { request, to: status, actor, at });
     const last = { changed_by: actor.id, last_change: 'the assignment' };
     const updated = await repo.updateRequest(tx, request.id, { ...columns, assigned_to: technician.id, ...last });
@@ -92,7 +93,8 @@ function changeStatusOfOne(
   return deps.transaction(async (tx, deps) => {
     const at = deps.now();
     const request = await lockSeen(deps, tx, actor, id, version);
-    if (!notes && to === request.status) return request.version;
+    // The same status again is the office's answer to a visit without a signature.
+    if (to === request.status && !notes && !(await evidence.isFlagged(tx, id))) return request.version;
     const columns = await moveTo(tx, { request, to, actor, at });
     const change = { ...columns, changed_by: actor.id, last_change: 'the status' };
     const updated = await repo.updateRequest(tx, request.id, change);

@@ -57,6 +57,16 @@ export const settleUnsignedVisits = (tx: Tx, requestIds: readonly number[], at: 
     .where('settled_at', 'is', null)
     .execute();
 
+/** Whether a request is flagged for the office, because its last visit ended without a signature. */
+export const isFlagged = async (db: Database, requestId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('unsigned_visits')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .where('settled_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** The visits of a request that ended without a signature, newest first. */
 export const listUnsignedVisits = (db: Database, requestId: number) =>
   db

@@ -168,6 +168,14 @@ describe('the flag for the office', () => {
       'a status from the office',
       (request) => admin.call(api.requests.changeStatus, { ...pathOf(request), body: { status: 'assigned' } }),
     ],
+    [
+      'the same assignment again',
+      (request) => admin.call(api.requests.assign, { ...pathOf(request), body: { technician_id: technician.id } }),
+    ],
+    [
+      'the same status from the office',
+      (request) => admin.call(api.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } }),
+    ],
     ['taking it back', (request) => admin.call(api.requests.unassign, { ...pathOf(request), body: {} })],
   ])('is removed by %s', async (_, answer) => {
     const request = await flagged();
