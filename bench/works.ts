@@ -57,11 +57,6 @@ const staffRead = (path: string, bare: string, ceiling: Work['ceiling']) => ({
 const search = (word: string) =>
   staffRead(`/requests?search=${encoded(word)}`, `/search?word=${encoded(word)}`, 'minimal SQL');
 
-/** Days long after every request: as many different searches for the same requests, and more than the product remembers. */
-const lastDays = Array.from({ length: 1_000 }, (_, nth) =>
-  new Date(Date.UTC(2100, 0, 1 + nth)).toISOString().slice(0, 10),
-);
-
 /** Reads first, because the others add rows. */
 export const works: readonly Work[] = [
   {
@@ -87,16 +82,6 @@ export const works: readonly Work[] = [
   },
   { name: 'search-rare', title: 'search, rare word', target: 60, ...search('chandelier') },
   { name: 'search-common', title: 'search, common word', target: 40, ...search('stairwell') },
-  {
-    name: 'search-new',
-    title: 'search, common word, each time as the first',
-    ...search('stairwell'),
-    ours: (site) => ({
-      url: site.origin,
-      headers: signedIn(site),
-      requests: lastDays.map((to) => ({ path: `/api/requests?search=stairwell&period=custom&to=${to}` })),
-    }),
-  },
   { name: 'counts', title: 'dashboard counts', ...staffRead('/requests/stats/dashboard', '/same/counts', 'same SQL') },
   {
     name: 'request',

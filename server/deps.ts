@@ -1,6 +1,5 @@
 import { hkdfSync } from 'node:crypto';
 import path from 'node:path';
-import { LRUCache } from 'lru-cache';
 import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
 import type { Endpoint, EventsEndpoint, ExportEndpoint, InputOf, JsonEndpoint } from '#contract/endpoint.ts';
@@ -82,8 +81,6 @@ export type Deps = {
   passwords: Passwords;
   limits: Limits;
   batches: Batches;
-  /** Searches of the office that lately matched more requests than are counted. */
-  largeSearches: LRUCache<string, true>;
   log: Log;
   /** The database's time. */
   now(): Date;
@@ -126,7 +123,6 @@ export type FeatureTask = Pick<Task, 'name'> & { run: (deps: Deps, stopping: Abo
 /** One use case for every endpoint of a feature, under the same name. */
 export type UseCases<G extends Record<string, Endpoint>> = { readonly [K in keyof G]: UseCase<G[K]> };
 
-const LARGE_SEARCH_MS = 60_000;
 const CHECKPOINTS = 'audit-checkpoints.jsonl';
 
 /** The files of the audit trail that are out of reach for a person with access to the database. */
@@ -224,7 +220,6 @@ export async function createDeps(options: {
     passwords: await createPasswords(),
     limits: config.rateLimits ? createLimits(pool, now) : unlimited,
     batches,
-    largeSearches: new LRUCache({ max: 500, ttl: LARGE_SEARCH_MS }),
     log,
     now,
     newTrackingId,

@@ -136,18 +136,15 @@ const hasOwnIndex = ({ status, without, priority, assignment, from, before }: Re
 
 /** A page without a search, and how many rows match, in one statement. */
 function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }: Page) {
+  const matching = filtered(db, filter);
   const matched = countOf(db, filter).as('matched');
   if (page === 1 && hasOwnIndex(filter))
-    return db.selectNoFrom([asJson(filtered(db, filter).limit(literal(limit)), sort), matched]);
-  return db.selectNoFrom([pageByIds(db, filter, { sort, limit, page }), matched]);
-}
-
-/** The rows of a page. An index alone finds the ids, even of a late page. Only the rows of the page are read from the table. */
-function pageByIds(db: Database, filter: RequestFilter, { sort, limit, page }: Page) {
-  const found = idsOf(filtered(db, filter), sort)
+    return db.selectNoFrom([asJson(matching.limit(literal(limit)), sort), matched]);
+  // An index alone finds the ids, even of a late page. Only the rows of the page are read from the table.
+  const found = idsOf(matching, sort)
     .limit(literal(limit))
     .offset(literal((page - 1) * limit));
-  return asJson(withIds(db, sql`array${found}`), sort);
+  return db.selectNoFrom([asJson(withIds(db, sql`array${found}`), sort), matched]);
 }
 
 /** A page whose requests no counter counts, such as those of a search, and how many match. One scan finds both and stops after `MATCHED_MAX` plus one. */
@@ -180,18 +177,12 @@ const withIds = (db: Database, ids: RawBuilder<number[]>): FromRequests =>
 const isSearched = ({ search, attention, technician, service_type, rating }: RequestFilter) =>
   Boolean(search || attention || technician || service_type || rating);
 
-/** A page of a search that matches more than `MATCHED_MAX` requests: nothing is counted. */
-const largePage = (db: Database, filter: RequestFilter, page: Page) =>
-  db.selectNoFrom([pageByIds(db, filter, page), literal(COUNTED_MAX).as('matched')]);
-
 /**
  * A page of the list, the number of requests that match the filter, and the number of all requests, in one round trip. What
  * is searched is counted up to `MATCHED_MAX`, and has pages up to there.
- * @param isLarge the search is known to match more than that, and the page is one of those
  */
-export async function findPage(db: Database, filter: RequestFilter, page: Page, isLarge = false) {
-  const pageOf = isLarge ? largePage : isSearched(filter) ? searchedPage : filteredPage;
-  const query = pageOf(db, filter, page);
+export async function findPage(db: Database, filter: RequestFilter, page: Page) {
+  const query = isSearched(filter) ? searchedPage(db, filter, page) : filteredPage(db, filter, page);
   const total = countOf(db, { from: null, before: null }).as('total');
   const { rows, matched, ...counts } = await query.select(total).executeTakeFirstOrThrow();
   return { rows, ...matchedOf(matched ?? 0, isSearched(filter)), total: counts.total ?? 0 };

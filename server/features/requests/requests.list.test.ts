@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { anAssignedRequest, aRequest, as, type Person } from '#server/testing/factories.ts';
@@ -133,13 +133,6 @@ describe('the list', () => {
     expect(await search('_')).toEqual(['Under_score']);
     expect(await search('\\')).toEqual(['Back\\slash']);
     for (const text of ['%%', '100_', '_%', "'", "' or 1=1 --", '\\%', '";']) expect(await search(text)).toEqual([]);
-  });
-
-  it('counts a search again when requests have left it', async () => {
-    const remembered = vi.spyOn(test.deps.largeSearches, 'has').mockReturnValue(true);
-    expect(await list({ search: 'lamp' })).toMatchObject({ matched: 2, more_match: false });
-    expect(await list({ search: 'lamp', limit: '1' })).toMatchObject({ matched: 1_000, more_match: true });
-    remembered.mockRestore();
   });
 
   it('pages without losing or repeating a request', async () => {

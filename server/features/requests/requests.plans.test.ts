@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api } from '#contract/api.ts';
 import { knownFiles } from '#server/db/installation.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { as } from '#server/testing/factories.ts';
 import { type Plan, problemsOf, type Watched, watch } from '#server/testing/plans.ts';
 import { everything, requestFilters } from '#server/testing/request-filters.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -115,21 +113,6 @@ describe('the list of requests', () => {
     );
     expect(all.map(({ rows }) => rows.length)).toEqual([...Array(20).fill(50), 0]);
     expect(new Set(all.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(1_000);
-  });
-
-  it('shows the same pages of a common word without counting it again', async () => {
-    const filter = { ...everything, search: 'lights' };
-    for (const page of [1, 2, 20].map((page) => ({ ...firstPage, page })))
-      expect(await lists.findPage(watched.db, filter, page, true)).toEqual(
-        await lists.findPage(watched.db, filter, page),
-      );
-    const [plan] = await watched.plansOf((tx) => lists.findPage(tx, filter, firstPage, true));
-    expect(plan?.looked.index).toBeLessThan(500);
-    const admin = await as(test, 'admin');
-    const list = () => admin.call(api.requests.list, { query: { search: 'lights' } });
-    const first = await list();
-    expect(test.deps.largeSearches.size).toBe(1);
-    expect(await list()).toEqual(first);
   });
 
   it.each([

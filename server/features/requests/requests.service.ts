@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { createRequestBody } from '#contract/request-forms.ts';
 import type { requestDetail, requestSummary, requests } from '#contract/requests.ts';
-import { MATCHED_MAX } from '#contract/words/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
@@ -173,28 +172,11 @@ export const track: UseCase<typeof requests.track> = async (deps, visitor, { par
   };
 };
 
-/**
- * A page of the office's list. A search that matched more than `MATCHED_MAX` requests is not counted again for a minute: a list
- * is read again after every change, and counting that many costs ten times as much as a page.
- */
-async function findPage(deps: Deps, filter: lists.RequestFilter, page: lists.Page) {
-  const search = JSON.stringify(filter);
-  if (deps.largeSearches.has(search) && page.page * page.limit <= MATCHED_MAX) {
-    const found = await lists.findPage(deps.db, filter, page, true);
-    if (found.rows.length === page.limit) return found;
-    // Requests have left the search since it was counted.
-    deps.largeSearches.delete(search);
-  }
-  const found = await lists.findPage(deps.db, filter, page);
-  if (found.more_match) deps.largeSearches.set(search, true);
-  return found;
-}
-
 /** The office's list (spec §2 Admin Dashboard): filtered, sorted and paged in the database. */
 export const list: UseCase<typeof requests.list> = async (deps, _actor, { query }) => {
   const { sort, limit, page, ...choice } = query;
   const filter = filterOf(choice, deps.now(), deps.settings.business);
-  const { rows, ...counts } = await findPage(deps, filter, { sort, limit, page });
+  const { rows, ...counts } = await lists.findPage(deps.db, filter, { sort, limit, page });
   return { requests: rows.map(presentSummary), ...counts, page, limit };
 };
 
