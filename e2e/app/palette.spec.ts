@@ -25,6 +25,8 @@ test.describe('The palette', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: new RegExp(`Request #${request.external_id}`) })).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard\/admin$/);
+    // While it fades out, Escape is still its own.
+    await expect(find).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const button = page.getByRole('button', { name: /^Find/ });

@@ -256,7 +256,8 @@ test.describe('The dialog of a message', () => {
     await openAs(elsewhere, await api.person('admin'), found(sent));
     const other = await openMessage(elsewhere, sent);
     await other.getByRole('button', { name: 'Delete Contact' }).click();
-    await elsewhere.getByRole('dialog').last().getByRole('button', { name: 'Delete Contact' }).click();
+    const question = elsewhere.getByRole('dialog', { name: 'Delete this contact message?' });
+    await question.getByRole('button', { name: 'Delete Contact' }).click();
     await expect(elsewhere.getByText('Contact deleted successfully')).toBeVisible();
     await context.close();
 
