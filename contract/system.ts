@@ -12,14 +12,14 @@ export const system = {
     access: 'public',
     response: z.object({ status: z.literal('ok') }),
   }),
-  /** 200 only while the database answers. */
+  /** 200 only while the database answers. `degraded`: calls are served, but audit events have waited for their seals for over a minute. */
   ready: endpoint({
     kind: 'json',
-    summary: 'Answers while the database answers and can store.',
+    summary: 'Answers while the database answers and can store. Degraded while audit events are not sealed.',
     refuses: [],
     method: 'GET',
     path: '/ready',
     access: 'public',
-    response: z.object({ status: z.literal('ready') }),
+    response: z.object({ status: z.enum(['ready', 'degraded']) }),
   }),
 };

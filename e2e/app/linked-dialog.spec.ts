@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Api } from '../support/api.ts';
-import { rowOf } from '../support/dashboards.ts';
+import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { hold } from '../support/network.ts';
 
@@ -48,6 +48,32 @@ for (const { title, path, role, list } of [
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
 }
+
+test('A dialog that a link opens can be closed in its first moment, before the history has it', async ({
+  page,
+  api,
+}) => {
+  const { admin, request } = await assigned(api);
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const button = document.querySelector<HTMLElement>('[role=dialog] button[aria-label=Close]');
+      if (!button) return;
+      observer.disconnect();
+      document.documentElement.dataset.closedIn = JSON.stringify(history.state?.usr ?? null);
+      button.click();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await openAs(page, admin, `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`);
+  await expect(page.locator('html'), 'the layer is not in the history').toHaveAttribute('data-closed-in', 'null');
+  await expect(page).toHaveURL(/\/admin\?search=[\w-]+$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // The layer does not come later, and no page too many is left.
+  await openRequest(page, 'View Details', request.external_id);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\?search=[\w-]+$/);
+});
 
 test('A link to a work order that was begun opens it without a question', { tag: '@phone' }, async ({ page, api }) => {
   const { technician, request } = await assigned(api);

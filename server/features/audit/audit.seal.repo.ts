@@ -80,6 +80,18 @@ export async function listUnsealed(db: Database, after: string, limit: number) {
   return { events, next: rows.length === limit ? (rows.at(-1)?.waiting ?? null) : null };
 }
 
+/** Few, but more than one: an event that was deleted while it waited stays on the list. */
+const OLDEST = 100;
+
+/** The time of the oldest event that waits for its seal; null when none waits. */
+export async function oldestWaiting(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(e.at) as at
+    from (select event_id from audit_unsealed order by event_id limit ${OLDEST}) u
+    join ${eventOf(sql`u.event_id`)} e on true`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 /** Adds seals, all with the same time. */
 export async function insertSeals(tx: Tx, seals: readonly Seal[], sealedAt: Date): Promise<void> {
   if (!seals.length) return;

@@ -8,7 +8,8 @@ import * as repo from './audit.seal.repo.ts';
 
 const BATCH = 1_000;
 const EVERY_MS = 1_000;
-const GUARDS_EVERY_MS = 60_000;
+const WATCH_EVERY_MS = 60_000;
+const LATE_MS = 60_000;
 const OWNS_TRAIL =
   'the role of DATABASE_URL owns the audit trail and could switch off what protects it; set DATABASE_OWNER_URL (README, "A PostgreSQL of your own")';
 
@@ -93,6 +94,27 @@ export async function sealEvents(deps: SealDeps, options: { last?: boolean } = {
   if (last) await sealBatch(deps, { wait: true, checkpoint: true, after: repo.LOWEST });
 }
 
+/** The time of the oldest event without a seal, when it has waited for more than a minute; null while the sealing keeps up. */
+export async function lateSince({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Date | null> {
+  const oldest = await repo.oldestWaiting(db);
+  return oldest && now().getTime() - oldest.getTime() > LATE_MS ? oldest : null;
+}
+
+/**
+ * Logs once when events wait for their seals for too long, and once when they no longer do. It also finds what the sealer itself
+ * cannot see: a connection that holds the lock of the sealing.
+ */
+export function lateWatch(deps: Pick<Deps, 'db' | 'now' | 'log'>): () => Promise<void> {
+  let wasLate = false;
+  return async () => {
+    const since = await lateSince(deps);
+    if (since && !wasLate)
+      deps.log.error({ since }, 'AUDIT: events have waited for their seals for more than a minute');
+    if (!since && wasLate) deps.log.info({}, 'no audit event waits too long for its seal any more');
+    wasLate = since !== null;
+  };
+}
+
 export type Sealer = { stop(): Promise<void> };
 
 /** Logs when the app's own role owns the trail. Logs each difference between the trail's guards and the migrations once. */
@@ -109,7 +131,7 @@ export function guardWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> 
   };
 }
 
-/** Seals in the background every second, and checks the trail's guards every minute. `stop` seals the rest. */
+/** Seals in the background every second. Every minute checks the trail's guards, and how long events wait. `stop` seals the rest. */
 export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
   let running: Promise<void> | undefined;
   let refused = false;
@@ -144,7 +166,16 @@ export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
     lookAtGuards().catch((error: unknown) =>
       deps.log.warn({ err: error }, 'the guards of the audit trail could not be read'),
     );
-  const timers = [setInterval(tick, EVERY_MS).unref(), setInterval(watch, GUARDS_EVERY_MS).unref()];
+  const lookAtWaiting = lateWatch(deps);
+  const watchWaiting = () =>
+    lookAtWaiting().catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the audit events that wait for their seals could not be read'),
+    );
+  const timers = [
+    setInterval(tick, EVERY_MS).unref(),
+    setInterval(watch, WATCH_EVERY_MS).unref(),
+    setInterval(watchWaiting, WATCH_EVERY_MS).unref(),
+  ];
   tick();
   void watch();
   return {

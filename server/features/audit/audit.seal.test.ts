@@ -6,8 +6,8 @@ import { anEvent, manyEvents, sealed, unlockTrail } from '#server/testing/audit.
 import { aClock } from '#server/testing/clock.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { epochText } from './audit.rules.ts';
-import { sealsQuery, unsealedQuery } from './audit.seal.repo.ts';
-import { SealingRefused, sealEvents, startSealer } from './audit.seal.service.ts';
+import { sealsQuery, takeSealingLock, unsealedQuery } from './audit.seal.repo.ts';
+import { lateSince, lateWatch, SealingRefused, sealEvents, startSealer } from './audit.seal.service.ts';
 import { verifyTrail } from './audit.verify.service.ts';
 
 const clock = aClock('2026-03-02T12:00:00.042Z');
@@ -144,6 +144,48 @@ describe('the sealer in the background', () => {
     await sealer.stop();
     expect(log.error).toHaveBeenCalledExactlyOnceWith({}, expect.stringMatching(/^AUDIT: the audit key does not fit/));
     expect((await sealed(test.deps.db)).length).toBe(1);
+  });
+
+  it('says once that events wait for more than a minute while somebody holds the lock, and once that they no longer do', async () => {
+    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const watch = lateWatch({ ...test.deps, log });
+    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holder = test.deps.transaction(async (tx) => {
+      await takeSealingLock(tx, true);
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    await anEvent(test);
+    const since = clock.now();
+    clock.forward(1);
+    await sealEvents(test.deps);
+    expect(await lateSince(test.deps), 'a minute is not late yet').toBeNull();
+    await watch();
+    expect(log.error).not.toHaveBeenCalled();
+    clock.forward(1);
+    await anEvent(test);
+    expect(await lateSince(test.deps)).toEqual(since);
+    await watch();
+    await watch();
+    expect(log.error).toHaveBeenCalledExactlyOnceWith({ since }, expect.stringMatching(/^AUDIT: events have waited/));
+    release.resolve();
+    await holder;
+    await sealEvents(test.deps);
+    expect(await lateSince(test.deps)).toBeNull();
+    await watch();
+    await watch();
+    expect(log.info).toHaveBeenCalledOnce();
+    expect(log.error).toHaveBeenCalledOnce();
+  });
+
+  it('finds a late event behind one that was deleted while it waited', async () => {
+    for (const _ of [1, 2]) await anEvent(test);
+    await unlockTrail(test.deps.db);
+    await sql`delete from audit_events where id = 1`.execute(test.deps.db);
+    clock.forward(2);
+    expect(await lateSince(test.deps)).not.toBeNull();
   });
 
   it.each([

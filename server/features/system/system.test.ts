@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { openDatabase } from '#server/db/pool.ts';
+import { sealEvents } from '#server/features/audit/audit.seal.service.ts';
+import { anEvent } from '#server/testing/audit.ts';
+import { aClock } from '#server/testing/clock.ts';
 import { aProxy } from '#server/testing/proxy.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -24,5 +27,18 @@ describe('/api/ready', () => {
     await expect.poll(() => statusOfReady(far)).toBe(200);
     await far.close();
     await proxy.close();
+  });
+
+  it('is 200 and degraded while an audit event has waited for its seal for more than a minute', async () => {
+    const clock = aClock('2026-03-02T12:00:00Z');
+    const unsealed = await testApp({ now: clock.now });
+    const answer = () => unsealed.caller().call(api.system.ready);
+    await anEvent(unsealed);
+    expect(await answer()).toEqual({ status: 'ready' });
+    clock.forward(2);
+    expect(await answer()).toEqual({ status: 'degraded' });
+    await sealEvents(unsealed.deps);
+    expect(await answer()).toEqual({ status: 'ready' });
+    await unsealed.close();
   });
 });

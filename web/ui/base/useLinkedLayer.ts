@@ -23,6 +23,8 @@ export function useLinkedLayer<T extends string | number>(
   const taken = useRef<string | null>(null);
   /** The value in the page's first address, until the history has the layer. */
   const [first, setFirst] = useState(() => (text === null ? null : parse(text)));
+  /** The user closed the layer before the history had it. */
+  const isUnwanted = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each address with the parameter
   useEffect(() => {
@@ -36,13 +38,31 @@ export function useLinkedLayer<T extends string | number>(
     // Two steps, so that Back leads from the layer to the page without the parameter.
     void (async () => {
       await navigate(to, { replace: true, preventScrollReset: true });
-      if (value !== null) await navigate(to, { state: withLayer(null, name, value), preventScrollReset: true });
+      if (isUnwanted.current) isUnwanted.current = false;
+      else if (value !== null) {
+        await navigate(to, { state: withLayer(null, name, value), preventScrollReset: true });
+      }
       // In a transition, as the router's own updates, so that the layer does not close in between.
       startTransition(() => setFirst(null));
     })();
   }, [text, params, navigate]);
 
-  return { ...layer, value: layer.value ?? first };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the history gets the layer
+  useEffect(() => {
+    if (layer.value === null || !isUnwanted.current) return;
+    isUnwanted.current = false;
+    layer.close();
+  }, [layer.value]);
+
+  return {
+    ...layer,
+    value: layer.value ?? first,
+    close(): void {
+      if (layer.value === null && first !== null) isUnwanted.current = true;
+      setFirst(null);
+      layer.close();
+    },
+  };
 }
 
 /** Parses a row's id in the address: 1 to 2^31-1. */
