@@ -32,7 +32,7 @@ describe('/api/ready', () => {
   it('is 200 and degraded while an audit event has waited for its seal for more than a minute', async () => {
     const clock = aClock('2026-03-02T12:00:00Z');
     const unsealed = await testApp({ now: clock.now });
-    const answer = () => unsealed.caller().call(api.system.ready);
+    const answer = () => unsealed.caller().call(api.system.ready, {});
     await anEvent(unsealed);
     expect(await answer()).toEqual({ status: 'ready' });
     clock.forward(2);
