@@ -157,21 +157,25 @@ describe('the sealer in the background', () => {
       await release.promise;
     });
     await held.promise;
-    await anEvent(test);
-    const since = clock.now();
-    clock.forward(1);
-    await sealEvents(test.deps);
-    expect(await lateSince(test.deps), 'a minute is not late yet').toBeNull();
-    await watch();
-    expect(log.error).not.toHaveBeenCalled();
-    clock.forward(1);
-    await anEvent(test);
-    expect(await lateSince(test.deps)).toEqual(since);
-    await watch();
-    await watch();
-    expect(log.error).toHaveBeenCalledExactlyOnceWith({ since }, expect.stringMatching(/^AUDIT: events have waited/));
-    release.resolve();
-    await holder;
+    try {
+      await anEvent(test);
+      const since = clock.now();
+      clock.forward(1);
+      await sealEvents(test.deps);
+      expect(await lateSince(test.deps), 'a minute is not late yet').toBeNull();
+      await watch();
+      expect(log.error).not.toHaveBeenCalled();
+      clock.forward(1);
+      await anEvent(test);
+      expect(await lateSince(test.deps)).toEqual(since);
+      await watch();
+      await watch();
+      expect(log.error).toHaveBeenCalledExactlyOnceWith({ since }, expect.stringMatching(/^AUDIT: events have waited/));
+    } finally {
+      // A test that fails must not leave the lock behind: the database could not be closed.
+      release.resolve();
+      await holder;
+    }
     await sealEvents(test.deps);
     expect(await lateSince(test.deps)).toBeNull();
     await watch();
