@@ -49,8 +49,12 @@ export type Deps = {
   db: Database;
   /** The same database over one shared connection, for the most frequent reads of one row by its key. */
   lookups: Database;
-  /** Runs `work` in one transaction. The `deps` inside lack `db`, which does not see the uncommitted rows. */
-  transaction<T>(work: (tx: Tx, deps: TxDeps) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction. The `deps` inside lack `db`, which does not see the uncommitted rows. In a call by a member
+   * of staff it is refused when their session has ended meanwhile (`onBehalfOf`).
+   * @param options.endsSession whether `work` itself ends the session of the caller
+   */
+  transaction<T>(work: (tx: Tx, deps: TxDeps) => Promise<T>, options?: { endsSession?: boolean }): Promise<T>;
   /** Runs one writing statement without a transaction, for upkeep that needs no event. */
   autocommit<T>(write: (tx: Tx) => Promise<T>): Promise<T>;
   /** Messages between the instances. */

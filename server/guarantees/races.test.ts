@@ -170,7 +170,6 @@ describe('The last admin', () => {
   it('remains when two admins remove, deactivate or demote each other at the same time, in 200 turns', async () => {
     const own = await testApp();
     try {
-      const seen = new Set<string>();
       for (let race = 0; race < 200; race += 1) {
         const [a, b] = [await aSignedInUser(own, 'admin'), await aSignedInUser(own, 'admin')];
         const [one, other] = [ways[race % 3], ways[Math.floor(race / 3) % 3]];
@@ -179,12 +178,10 @@ describe('The last admin', () => {
         const codes = answers.map(({ status }) => status);
         expect(await admins(own)).toBe(1);
         expect(codes.filter((code) => code === 200)).toHaveLength(1);
-        // The refused admin was the last one, or had lost the role before the call.
-        expect(codes.every((code) => [200, 401, 403, 409].includes(code))).toBe(true);
-        for (const { status, body } of answers) seen.add(`${status} ${body.message ?? ''}`);
+        // The refused admin lost the role before the call, or while it waited.
+        expect(codes.every((code) => [200, 401, 403].includes(code))).toBe(true);
         await own.deps.db.updateTable('users').set({ is_active: false }).execute();
       }
-      expect([...seen]).toContain('409 The last active admin must stay');
     } finally {
       await own.close();
     }
@@ -205,7 +202,7 @@ describe('The last admin', () => {
         }
         return { late };
       });
-      expect((await toggle.late).body.message).toBe('The last active admin must stay');
+      expect((await toggle.late).body.message).toBe('Please sign in');
       expect(await admins(own)).toBe(1);
     } finally {
       await own.close();

@@ -11,7 +11,7 @@ import { sendDownload } from './downloads.ts';
 import { sendExport } from './exports.ts';
 import { type Form, readForm, takeQuota, takesFiles } from './multipart.ts';
 import { guardRefusals, isTraced } from './refusals.ts';
-import { authorise } from './visitor.ts';
+import { authorise, onBehalfOf } from './visitor.ts';
 
 /** No form has more fields; a body of thousands of wrong ones is not answered with thousands of lines. */
 const DETAILS_MAX = 100;
@@ -134,6 +134,8 @@ export function mount<G extends Record<string, Endpoint>>(
       const admit = async (bytes: number) =>
         endpoint.access === 'public' ? takeQuota(deps, request.ip, bytes) : undefined;
       const form = await readForm(request, endpoint, { inbox, admit });
+      // A body may come in for minutes.
+      await authorise(deps, endpoint.access, request);
       return await useCase(deps, actor, readInput(endpoint, request, address, form));
     };
     app.route({
@@ -147,17 +149,19 @@ export function mount<G extends Record<string, Endpoint>>(
         if (endpoint.limit) await deps.limits.take(endpoint.path, request.ip, endpoint.limit);
         const admit = () => authorise(deps, endpoint.access, request);
         const actor = await admit();
-        if (actor.kind === 'staff' && isTraced(endpoint)) await deps.limits.takeWrite(actor.id);
+        const isWrite = actor.kind === 'staff' && isTraced(endpoint);
+        if (isWrite) await deps.limits.takeWrite(actor.id);
+        const own = isWrite ? onBehalfOf(deps, actor) : deps;
         if (!endpoint.files && request.isMultipart()) {
           throw new DomainError('validation_failed', 'This call takes JSON');
         }
         if (endpoint.kind === 'export' && actor.kind === 'staff') {
-          return sendExport(deps, reply, { id: actor.id, admit }, (own) =>
-            guardRefusal(async () => (await run(own, actor, request)) as CsvFile),
+          return sendExport(own, reply, { id: actor.id, admit }, (exporting) =>
+            guardRefusal(async () => (await run(exporting, actor, request)) as CsvFile),
           );
         }
         const ended = endpoint.kind === 'events' ? new AbortController() : undefined;
-        return respond(endpoint, reply, await guardRefusal(() => run(deps, actor, request, ended)), ended);
+        return respond(endpoint, reply, await guardRefusal(() => run(own, actor, request, ended)), ended);
       },
     });
   }

@@ -24,6 +24,28 @@ export const findSession = builtOnce((db, tokenHash: Buffer) =>
     .where('sessions.token_hash', '=', tokenHash),
 );
 
+/**
+ * The session of a write that is about to be committed, as it is now, with its user; undefined when it has ended. `is_held`: whether
+ * it can no longer end before the caller's transaction does. It is false while another transaction is ending it. This one does not
+ * wait for that, because the other one may wait for a row that this one holds.
+ */
+export const holdSession = (tx: Tx, id: number) =>
+  tx
+    .with('held', (qb) => qb.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().skipLocked())
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'sessions.expires_at',
+      'sessions.idle_seconds',
+      'users.role',
+      'users.is_active',
+    ])
+    .select(({ exists, selectFrom }) => exists(selectFrom('held').select('held.id')).as('is_held'))
+    .where('sessions.id', '=', id)
+    .executeTakeFirst();
+
 export const touchSession = (tx: Tx, id: number, now: Date) =>
   tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
 

@@ -14,6 +14,9 @@ import { isAlive, knownSince, needsTouch, sessionLife, setupExpiry } from './aut
 const WRONG = 'Invalid email or password';
 const LINK_USED = 'This set-up link is not valid any more';
 
+/** The refusal (401) of a call without a session that is alive. */
+export const signIn = () => new DomainError('unauthorized', 'Please sign in');
+
 type SessionUser = Parameters<typeof users.presentUser>[0];
 
 /** Opens a session inside the caller's transaction and returns its token. Only the token's hash is stored. */
@@ -88,10 +91,13 @@ export const login: UseCase<typeof auth.login> = async (deps, visitor, { body })
 };
 
 export const logout: UseCase<typeof auth.logout> = async (deps, actor) => {
-  await deps.transaction(async (tx) => {
-    await repo.deleteSession(tx, actor.sessionId);
-    await announce(tx, actor, { type: 'session.closed', user_id: actor.id });
-  });
+  await deps.transaction(
+    async (tx) => {
+      await repo.deleteSession(tx, actor.sessionId);
+      await announce(tx, actor, { type: 'session.closed', user_id: actor.id });
+    },
+    { endsSession: true },
+  );
   return { message: 'Signed out' };
 };
 
@@ -123,6 +129,17 @@ export async function actorOf(deps: Deps, token: string, visitor: Visitor): Prom
   if (needsTouch(session, now)) await deps.autocommit((tx) => repo.touchSession(tx, session.session_id, now));
   const { id, name, role, session_id: sessionId } = session;
   return { ...visitor, kind: 'staff', id, name, role, sessionId };
+}
+
+/**
+ * Refuses a write whose author's session, or role, ended while the write was under way (401). Neither can end from here until
+ * the transaction does.
+ * @throws DomainError `unavailable` (503) while another transaction is ending it
+ */
+export async function refuseEnded(deps: TxDeps, tx: Tx, actor: Staff): Promise<void> {
+  const session = await repo.holdSession(tx, actor.sessionId);
+  if (!session?.is_active || session.role !== actor.role || !isAlive(session, deps.now())) throw signIn();
+  if (!session.is_held) throw new DomainError('unavailable', 'Your session is about to change. Please try again.');
 }
 
 /**

@@ -57,9 +57,9 @@ export const lockAssignable = (tx: Tx, id: number): Promise<UserRow | undefined>
     .forShare()
     .executeTakeFirst();
 
-/** Locks every active admin row, so that two admins cannot remove each other at once. Returns their ids. */
-export async function lockActiveAdmins(tx: Tx): Promise<number[]> {
-  const rows = await tx
+/** Locks every active admin row, always in the same order: two admins who change each other do so one after the other. */
+export const lockActiveAdmins = (tx: Tx) =>
+  tx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
@@ -67,8 +67,6 @@ export async function lockActiveAdmins(tx: Tx): Promise<number[]> {
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.map((row) => row.id);
-}
 
 /** The name of a user, also of a deleted one. */
 export const findName = async (db: Database, id: number): Promise<string | null> =>
@@ -141,6 +139,10 @@ export const endSessionsOf = (tx: Tx, userId: number, exceptSessionId: number | 
     .where('user_id', '=', userId)
     .where('id', '!=', exceptSessionId ?? 0)
     .execute();
+
+/** Lets a user's writes that are about to be committed end first. Later ones meet what the caller's transaction changes. */
+export const lockSessionsOf = (tx: Tx, userId: number) =>
+  tx.selectFrom('sessions').select('id').where('user_id', '=', userId).forUpdate().execute();
 
 export const anyAdmin = async (db: Database): Promise<boolean> =>
   (await db

@@ -12,15 +12,11 @@ export function passwordProblem(password: string, minLength: number, isCommon: (
 }
 
 /**
- * Whether a change would leave no admin in charge: users may not demote or deactivate themselves, nor the last active admin.
- * @param activeAdmins ids of all active admins, locked
+ * Whether users would lock out themselves: nobody changes their own role or deactivates themselves. An admin therefore always
+ * remains: the one who makes the change, whose role is checked again when it is stored.
  * @returns the refusal's text, or null
  */
-export function lockoutProblem(before: Standing, after: Standing, actorId: number, activeAdmins: readonly number[]) {
-  const losesOffice = before.role === 'admin' && before.is_active && !(after.role === 'admin' && after.is_active);
-  if (before.id === actorId && (before.role !== after.role || !after.is_active)) {
-    return 'You cannot change your own role or deactivate yourself';
-  }
-  if (losesOffice && activeAdmins.every((id) => id === before.id)) return 'The last active admin must stay';
-  return null;
-}
+export const lockoutProblem = (before: Standing, after: Omit<Standing, 'id'>, actorId: number) =>
+  before.id === actorId && (before.role !== after.role || !after.is_active)
+    ? 'You cannot change your own role or deactivate yourself'
+    : null;

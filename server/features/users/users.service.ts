@@ -90,7 +90,7 @@ export const create: UseCase<typeof users.create> = async (deps, actor, { body, 
 };
 
 /**
- * Locks the user to change. Refuses a change that would lock out the actor or every admin (spec §6).
+ * Locks the user to change. Refuses a change that would lock out the actor (spec §6).
  * @param changeOf computes the change from the locked user
  */
 async function lockForChange(
@@ -99,16 +99,12 @@ async function lockForChange(
   id: number,
   changeOf: (before: repo.UserRow) => { role?: repo.UserRow['role']; is_active: boolean },
 ) {
-  const activeAdmins = await repo.lockActiveAdmins(tx);
+  await repo.lockActiveAdmins(tx);
   const before = await repo.lockUser(tx, id);
   if (!before) throw notFound('User');
   const change = changeOf(before);
-  const refusal = lockoutProblem(
-    before,
-    { id, role: change.role ?? before.role, is_active: change.is_active },
-    actor.id,
-    activeAdmins,
-  );
+  const after = { role: change.role ?? before.role, is_active: change.is_active };
+  const refusal = lockoutProblem(before, after, actor.id);
   if (refusal) throw new DomainError('conflict', refusal);
   return before;
 }
@@ -146,6 +142,7 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
     if (await repo.emailTakenByAnother(tx, fields.email, before.id)) throw emailTaken();
     const wanted = { ...fields, phone, base_location, ...secret };
     if (!changedFields(before, wanted)) return before;
+    if (fields.role !== before.role) await repo.lockSessionsOf(tx, before.id);
     if (password !== undefined || !fields.is_active) await repo.endSessionsOf(tx, before.id, actor.sessionId);
     const after = await repo.updateUser(tx, before.id, {
       ...wanted,
