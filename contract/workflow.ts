@@ -68,6 +68,10 @@ export const requestEvidence = z.object({
   recorded_by: z.string().nullable(),
   recorded_at: time,
   current: z.boolean(),
+  /** Who reopened the request; null while it is completed, and for a reopening from before this was recorded. */
+  reopened_by: z.string().nullable(),
+  /** Whether a technician took a low rating back, and the office has not acted on the request since. */
+  unseen: z.boolean(),
 });
 
 /** A visit that ended without a signature, with the technician's reason. While it is open, the request is flagged for the office. */

@@ -1,5 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
+import { unique } from '../support/api.ts';
 import { rowOf } from '../support/dashboards.ts';
+import { signatureUrl } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 test('The dashboard opens with what needs the office now, and each entry leads to its requests', {
@@ -38,4 +40,32 @@ test('Without exceptions, the dashboard shows nothing about them', async ({ page
   await page.clock.runFor(30_000);
   await expect(needs).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
+test('A low rating that a technician took back waits for the office', { tag: '@phone' }, async ({ page, api }) => {
+  const technician = await api.person('technician', unique('Tess '));
+  const request = await api.assignedTo(technician);
+  const update = async (data: object) => {
+    const url = `/api/requests/${request.id}/update-with-files`;
+    const answer = await page.request.patch(url, { headers: { authorization: `Bearer ${technician.token}` }, data });
+    expect(answer.status()).toBe(200);
+  };
+  await update({ status: 'completed', rating: 2, signature: signatureUrl() });
+  await update({ status: 'in_progress' });
+  await update({ status: 'completed', rating: 5, signature: signatureUrl() });
+
+  await openAs(page, await api.staff('admin'), `/dashboard/admin?attention=low_rating&requestId=${request.id}`);
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  const earlier = dialog.getByRole('list', { name: 'Earlier Completions' }).getByRole('listitem');
+  await expect(earlier).toContainText('2/5');
+  await expect(earlier).toContainText('Waits for the office');
+  await expect(earlier).toContainText(`Reopened by ${technician.name}.`);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(rowOf(page, request.external_id)).toBeVisible();
+
+  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'completed' });
+  await page.reload();
+  await expect(page.getByText('Only requests: Rated 1 or 2')).toBeVisible();
+  await expect(rowOf(page, request.external_id)).toBeHidden();
 });

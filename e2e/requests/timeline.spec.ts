@@ -49,6 +49,7 @@ test(title, { tag: '@phone' }, async ({ page, api, browser, baseURL }) => {
   await expect(earlier).toContainText('4/5');
   await expect(earlier).toContainText('Bright again.');
   await expect(earlier).toContainText(`Recorded by ${second.name} on`);
+  await expect(earlier).toContainText(`Reopened by ${admin.name}.`);
   const signature = earlier.getByRole('img', { name: 'Earlier customer signature' });
   await expect(signature).toBeVisible();
   expect(

@@ -270,6 +270,8 @@ export interface RequestEvidence {
   signature_kind: SignatureKind | null;
   signed_name: string | null;
   superseded_at: Timestamp | null;
+  superseded_by: number | null;
+  unseen: Generated<boolean>;
 }
 
 export interface RequestFigureChanges {

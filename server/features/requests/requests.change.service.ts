@@ -11,6 +11,7 @@ import { isStale, refuseStale } from '#server/lib/versions.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
 import { lockAssignable, nameOf } from '../users/users.service.ts';
+import { LOW_RATING_MAX } from './requests.attention.rules.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
 import * as repo from './requests.repo.ts';
@@ -32,7 +33,9 @@ async function moveTo(tx: Tx, change: { request: repo.LockedRequest; to: Status;
   const { request, to, actor, at } = change;
   if (to !== request.status) {
     await history.addStatusChanges(tx, [{ request_id: request.id, status: to, changed_by: actor.id, changed_at: at }]);
-    if (request.status === 'completed') await evidence.supersedeEvidence(tx, request.id, at);
+    const unseenUpTo = actor.role === 'technician' ? LOW_RATING_MAX : 0;
+    if (request.status === 'completed')
+      await evidence.supersedeEvidence(tx, request.id, { at, by: actor.id, unseenUpTo });
   }
   return statusColumns(request, to, at);
 }

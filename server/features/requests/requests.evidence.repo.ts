@@ -2,19 +2,35 @@ import type { RequestEvidence, UnsignedVisits } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
-export const addEvidence = (tx: Tx, evidence: Omit<NewRow<RequestEvidence>, 'superseded_at'>) =>
+export const addEvidence = (tx: Tx, evidence: Omit<NewRow<RequestEvidence>, 'superseded_at' | 'superseded_by'>) =>
   tx
     .insertInto('request_evidence')
-    .values({ ...evidence, superseded_at: null })
+    .values({ ...evidence, superseded_at: null, superseded_by: null })
     .execute();
 
-/** Marks the current evidence as superseded. The history keeps it. */
-export const supersedeEvidence = (tx: Tx, requestId: number, at: Date) =>
+/**
+ * Marks the current evidence as superseded. The history keeps it.
+ * @param change.unseenUpTo the highest rating that the office must see before it is forgotten; 0 when the office itself reopens
+ */
+export const supersedeEvidence = (tx: Tx, requestId: number, change: { at: Date; by: number; unseenUpTo: number }) =>
   tx
     .updateTable('request_evidence')
-    .set({ superseded_at: at })
+    .set(({ eb }) => ({
+      superseded_at: change.at,
+      superseded_by: change.by,
+      unseen: eb('rating', '<=', change.unseenUpTo).$castTo<boolean>(),
+    }))
     .where('request_id', '=', requestId)
     .where('superseded_at', 'is', null)
+    .execute();
+
+/** Marks the low ratings of reopened requests as seen by the office. */
+export const markRatingsSeen = (tx: Tx, requestIds: readonly number[]) =>
+  tx
+    .updateTable('request_evidence')
+    .set({ unseen: false })
+    .where('request_id', 'in', requestIds)
+    .where('unseen', '=', true)
     .execute();
 
 /** The evidence of a request, newest first. */
@@ -22,6 +38,7 @@ export const listEvidence = (db: Database, requestId: number) =>
   db
     .selectFrom('request_evidence')
     .leftJoin('users', 'users.id', 'request_evidence.recorded_by')
+    .leftJoin('users as reopener', 'reopener.id', 'request_evidence.superseded_by')
     .select([
       'request_evidence.rating',
       'request_evidence.customer_notes',
@@ -30,7 +47,9 @@ export const listEvidence = (db: Database, requestId: number) =>
       'request_evidence.signed_name',
       'request_evidence.recorded_at',
       'request_evidence.superseded_at',
+      'request_evidence.unseen',
       'users.name as recorded_by',
+      'reopener.name as reopened_by',
     ])
     .where('request_id', '=', requestId)
     .orderBy('request_evidence.id', 'desc')
@@ -57,13 +76,16 @@ export const settleUnsignedVisits = (tx: Tx, requestIds: readonly number[], at: 
     .where('settled_at', 'is', null)
     .execute();
 
-/** Whether a request is flagged for the office, because its last visit ended without a signature. */
+/** Whether a request is flagged for the office: its last visit ended without a signature, or a technician reopened a low rating. */
 export const isFlagged = async (db: Database, requestId: number): Promise<boolean> =>
   (await db
     .selectFrom('unsigned_visits')
     .select('id')
     .where('request_id', '=', requestId)
     .where('settled_at', 'is', null)
+    .union((eb) =>
+      eb.selectFrom('request_evidence').select('id').where('request_id', '=', requestId).where('unseen', '=', true),
+    )
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

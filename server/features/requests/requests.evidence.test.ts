@@ -103,6 +103,8 @@ describe('evidence of a completed request', () => {
         recorded_by: 'Tina',
         recorded_at: now.completed_at,
         current: true,
+        reopened_by: null,
+        unseen: false,
       },
     ]);
     expect(now.signature).toMatchObject({ file_type: 'image/png' });
@@ -148,6 +150,68 @@ describe('reopening', () => {
     const now = await read(request);
     expect(now).toMatchObject({ status: 'completed', rating: null, customer_notes: null, signature: null });
     expect(now.evidence).toMatchObject([{ rating: 5, current: false }]);
+  });
+});
+
+describe('A low rating of a request that is reopened', () => {
+  const isListed = async ({ id }: { id: number }) => {
+    const { requests, matched } = await admin.call(api.requests.list, {
+      query: { attention: 'low_rating', limit: '200' },
+    });
+    expect((await admin.call(api.requests.attention, {})).attention.low_rating).toBe(matched);
+    return requests.some((request) => request.id === id);
+  };
+  const lowRating = async (request: { id: number }) =>
+    (await read(request)).evidence.find(({ rating }) => rating === 2);
+  async function ratedAnew() {
+    const request = await completed();
+    expect(await isListed(request)).toBe(true);
+    await update(technician, request, { status: 'in_progress' });
+    expect(await isListed(request)).toBe(true);
+    const again = await update(technician, request, { status: 'completed', rating: 5, signature: signed });
+    expect(again.body.request).toMatchObject({ rating: 5 });
+    return request;
+  }
+
+  it('by a technician stays among the exceptions, with who did it, also with a better one', async () => {
+    const request = await ratedAnew();
+    expect(await isListed(request)).toBe(true);
+    expect(await lowRating(request)).toMatchObject({ current: false, reopened_by: 'Tina', unseen: true });
+  });
+
+  const answers: [string, (request: { id: number }) => ReturnType<Person['attempt']>][] = [
+    [
+      'assigns it',
+      (one) => admin.attempt(api.requests.assign, { ...pathOf(one), body: { technician_id: technician.id } }),
+    ],
+    ['takes it back', (one) => admin.attempt(api.requests.unassign, { ...pathOf(one), body: {} })],
+    [
+      'sets its status',
+      (one) => admin.attempt(api.requests.changeStatus, { ...pathOf(one), body: { status: 'assigned' } }),
+    ],
+    [
+      'sets the status that it has',
+      (one) => admin.attempt(api.requests.changeStatus, { ...pathOf(one), body: { status: 'completed' } }),
+    ],
+  ];
+  it.each(answers)('is seen when the office %s', async (_, answer) => {
+    const request = await ratedAnew();
+    expect((await answer(request)).status).toBe(200);
+    expect(await isListed(request)).toBe(false);
+    expect(await lowRating(request)).toMatchObject({ reopened_by: 'Tina', unseen: false });
+  });
+
+  it('by the office is no exception any more', async () => {
+    const request = await completed();
+    await admin.call(api.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } });
+    expect(await isListed(request)).toBe(false);
+    expect(await lowRating(request)).toMatchObject({ reopened_by: 'Ada', unseen: false });
+  });
+
+  it('is no exception when it was a good one', async () => {
+    const request = await completed(3);
+    await update(technician, request, { status: 'in_progress' });
+    expect(await isListed(request)).toBe(false);
   });
 });
 

@@ -69,10 +69,18 @@ const isException = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, '
     case 'long_in_progress':
       return hasBeen('in_progress', attention.before);
     case 'low_rating':
-      return eb.and([
-        eb('requests.rating', '<=', literal(LOW_RATING_MAX)),
-        eb('requests.completed_at', '>=', attention.since),
-      ]);
+      return eb(
+        'requests.id',
+        'in',
+        eb
+          .selectFrom('requests as rated')
+          .select('rated.id')
+          .where('rated.rating', '<=', literal(LOW_RATING_MAX))
+          .where('rated.completed_at', '>=', attention.since)
+          .union((reopened) =>
+            reopened.selectFrom('request_evidence').select('request_id as id').where('unseen', '=', true),
+          ),
+      );
   }
 };
 

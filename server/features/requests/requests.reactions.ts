@@ -43,10 +43,15 @@ async function releaseWhenGone(context: Context, change: { before: Account; afte
 const settle = ({ tx, deps }: Context, { request }: { request: { id: number } }) =>
   evidence.settleUnsignedVisits(tx, [request.id], deps.now()).then(() => undefined);
 
+/** The office has acted on a request, so it has also seen a low rating that a technician took back. */
+async function answer(context: Context, event: { request: { id: number } }) {
+  await Promise.all([settle(context, event), evidence.markRatingsSeen(context.tx, [event.request.id])]);
+}
+
 export const requestReactions = [
-  on('request.assigned', settle),
-  on('request.unassigned', settle),
-  on('request.status_changed', settle),
+  on('request.assigned', answer),
+  on('request.unassigned', answer),
+  on('request.status_changed', answer),
   on('request.completed', settle),
   on('request.work_updated', async (context, event) => {
     if (event.after.status === 'completed' || event.after.status === 'cancelled') await settle(context, event);

@@ -109,7 +109,7 @@ export const attentionLabels: Record<Attention, string> = {
   no_signature: 'No signature: customer absent or declined',
   long_pending: 'Pending for over 4 office hours',
   long_in_progress: 'In progress for over 2 days',
-  low_rating: 'Rated 1 or 2 in the last week',
+  low_rating: 'Rated 1 or 2: last week, or reopened',
 };
 
 /** Writes the filters as a query, without those that have their default value. */

@@ -1,4 +1,5 @@
 import type { RequestDetail } from '#contract/requests.ts';
+import { Badge } from '#web/ui/base/Badge.tsx';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
@@ -37,11 +38,13 @@ export function EarlierEvidence({ evidence }: Pick<RequestDetail, 'evidence'>) {
   const earlier = evidence.filter(({ current }) => !current);
   if (earlier.length === 0) return null;
   return (
-    <Panel title="Earlier Completions">
+    <Panel title="Earlier Completions" {...(earlier.some(({ unseen }) => unseen) && { tone: 'accent' as const })}>
       <ul className={classes.earlier} aria-label="Earlier Completions">
         {earlier.map((record) => (
           <li key={record.recorded_at} className={classes.given}>
-            <Stars rating={record.rating} />
+            <p className={classes.recorded}>
+              <Stars rating={record.rating} /> {record.unseen && <Badge tone="warning">Waits for the office</Badge>}
+            </p>
             {record.customer_notes && (
               <p className={shared.feedback} dir="auto">
                 {record.customer_notes}
@@ -51,6 +54,13 @@ export function EarlierEvidence({ evidence }: Pick<RequestDetail, 'evidence'>) {
               <img className={classes.signature} src={record.signature.file_path} alt="Earlier customer signature" />
             )}
             <RecordedBy record={record} />
+            {record.reopened_by && (
+              <p className={classes.recorded}>
+                Reopened by <bdi>{record.reopened_by}</bdi>.
+                {record.unseen &&
+                  ' The request stays among the low ratings until the office assigns it or sets its status.'}
+              </p>
+            )}
           </li>
         ))}
       </ul>
