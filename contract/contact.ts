@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   emailText,
   honeypot,
+  isReachable,
   longText,
   optionalText,
   pageOf,
@@ -13,6 +14,7 @@ import {
   searchText,
   seenVersion,
   time,
+  tooDeep,
 } from './text.ts';
 import { contactStatuses } from './words/contact.ts';
 import { textLimits } from './words/limits.ts';
@@ -86,7 +88,9 @@ export const contact = {
     method: 'GET',
     path: '/contact',
     access: readers,
-    query: z.strictObject({ status: z.enum(contactStatuses).optional(), search: searchText, ...paging }),
+    query: z
+      .strictObject({ status: z.enum(contactStatuses).optional(), search: searchText, ...paging })
+      .refine(isReachable, tooDeep),
     response: z.object({
       data: z.object({
         contacts: z.array(contactSummary),

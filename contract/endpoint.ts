@@ -27,7 +27,7 @@ type Call = {
 };
 
 /** The parts that only a JSON endpoint may have. */
-type Nothing = { body?: never; files?: never; idempotent?: never; status?: never };
+type Nothing = { body?: never; files?: never; idempotent?: never; status?: never; asksOnly?: never };
 
 /** A call that answers JSON: almost all. */
 export type JsonEndpoint = Call & {
@@ -37,6 +37,8 @@ export type JsonEndpoint = Call & {
   files?: FileRule;
   /** An Idempotency-Key header makes a repeated call answer like the first one, for a day; other content is refused with 409. */
   idempotent?: true;
+  /** The call changes nothing. It is no GET because what it asks about must not stand in an address. */
+  asksOnly?: true;
   /** Status of the good answer; 200 when left out. */
   status?: 200 | 201;
   response: z.ZodType;

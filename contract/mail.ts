@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emailText, longText, paging, pathId, rowId, seenVersion, time } from './text.ts';
+import { emailText, isReachable, longText, paging, pathId, rowId, seenVersion, time, tooDeep } from './text.ts';
 import { businessLimits, textLimits } from './words/limits.ts';
 import { mailKinds, mailStates, switchableMailKinds } from './words/mail.ts';
 
@@ -163,7 +163,7 @@ export const mail = {
     method: 'GET',
     path: '/mail/log',
     access: desk,
-    query: z.strictObject({ state: z.enum(mailStates).optional(), ...paging }),
+    query: z.strictObject({ state: z.enum(mailStates).optional(), ...paging }).refine(isReachable, tooDeep),
     response: z.object({
       mails: z.array(loggedMail),
       /** How many are in the log in that state, or in any. */

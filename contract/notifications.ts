@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { paging, pathId, rowId, time } from './text.ts';
+import { isReachable, paging, pathId, rowId, time, tooDeep } from './text.ts';
 import { notificationPriorities, notificationTypes } from './words/notifications.ts';
 
 /** An address inside the product, never a foreign one. */
@@ -31,7 +31,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications',
     access: 'signed_in',
-    query: z.strictObject({ ...paging }),
+    query: z.strictObject(paging).refine(isReachable, tooDeep),
     response: z.object({ notifications: z.array(notification), total: z.int(), page: z.int(), limit: z.int() }),
   }),
   unreadCount: endpoint({

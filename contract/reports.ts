@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { requestSummary } from './requests.ts';
-import { calendarDate, pageOf, paging, pathId, rowId, searchText, time } from './text.ts';
+import { calendarDate, isReachable, pageOf, paging, pathId, rowId, searchText, time, tooDeep } from './text.ts';
 import { reportPeriods, reportTables, timelineSteps } from './words/reports.ts';
 import { periods, requestTexts } from './words/requests.ts';
 
@@ -181,7 +181,8 @@ export const reports = {
         to: calendarDate.optional(),
         ...paging,
       })
-      .refine(isInOrder, dateOrder),
+      .refine(isInOrder, dateOrder)
+      .refine(isReachable, tooDeep),
     /** Technicians by name, also those without requests. */
     response: z.object({ technicians: z.array(monitoredTechnician), ...pageOf }),
   }),

@@ -3,6 +3,7 @@ import {
   calendarDate,
   emailText,
   honeypot,
+  isReachable,
   optionalText,
   paging,
   pathId,
@@ -11,6 +12,7 @@ import {
   searchText,
   seenVersion,
   seenVersionField,
+  tooDeep,
   tooLong,
 } from './text.ts';
 import { SIGNATURE_MAX_CHARS } from './words/files.ts';
@@ -173,5 +175,8 @@ const requestFilters = {
 const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !(from && to) || from <= to;
 const dateOrder = { path: ['from'], message: requestTexts.dateOrder };
 
-export const listRequestsQuery = z.strictObject({ ...requestFilters, ...paging }).refine(isInOrder, dateOrder);
+export const listRequestsQuery = z
+  .strictObject({ ...requestFilters, ...paging })
+  .refine(isInOrder, dateOrder)
+  .refine(isReachable, tooDeep);
 export const exportRequestsQuery = z.strictObject(requestFilters).refine(isInOrder, dateOrder);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_ROWS_DEFAULT, PAGE_ROWS_MAX, textLimits } from './words/limits.ts';
+import { PAGE_ROWS_DEFAULT, PAGE_ROWS_MAX, PAGED_MAX, textLimits } from './words/limits.ts';
 
 const TYPES: Record<string, string> = {
   string: 'Must be text',
@@ -109,6 +109,14 @@ export const paging = {
   limit: pageNumber.refine((n) => n <= PAGE_ROWS_MAX, `Must be at most ${PAGE_ROWS_MAX}`).default(PAGE_ROWS_DEFAULT),
   page: pageNumber.default(1),
 };
+
+/** Whether the page of a list is not too deep; every query with `paging` is checked for it. */
+export const isReachable = ({ page, limit }: { page: number; limit: number }) => page * limit <= PAGED_MAX;
+export const tooDeep = {
+  path: ['page'],
+  message: `Only the first ${PAGED_MAX.toLocaleString('en-US')} rows have pages. Please filter the list.`,
+};
+
 /**
  * What every paged answer says beside its rows: how many match the filters, and how many there are at all. `more_match`: a
  * search found more than `matched` says.

@@ -29,6 +29,7 @@ import { root } from './lib/root.ts';
 import { newTrackingId } from './lib/tracking-id.ts';
 import type { Upload } from './lib/upload.ts';
 import { type Mail, openMail } from './mail.ts';
+import { openReads, type Reads } from './reads.ts';
 import { sampleBusiness } from './sample-business.ts';
 
 /** The identity of this installation. The data folder and the database have the same id. */
@@ -68,6 +69,8 @@ export type Deps = {
   documents: Documents;
   /** Who may export now, and the connections for it. */
   exports: Exports;
+  /** The reads of signed-in people, and the connections for them. */
+  reads: Reads;
   /** Hands mails to the mail server, or keeps them as files. */
   mail: Mail;
   installation: Installation;
@@ -94,7 +97,10 @@ export type Deps = {
 };
 
 /** The dependencies inside a transaction. */
-export type TxDeps = Omit<Deps, 'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'exports' | 'close'> & {
+export type TxDeps = Omit<
+  Deps,
+  'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'exports' | 'reads' | 'close'
+> & {
   jobs: Pick<Jobs, 'send'>;
 };
 
@@ -198,6 +204,8 @@ export async function createDeps(options: {
   opened.defer(() => documents.close());
   const exports = openExports(connection, { onError });
   opened.defer(() => exports.close());
+  const reads = openReads(connection, { onError, limited: config.rateLimits });
+  opened.defer(() => reads.close());
   const batches = createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved'));
   opened.defer(() => batches.flush());
   const deps: Deps = {
@@ -213,6 +221,7 @@ export async function createDeps(options: {
     files,
     documents,
     exports,
+    reads,
     mail: openMail(config),
     installation: { id, idFile, databaseCreated: created },
     fileKey: keyFor('paths of files', auditKey),

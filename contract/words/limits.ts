@@ -42,6 +42,9 @@ export const LINKS_MAX = 8;
 export const PAGE_ROWS_MAX = 200;
 export const PAGE_ROWS_DEFAULT = 50;
 
+/** The rows of a list that have pages. PostgreSQL reads all rows before a page, so that a deep one would cost as much as the list. */
+export const PAGED_MAX = 10_000;
+
 /** Exact counts of common words take seconds on a million rows: a search is counted, and paged, up to here. */
 export const MATCHED_MAX = 1_000;
 

@@ -161,7 +161,13 @@ export function mount<G extends Record<string, Endpoint>>(
           );
         }
         const ended = endpoint.kind === 'events' ? new AbortController() : undefined;
-        return respond(endpoint, reply, await guardRefusal(() => run(own, actor, request, ended)), ended);
+        const isRead = actor.kind === 'staff' && !isWrite && !ended;
+        const answer = await guardRefusal(() =>
+          isRead
+            ? deps.reads.run(actor.id, (db) => run({ ...deps, db }, actor, request))
+            : run(own, actor, request, ended),
+        );
+        return respond(endpoint, reply, answer, ended);
       },
     });
   }

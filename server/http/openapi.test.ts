@@ -45,8 +45,8 @@ describe('the OpenAPI document', () => {
     expect(answers).toContain(String(endpoint.status ?? 200));
     expect(answers.includes('401')).toBe(endpoint.access !== 'public' || endpoint.path === '/auth/login');
     const names429 = endpoint.refuses.some((code) => code === 'rate_limited');
-    const isWrite = endpoint.access !== 'public' && (endpoint.method !== 'GET' || endpoint.kind === 'export');
-    const isLimited = endpoint.limit !== undefined || isWrite || names429;
+    const isBounded = endpoint.access !== 'public' && endpoint.kind !== 'events';
+    const isLimited = endpoint.limit !== undefined || isBounded || names429;
     expect(answers.includes('429')).toBe(isLimited);
     expect(Object.keys(operation?.requestBody?.content ?? {}).includes('multipart/form-data')).toBe(
       endpoint.files !== undefined,

@@ -3,14 +3,14 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { DomainError } from '../lib/errors.ts';
 
 /** Whether a call leaves something behind: a change, or the entry of an export in the trail. */
-export const isTraced = ({ kind, method }: Endpoint) => method !== 'GET' || kind === 'export';
+export const isTraced = ({ kind, method, asksOnly }: Endpoint) => (method !== 'GET' && !asksOnly) || kind === 'export';
 
 /**
  * Every code that a call may be refused with: those that its use case names in the contract, and those that follow from the
  * rest of the declaration.
  */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
-  const { access, params, query, body, method, limit, files, idempotent, refuses } = endpoint;
+  const { kind, access, params, query, body, method, limit, files, idempotent, refuses } = endpoint;
   const codes: (ErrorCode | false | undefined)[] = [
     (params || query || body || method !== 'GET') && 'validation_failed',
     access !== 'public' && 'unauthorized',
@@ -18,7 +18,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     (params || query) && 'uri_too_long',
     idempotent && 'key_reused',
     method !== 'GET' && 'payload_too_large',
-    (limit || (access !== 'public' && isTraced(endpoint))) && 'rate_limited',
+    (limit || (access !== 'public' && kind !== 'events')) && 'rate_limited',
     files && 'insufficient_storage',
     ...refuses,
     'unavailable',

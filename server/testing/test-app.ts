@@ -110,8 +110,12 @@ export async function testApp(
     now: overrides.now ?? (() => new Date()),
     announcer: announcerOf,
   };
-  const lookups = overrides.db && { lookups: overrides.db };
-  const deps = Object.assign(await createDeps(given), lookups, overrides) as TestDeps;
+  const deps = Object.assign(await createDeps(given), overrides) as TestDeps;
+  if (overrides.db)
+    Object.assign(deps, {
+      lookups: deps.db,
+      reads: { ...deps.reads, run: (_, work) => work(deps.db) },
+    } satisfies Partial<Deps>);
   mountApi(app, deps);
 
   const caller: TestApp['caller'] = (token, from = {}) => {

@@ -4,9 +4,11 @@ import { ApiError } from '#web/lib/api-client.ts';
 import type { LiveListener } from '#web/lib/live/live-updates.ts';
 import { isConcerned, isTold } from './live-reads.ts';
 
-/** Retries once when the server was unreachable or busy. Every other failure would be the same again. */
-const retry = (failures: number, error: Error): boolean =>
-  failures < 1 && error instanceof ApiError && error.code === 'unavailable' && onlineManager.isOnline();
+/** The failures that a second attempt may not have: the server was unreachable or busy, or many screens have read at once. */
+const isPassing = (error: Error) => error instanceof ApiError && /^(unavailable|rate_limited)$/.test(error.code);
+
+/** Retries once. Every other failure would be the same again. */
+const retry = (failures: number, error: Error): boolean => failures < 1 && isPassing(error) && onlineManager.isOnline();
 
 /** In milliseconds: how often an open screen reads again what somebody else may have changed (spec §9). */
 const REFRESH_MS = 30_000;

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { contact, contactMessage } from '#contract/contact.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { type ContactStatus, contactStatuses } from '#contract/words/contact.ts';
-import { pageIn, paramsWith, searchIn } from '#web/lib/address-params.ts';
+import { paramsWith, searchIn } from '#web/lib/address-params.ts';
+import { pageIn } from '#web/lib/paging.ts';
 import type { Tone } from '#web/ui/base/tone.ts';
 
 export type ContactMessage = z.infer<typeof contactMessage>;
@@ -33,7 +34,7 @@ export type ContactFilters = { search: string; status: ContactStatus | ''; page:
 export const contactFiltersOf = (params: URLSearchParams): ContactFilters => ({
   search: searchIn(params),
   status: contactStatuses.find((status) => status === params.get('status')) ?? '',
-  page: pageIn(params),
+  page: pageIn(params, PAGE_SIZE),
 });
 
 /** Writes the filters that are set as a query. */

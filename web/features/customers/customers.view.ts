@@ -1,6 +1,7 @@
 import type { customers } from '#contract/customers.ts';
 import type { CallOf, ResponseOf } from '#contract/endpoint.ts';
-import { pageIn, paramsWith, searchIn } from '#web/lib/address-params.ts';
+import { paramsWith, searchIn } from '#web/lib/address-params.ts';
+import { pageIn } from '#web/lib/paging.ts';
 
 /** So few that one page stays small although each customer brings their newest requests. */
 export const PAGE_SIZE = 12;
@@ -20,7 +21,7 @@ export type CustomerFilters = {
 export const customerFiltersOf = (params: URLSearchParams): CustomerFilters => ({
   search: searchIn(params),
   open: /^[1-9]\d{0,9}$/.test(params.get('open') ?? '') ? Number(params.get('open')) : 0,
-  page: pageIn(params),
+  page: pageIn(params, PAGE_SIZE),
 });
 
 /** Writes the state as a query, without what is not set. */

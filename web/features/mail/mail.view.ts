@@ -1,6 +1,7 @@
 import type { MailSettings } from '#contract/mail.ts';
 import { type MailKind, mailStates } from '#contract/words/mail.ts';
-import { pageIn, paramsWith } from '#web/lib/address-params.ts';
+import { paramsWith } from '#web/lib/address-params.ts';
+import { pageIn } from '#web/lib/paging.ts';
 import type { Tone } from '#web/ui/base/tone.ts';
 
 type MailState = (typeof mailStates)[number];
@@ -52,7 +53,7 @@ export type LogFilters = { search: ''; state: MailState | ''; page: number };
 export const logFiltersOf = (params: URLSearchParams): LogFilters => ({
   search: '',
   state: mailStates.find((state) => state === params.get('state')) ?? '',
-  page: pageIn(params),
+  page: pageIn(params, PAGE_SIZE),
 });
 export const logParamsOf = ({ state, page }: LogFilters): URLSearchParams => paramsWith({ state, page });
 

@@ -16,6 +16,7 @@ import {
   statuses,
 } from '#contract/words/requests.ts';
 import { ApiError, messageAbout, messageOf } from '#web/lib/api-client.ts';
+import { pageIn } from '#web/lib/paging.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -77,7 +78,6 @@ const dateOf = (value: string | null) => (calendarDate.safeParse(value).success 
 
 /** Reads the filters from the address. Values that are not valid count as not set. */
 export function filtersOf(params: URLSearchParams): Filters {
-  const page = Number(params.get('page'));
   return {
     search: params.get('search')?.slice(0, textLimits.search) ?? '',
     status: oneOf(statuses, params.get('status'), ''),
@@ -92,7 +92,7 @@ export function filtersOf(params: URLSearchParams): Filters {
     from: dateOf(params.get('from')),
     to: dateOf(params.get('to')),
     sort: oneOf(sorts, params.get('sort'), 'created_desc'),
-    page: Number.isInteger(page) && page > 0 && page < 10_000_000 ? page : 1,
+    page: pageIn(params, PAGE_SIZE),
   };
 }
 

@@ -1,14 +1,27 @@
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { hasUnpaged, pagesOf } from '#web/lib/paging.ts';
 import classes from './Pager.module.css';
 
-type Props = { page: number; pages: number; onPage: (page: number) => void };
+type Props = {
+  /** The page that was asked for, which may be past the end. */
+  page: number;
+  /** The rows of the whole list, and of one page. */
+  rows: number;
+  size: number;
+  onPage: (page: number) => void;
+};
 
 /** Steps through the pages of a list. Hidden when there is only one. */
-export function Pager({ page, pages, onPage }: Props) {
+export function Pager({ page: asked, rows, size, onPage }: Props) {
+  const pages = pagesOf(rows, size);
+  const page = Math.min(asked, pages);
   if (pages < 2) return null;
   return (
     <nav className={classes.pager} aria-label="Pages">
+      {page === pages && hasUnpaged(rows, size) && (
+        <p className={classes.rest}>The list is longer than its pages. Please filter it to see the rest.</p>
+      )}
       <Button
         variant="default"
         leftSection={<IconChevronLeft size={16} />}

@@ -110,7 +110,6 @@ export function ContactList({ list, filters, onPage, onOpen }: Props) {
     );
   }
   const matched = list.data?.matched ?? 0;
-  const pages = Math.max(1, Math.ceil(matched / PAGE_SIZE));
   const goTo = (page: number) => {
     onPage(page);
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -136,7 +135,7 @@ export function ContactList({ list, filters, onPage, onOpen }: Props) {
           minWidth={880}
         />
       )}
-      <Pager page={Math.min(filters.page, pages)} pages={pages} onPage={goTo} />
+      <Pager page={filters.page} rows={matched} size={PAGE_SIZE} onPage={goTo} />
     </div>
   );
 }

@@ -34,7 +34,6 @@ export function CustomerDirectory({ linkOf }: Props) {
   const { filters, change } = useAddressFilters(customerFilters);
   const list = useQuery(customerQueries.list(filters));
   const { customers, matched = 0, total, more_match } = list.data ?? {};
-  const pages = Math.max(1, Math.ceil(matched / PAGE_SIZE));
   const goTo = (page: number) => {
     change({ page, open: 0 });
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -74,7 +73,7 @@ export function CustomerDirectory({ linkOf }: Props) {
               linkOf={linkOf}
             />
           )}
-          <Pager page={Math.min(filters.page, pages)} pages={pages} onPage={goTo} />
+          <Pager page={filters.page} rows={matched} size={PAGE_SIZE} onPage={goTo} />
         </div>
       )}
     </>

@@ -85,11 +85,7 @@ export function Component() {
             busyId={again.isPending ? again.variables.id : null}
             onSendAgain={sendAgain}
           />
-          <Pager
-            page={filters.page}
-            pages={Math.ceil((log.data?.total ?? 0) / PAGE_SIZE)}
-            onPage={(page) => change({ page })}
-          />
+          <Pager page={filters.page} rows={log.data?.total ?? 0} size={PAGE_SIZE} onPage={(page) => change({ page })} />
         </>
       )}
     </>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { NotificationList } from '#web/domain/NotificationList.tsx';
+import { pageIn, pagesOf } from '#web/lib/paging.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
@@ -24,9 +25,8 @@ const FAILURE = 'Failed to load notifications';
 /** The page in the address, from 1. */
 function usePageNumber() {
   const [params, setParams] = useSearchParams();
-  const text = params.get('page') ?? '';
   return {
-    page: /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1,
+    page: pageIn(params, NOTIFICATIONS_PAGE),
     setPage: (page: number) => setParams(page > 1 ? { page: String(page) } : {}),
   };
 }
@@ -40,7 +40,7 @@ export function Component() {
   const markAll = useReadAllNotifications();
   const remove = useDeleteNotification();
   const { data } = read;
-  const pages = data ? Math.max(1, Math.ceil(data.total / NOTIFICATIONS_PAGE)) : page;
+  const pages = data ? pagesOf(data.total, NOTIFICATIONS_PAGE) : page;
   // The last one of the last page was deleted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the number of pages changes
   useEffect(() => {
@@ -90,7 +90,7 @@ export function Component() {
                 onDelete={(one) => remove.mutate(one)}
               />
             </div>
-            <Pager page={page} pages={pages} onPage={setPage} />
+            <Pager page={page} rows={data.total} size={NOTIFICATIONS_PAGE} onPage={setPage} />
           </>
         )}
       </div>

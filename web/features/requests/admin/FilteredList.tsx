@@ -44,7 +44,6 @@ export function FilteredList(props: ListProps) {
     );
   }
   const matched = list.data?.matched ?? 0;
-  const pages = Math.max(1, Math.ceil(matched / PAGE_SIZE));
   const goTo = (page: number) => {
     onChange({ page });
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -88,7 +87,7 @@ export function FilteredList(props: ListProps) {
         onSwitch={desk.keys.set}
         readOnly={props.readOnly ?? false}
       />
-      <Pager page={Math.min(filters.page, pages)} pages={pages} onPage={goTo} />
+      <Pager page={filters.page} rows={matched} size={PAGE_SIZE} onPage={goTo} />
     </div>
   );
 }

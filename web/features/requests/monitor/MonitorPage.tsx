@@ -30,7 +30,6 @@ export function Component() {
   const problem = rangeProblem(filters);
   const read = useQuery({ ...requestQueries.monitor(monitorQueryOf(filters)), enabled: problem === null });
   const { technicians, matched = 0, total = 0 } = read.data ?? {};
-  const pages = Math.max(1, Math.ceil(matched / PAGE_SIZE));
   const goTo = (page: number) => {
     change({ page });
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -63,7 +62,7 @@ export function Component() {
             />
           ))}
           {!technicians && <CardSkeletons />}
-          <Pager page={Math.min(filters.page, pages)} pages={pages} onPage={goTo} />
+          <Pager page={filters.page} rows={matched} size={PAGE_SIZE} onPage={goTo} />
         </div>
       )}
       <RequestDetailModal

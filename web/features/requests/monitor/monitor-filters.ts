@@ -3,7 +3,8 @@ import type { reports } from '#contract/reports.ts';
 import { paths } from '#contract/words/paths.ts';
 import { periods } from '#contract/words/requests.ts';
 import { type PeriodFilters, periodIn, periodQueryOf } from '#web/domain/period-filters.ts';
-import { pageIn, paramsWith, searchIn } from '#web/lib/address-params.ts';
+import { paramsWith, searchIn } from '#web/lib/address-params.ts';
+import { pageIn } from '#web/lib/paging.ts';
 import { noFilters as noListFilters, paramsOf } from '../requests.view.ts';
 
 /** So few that one page stays small although each technician brings their newest requests. */
@@ -25,7 +26,7 @@ export const monitorFiltersOf = (params: URLSearchParams): MonitorFilters => ({
   search: searchIn(params),
   status: monitorStatuses.find((status) => status === params.get('status')) ?? '',
   ...periodIn(params, periods),
-  page: pageIn(params),
+  page: pageIn(params, PAGE_SIZE),
 });
 
 /** Writes the filters that are set as a query. */

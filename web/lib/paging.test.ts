@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { isReachable } from '#contract/text.ts';
+import { PAGED_MAX } from '#contract/words/limits.ts';
+import { hasUnpaged, pageIn, pagesOf } from './paging.ts';
+
+it.each([
+  [0, 50, 1],
+  [50, 50, 1],
+  [51, 50, 2],
+  [PAGED_MAX, 50, 200],
+  [1_000_000, 50, 200],
+  [1_000_000, 12, 833],
+])('a list of %i rows, %i on a page, has %i pages', (rows, size, pages) => {
+  expect(pagesOf(rows, size)).toBe(pages);
+});
+
+it.each([10, 12, 20, 25, 50, 100, 200])('the last page of %i rows is as deep as the server goes', (limit) => {
+  const page = pagesOf(1_000_000, limit);
+  expect([isReachable({ page, limit }), isReachable({ page: page + 1, limit })]).toEqual([true, false]);
+  expect([hasUnpaged(page * limit, limit), hasUnpaged(page * limit + 1, limit)]).toEqual([false, true]);
+});
+
+it.each([
+  ['', 1],
+  ['page=3', 3],
+  ['page=200', 200],
+  ['page=201', 1],
+  ['page=0', 1],
+  ['page=-1', 1],
+  ['page=1.5', 1],
+  ['page=x', 1],
+])('the page of the address "?%s" is %i', (address, page) => {
+  expect(pageIn(new URLSearchParams(address), 50)).toBe(page);
+});

@@ -1,0 +1,17 @@
+import { PAGED_MAX } from '#contract/words/limits.ts';
+
+/** The last page that the server has of a list, however many rows follow. */
+const lastPageOf = (size: number) => Math.floor(PAGED_MAX / size);
+
+/** How many pages a list has, at least one: as far as the server has pages. */
+export const pagesOf = (rows: number, size: number): number =>
+  Math.max(1, Math.min(Math.ceil(rows / size), lastPageOf(size)));
+
+/** Whether a list has rows beyond its last page. */
+export const hasUnpaged = (rows: number, size: number): boolean => rows > lastPageOf(size) * size;
+
+/** Reads the page of a list from the address. Values that are not valid count as the first page. */
+export function pageIn(params: URLSearchParams, size: number): number {
+  const page = Number(params.get('page'));
+  return Number.isInteger(page) && page > 0 && page <= lastPageOf(size) ? page : 1;
+}
