@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { longEnough, newPassword, user, userEmail, userName } from './account.ts';
 import { endpoint } from './endpoint.ts';
-import { emailText, passwordText } from './text.ts';
+import { emailText, longText, passwordText } from './text.ts';
+import { textLimits } from './words/limits.ts';
 import { mailTexts } from './words/mail.ts';
 
 export const loginBody = z
@@ -40,6 +41,15 @@ export const forgotPasswordBody = z
 export const resetPasswordBody = z
   .strictObject({ token: linkToken, password: longEnough('Password is required') })
   .meta({ examples: [{ token: 'x'.repeat(43), password: 'ladders-up-at-10' }] });
+
+/** A password that somebody is typing, and whom it is for. The longest ones are judged by their beginning. */
+export const checkPasswordBody = z
+  .strictObject({
+    password: passwordText('Password is required'),
+    name: longText('Name must be text', textLimits.name).optional(),
+    email: longText('Email must be text', textLimits.email).optional(),
+  })
+  .meta({ examples: [{ password: 'secret-12', name: 'Olive Office', email: 'office@example.com' }] });
 
 const signedIn = z.object({ token: z.string(), user });
 
@@ -95,6 +105,19 @@ export const auth = {
     body: resetPasswordBody,
     limit: { calls: 10, seconds: 60 },
     response: signedIn,
+  }),
+  checkPassword: endpoint({
+    kind: 'json',
+    summary: 'Says what is wrong with a new password while it is typed. Nothing of it is kept.',
+    refuses: [],
+    method: 'POST',
+    path: '/auth/check-password',
+    access: 'public',
+    asksOnly: true,
+    body: checkPasswordBody,
+    limit: { calls: 120, seconds: 60 },
+    /** Null: it would be accepted. */
+    response: z.object({ problem: z.string().nullable() }),
   }),
   setup: endpoint({
     kind: 'json',

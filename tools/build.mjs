@@ -2,4 +2,4 @@
 import { buildIfNeeded, needNode24 } from './lib-run.mjs';
 
 needNode24();
-buildIfNeeded();
+await buildIfNeeded();

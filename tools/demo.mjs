@@ -14,7 +14,7 @@ process.env.DATABASE_URL = '';
 process.env.SMTP_URL = '';
 // The demo prints its passwords, so only this machine may reach it, unless HOST is set.
 process.env.HOST ||= '127.0.0.1';
-buildIfNeeded();
+await buildIfNeeded();
 stopWithNpm();
 await seed();
 await import('./start.mjs');

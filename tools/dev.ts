@@ -13,7 +13,7 @@ const web = 'http://localhost:5173';
 
 needNode24();
 // The server renders its own pages from the build.
-buildIfNeeded();
+await buildIfNeeded();
 stopWithNpm();
 
 const run = (args: readonly string[], env: Record<string, string>) =>

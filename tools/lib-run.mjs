@@ -14,10 +14,14 @@ export function needNode24() {
   process.exit(1);
 }
 
-/** Builds the website and the server when one of their inputs has changed since the last build. */
-export function buildIfNeeded() {
+/**
+ * Builds the website and the server when one of their inputs has changed since the last build.
+ * @param before called before a build
+ */
+export async function buildIfNeeded(before = async () => {}) {
   const inputs = hashInputs();
   if (inputs === builtInputs()) return;
+  await before();
   console.log('[2/4] Building the website and the server ...');
   rmSync(inputsFile, { force: true });
   build();

@@ -65,7 +65,7 @@ const faults = ({ audits, categories }: Report): string[] =>
     : [];
 
 needNode24();
-buildIfNeeded();
+await buildIfNeeded();
 const browser = ensureBrowser();
 const folder = mkdtempSync(path.join(tmpdir(), 'switchboard-lighthouse-'));
 const product = await startProduct('start', {

@@ -18,7 +18,7 @@ const WIDTHS = [390, 700] as const;
 const ORIGIN = 'https://service.example.com';
 
 needNode24();
-buildIfNeeded();
+await buildIfNeeded();
 const root = path.join(import.meta.dirname, '..');
 const folder = path.resolve(process.argv[2] ?? path.join(root, 'docs/pictures/mail'));
 mkdirSync(folder, { recursive: true });

@@ -86,7 +86,7 @@ async function keep(page: Page, file: string): Promise<void> {
 }
 
 needNode24();
-buildIfNeeded();
+await buildIfNeeded();
 const folder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../docs/pictures/site'));
 mkdirSync(folder, { recursive: true });
 const data = mkdtempSync(path.join(tmpdir(), 'switchboard-pictures-'));

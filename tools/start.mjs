@@ -6,7 +6,13 @@ import { root } from './lib-inputs.mjs';
 import { buildIfNeeded, needNode24, stopWithNpm } from './lib-run.mjs';
 
 needNode24();
-buildIfNeeded();
+await buildIfNeeded(async () => {
+  const { firstSettingsProblem } = await import('./first-settings.ts');
+  const problem = firstSettingsProblem(process.env);
+  if (problem === null) return;
+  console.error(`Switchboard could not start: ${problem}`);
+  process.exit(1);
+});
 stopWithNpm();
 // Compiled code is kept for the next start, which then is faster.
 module.enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));

@@ -1,5 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { Weakness } from '#contract/words/passwords.ts';
 
 /** The guesses that a good password takes at least. With fewer, an attacker finds it despite the limits on sign-ins. */
 const MIN_GUESSES = 1_000_000;
@@ -51,16 +52,18 @@ const isOwnInvention = ({ pattern, token }: { pattern: string; token: string }) 
   pattern === 'bruteforce' && /\p{L}/u.test(token);
 
 /**
- * Whether attackers try a password first (threats T29): few guesses find it, or it consists of one listed word, or of words
- * about the person or the calendar, with nothing but digits and signs around them.
+ * Why attackers try a password first (threats T29): it consists of words about the person or the calendar, or of one listed word,
+ * with nothing but digits and signs around them, or few guesses find it. Null when they do not.
  * @param about words about the person: name, e-mail address, the business
  */
-export function isCommonPassword(password: string, about: readonly string[] = []): boolean {
+export function weaknessOf(password: string, about: readonly string[] = []): Weakness | null {
   // Capitals add no strength: people put them in predictable places.
   const judged = password.toLowerCase().slice(0, JUDGED_CHARACTERS);
   const known = [...about.flatMap(wordsOf), ...CALENDAR];
-  if (isMadeOf(known, judged)) return true;
+  if (isMadeOf(known, judged)) return 'personal';
   const { guesses, sequence } = estimatorOfWords().check(judged, known);
   const words = sequence.filter(({ pattern }) => pattern === 'dictionary');
-  return guesses < MIN_GUESSES || (words.length === 1 && !sequence.some(isOwnInvention));
+  const isOneWord = words.length === 1 && !sequence.some(isOwnInvention);
+  if (isOneWord && /\p{L}/u.test(judged)) return 'one_word';
+  return isOneWord || guesses < MIN_GUESSES ? 'guessable' : null;
 }

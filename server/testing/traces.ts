@@ -4,7 +4,9 @@ import { sampleBusiness } from '../sample-business.ts';
 import type { EndpointOf, OperationName } from './access.ts';
 import { mailChoices } from './access-mail.ts';
 
-type WritingOperation = { [N in OperationName]: EndpointOf<N> extends { method: 'GET' } ? never : N }[OperationName];
+type WritingOperation = {
+  [N in OperationName]: EndpointOf<N> extends { method: 'GET' } | { asksOnly: true } ? never : N;
+}[OperationName];
 export type Trace = {
   action: AuditAction;
   entity: AuditEntity;

@@ -59,7 +59,7 @@ const functionAround = (node: ts.Node): string => {
   return name;
 };
 
-type Endpoints = Readonly<Record<string, Readonly<Record<string, { method: string }>>>>;
+type Endpoints = Readonly<Record<string, Readonly<Record<string, { method: string; asksOnly?: true }>>>>;
 
 /**
  * @param sources the server's files without tests
@@ -85,8 +85,8 @@ export function changeProblems(sources: readonly ts.SourceFile[], api: Endpoints
     }
     const services = files.filter(({ fileName }) => path.basename(fileName).endsWith('.service.ts'));
     const useCases = functionsOf(services);
-    for (const [name, { method }] of Object.entries(api[feature] ?? {})) {
-      if (method === 'GET') continue;
+    for (const [name, { method, asksOnly }] of Object.entries(api[feature] ?? {})) {
+      if (method === 'GET' || asksOnly) continue;
       if ((useCases.get(name) ?? []).some((code) => announces(code, functions))) continue;
       problems.push(`server/features/${feature}: ${feature}.${name} (${method}) announces no event`);
     }

@@ -76,6 +76,11 @@ export const forgotPassword: UseCase<typeof auth.forgotPassword> = async (deps, 
   return { message: deps.mail.server === null ? UNAVAILABLE : ASKED };
 };
 
+/** Says what is wrong with a new password while it is typed. The call that sets it judges it again, knowing whom it is for. */
+export const checkPassword: UseCase<typeof auth.checkPassword> = async (deps, _visitor, { body }) => ({
+  problem: users.problemOf(deps, body.password, body),
+});
+
 /** Sets the password of the user whom the link belongs to, ends their sessions and links, and signs them in. */
 export const resetPassword: UseCase<typeof auth.resetPassword> = async (deps, visitor, { body }) => {
   const link = await repo.findOpenLink(deps.db, tokenHash(body.token), deps.now());

@@ -1,14 +1,13 @@
-import { passwordTooShort } from '#contract/words/passwords.ts';
+import { passwordTooShort, passwordWeak, type Weakness } from '#contract/words/passwords.ts';
 import type { Role } from '#contract/words/roles.ts';
 
 type Standing = { id: number; role: Role; is_active: boolean };
 
-export const PASSWORD_COMMON = 'This password is too easy to guess. Please choose another one';
-
-/** The error of a new password: shorter than the configured minimum (spec §5: at least 6), or too common. */
-export function passwordProblem(password: string, minLength: number, isCommon: () => boolean): string | null {
+/** The error of a new password: shorter than the configured minimum (spec §5: at least 6), or easy to guess; null when it is neither. */
+export function passwordProblem(password: string, minLength: number, weakness: () => Weakness | null): string | null {
   if (password.length < minLength) return passwordTooShort(minLength);
-  return isCommon() ? PASSWORD_COMMON : null;
+  const weak = weakness();
+  return weak && passwordWeak[weak];
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { changedFields } from '#server/lib/changes.ts';
-import { isCommonPassword } from '#server/lib/common-passwords.ts';
+import { weaknessOf } from '#server/lib/common-passwords.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
 import { answerOnce, hardToGuess } from '../idempotency/idempotency.service.ts';
@@ -35,15 +35,26 @@ const accountOf = ({ id, name, email, phone, role, base_location, is_active }: r
   is_active,
 });
 
+type PasswordDeps = Pick<Deps, 'config' | 'settings'>;
+
+/** What is wrong with a new password of a person: too short, or easy to guess; null when nothing is. */
+export function problemOf(
+  deps: PasswordDeps,
+  password: string,
+  person: { name?: string | undefined; email?: string | undefined },
+): string | null {
+  const about = [person.name ?? '', person.email ?? '', deps.settings.business.name];
+  return passwordProblem(password, deps.config.passwordMinLength, () => weaknessOf(password, about));
+}
+
 /** Refuses a password that is shorter than the configured minimum, or easy to guess for this person. */
 export function refuseWeak(
-  deps: Deps,
+  deps: PasswordDeps,
   password: string,
   person: { name: string; email: string },
   field = 'password',
 ): void {
-  const about = [person.name, person.email, deps.settings.business.name];
-  const message = passwordProblem(password, deps.config.passwordMinLength, () => isCommonPassword(password, about));
+  const message = problemOf(deps, password, person);
   if (message) throw invalid([{ field, message }]);
 }
 

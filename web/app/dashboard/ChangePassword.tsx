@@ -1,16 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import { changePasswordBody } from '#contract/users.ts';
-import { PASSWORD_MIN_LENGTH } from '#contract/words/passwords.ts';
+import { passwordHint } from '#contract/words/passwords.ts';
 import { ApiError, call, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
+import { useSession } from '#web/lib/session.tsx';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
+import { PasswordAdvice } from '#web/ui/base/PasswordAdvice.tsx';
 import { Dialog, useDialog, useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import classes from './ChangePassword.module.css';
@@ -54,6 +56,8 @@ function PasswordForm() {
     resolver: zodResolver(schema),
     defaultValues: { current_password: '', new_password: '', repeated: '' },
   });
+  const password = useWatch({ control: form.control, name: 'new_password' });
+  const { user } = useSession();
   useUnsaved(form.formState.isDirty && !change.isSuccess);
   const submit = form.handleSubmit(({ repeated: _, ...body }) =>
     change.mutateAsync(body).then(
@@ -90,14 +94,22 @@ function PasswordForm() {
           {...show}
           {...formField(form, 'current_password')}
         />
-        <PasswordInput
-          label="New password"
-          withAsterisk
-          autoComplete="new-password"
-          description={`At least ${PASSWORD_MIN_LENGTH} characters.`}
-          {...show}
-          {...formField(form, 'new_password')}
-        />
+        <div>
+          <PasswordInput
+            label="New password"
+            withAsterisk
+            autoComplete="new-password"
+            description={passwordHint}
+            {...show}
+            {...formField(form, 'new_password')}
+          />
+          <PasswordAdvice
+            password={password}
+            name={user?.name}
+            email={user?.email}
+            error={form.formState.errors.new_password?.message}
+          />
+        </div>
         <PasswordInput
           label="Repeat new password"
           withAsterisk

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
-import { PASSWORD_MIN_LENGTH } from '#contract/words/passwords.ts';
+import { useWatch } from 'react-hook-form';
+import { passwordHint } from '#contract/words/passwords.ts';
 import { dashboardOf, paths } from '#contract/words/paths.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { PasswordField } from '#web/ui/base/Field.tsx';
 import { FormPage } from '#web/ui/base/FormPage.tsx';
+import { PasswordAdvice } from '#web/ui/base/PasswordAdvice.tsx';
 import classes from '../auth.module.css';
 import { AuthForm } from '../form/AuthForm.tsx';
 import { useAuthForm } from '../form/useAuthForm.ts';
@@ -45,6 +47,7 @@ export function Component() {
     if (token) setValue('token', token);
   }, [setValue]);
   const problem = auth.failure ?? formState.errors.token?.message;
+  const password = useWatch({ control: auth.form.control, name: 'password' });
   return (
     <FormPage
       title="Choose a password"
@@ -64,12 +67,15 @@ export function Component() {
           )
         }
       >
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-          {...formField(auth.form, 'password')}
-        />
+        <div>
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            hint={passwordHint}
+            {...formField(auth.form, 'password')}
+          />
+          <PasswordAdvice password={password} error={formState.errors.password?.message} />
+        </div>
       </AuthForm>
     </FormPage>
   );

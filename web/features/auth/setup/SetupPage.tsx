@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
-import { PASSWORD_MIN_LENGTH } from '#contract/words/passwords.ts';
+import { useWatch } from 'react-hook-form';
+import { passwordHint } from '#contract/words/passwords.ts';
 import { dashboardOf } from '#contract/words/paths.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { PasswordField, TextField } from '#web/ui/base/Field.tsx';
 import { FormPage } from '#web/ui/base/FormPage.tsx';
+import { PasswordAdvice } from '#web/ui/base/PasswordAdvice.tsx';
 import { AuthForm } from '../form/AuthForm.tsx';
 import { useAuthForm } from '../form/useAuthForm.ts';
 
@@ -31,6 +33,7 @@ export function Component() {
   });
   const { formState, setValue } = auth.form;
   useEffect(() => setValue('setup_token', tokenInAddress()), [setValue]);
+  const [password, name, email] = useWatch({ control: auth.form.control, name: ['password', 'name', 'email'] });
   return (
     <FormPage
       title="Create the first admin"
@@ -41,12 +44,15 @@ export function Component() {
       <AuthForm of={auth} problem={auth.failure ?? formState.errors.setup_token?.message} action="Create Admin">
         <TextField label="Name" autoComplete="name" {...formField(auth.form, 'name')} />
         <TextField label="Email" type="email" autoComplete="username" {...formField(auth.form, 'email')} />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-          {...formField(auth.form, 'password')}
-        />
+        <div>
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            hint={passwordHint}
+            {...formField(auth.form, 'password')}
+          />
+          <PasswordAdvice password={password} name={name} email={email} error={formState.errors.password?.message} />
+        </div>
       </AuthForm>
     </FormPage>
   );

@@ -1,7 +1,6 @@
-import { Button, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { Controller, useWatch } from 'react-hook-form';
 import type { User } from '#contract/users.ts';
-import { PASSWORD_MIN_LENGTH } from '#contract/words/passwords.ts';
 import { roles } from '#contract/words/roles.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
@@ -12,6 +11,7 @@ import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { EditConflict } from '#web/ui/mantine/EditConflict.tsx';
 import { roleLabels } from '../users.view.ts';
 import classes from './UserForm.module.css';
+import { UserPassword } from './UserPassword.tsx';
 import { useUserForm } from './useUserForm.ts';
 
 type Props = {
@@ -52,23 +52,7 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
             )}
           />
         )}
-        {!invited && (
-          <PasswordInput
-            className={classes.wide}
-            label="Password"
-            withAsterisk={!existing}
-            autoComplete="new-password"
-            description={
-              existing?.is_invited
-                ? 'Leave blank until the invited person chooses one.'
-                : existing
-                  ? 'Leave blank to keep the present password.'
-                  : `At least ${PASSWORD_MIN_LENGTH} characters.`
-            }
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-            {...formField(form, 'password')}
-          />
-        )}
+        {!invited && <UserPassword form={form} existing={existing} />}
         <NativeSelect label="Role" withAsterisk data={optionsOf(roles, roleLabels)} {...formField(form, 'role')} />
         <Controller
           name="is_active"

@@ -88,8 +88,8 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     } catch (error) {
       edit.answered(error);
       if (isReused(error)) keys.forget();
-      failure.show(messageOf(error, 'Failed to save user'));
-      showFieldErrors(error, fields, form.setError);
+      // An error of a field stands at the field alone.
+      if (!showFieldErrors(error, fields, form.setError)) failure.show(messageOf(error, 'Failed to save user'));
     }
   });
 
