@@ -1,3 +1,4 @@
+import { passwordWeak } from '#contract/words/passwords.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { PASSWORD } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -31,7 +32,11 @@ test('A forgotten password is replaced by the link of a mail', { tag: '@phone' }
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Save Password' }).click();
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await page.getByLabel('New password').fill('sunshine2026!');
+  await expect(page.getByText(passwordWeak.one_word)).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('New password').fill(NEW);
+  await expect(page.getByText('This password is hard to guess.')).toBeVisible();
   await page.getByRole('button', { name: 'Save Password' }).click();
   await expect(page).toHaveURL('/dashboard/technician');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { passwordWeak } from '#contract/words/passwords.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { type Person, unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -59,6 +60,51 @@ test('An email that is taken is refused beside its field, and the form keeps its
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('Someone Else');
 });
 
+test('A password is judged while it is typed, and can be generated and copied', { tag: '@phone' }, async ({
+  page,
+  api,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const admin = await api.staff('admin');
+  await openAs(page, admin, '/dashboard/admin/users');
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New User' });
+  const password = dialog.getByLabel(/^Password/);
+  const name = unique('Nora Ampere ');
+  await dialog.getByLabel(/^Name/).fill(name);
+  await dialog.getByLabel(/^Email/).fill(`${unique('nora')}@example.com`);
+  for (const [typed, advice] of [
+    ['lamp', 'Password must be at least 6 characters'],
+    ['secret-12', passwordWeak.one_word],
+    ['nora1234', passwordWeak.personal],
+    ['lights-on-at-seven', 'This password is hard to guess.'],
+  ] as const) {
+    await password.fill(typed);
+    await expect(dialog.getByText(advice)).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  // What is refused is said once, at the field, and what is typed next is judged again.
+  await password.fill('secret-12');
+  await expect(dialog.getByText(passwordWeak.one_word)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create User' }).click();
+  await expect(password).toHaveAccessibleDescription(new RegExp(passwordWeak.one_word));
+  await expect(dialog.getByText(passwordWeak.one_word)).toHaveCount(1);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+
+  await dialog.getByRole('button', { name: 'Generate' }).click();
+  await expect(password).toHaveValue(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(dialog.getByText('This password is hard to guess.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await password.inputValue());
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create User' }).click();
+  await expect(page.getByText(`User "${name}" created successfully!`)).toBeVisible();
+});
+
 test.describe('Alerts', () => {
   /** Opens the dialog of a new user. Its clock stands still until the test moves it. */
   async function openStill(page: Page, admin: Person) {
@@ -105,7 +151,7 @@ test.describe('Alerts', () => {
   });
 });
 
-test.use({ allowConsole: /409|net::ERR_FAILED/ });
+test.use({ allowConsole: /40[09]|net::ERR_FAILED/ });
 
 test('A search that is reported while a dialog opens takes effect after the dialog has closed', async ({
   page,
