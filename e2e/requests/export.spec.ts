@@ -55,3 +55,23 @@ test('The auditor exports the list as well', async ({ page, api }) => {
   await page.getByRole('button', button).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain(requests[0]?.external_id);
 });
+
+test('A month is exported with two presses, whatever period the list shows', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const { word, requests } = await requestsOf(api, 2);
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 2);
+  const sent = page.waitForRequest('**/api/requests/export?*');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export a period' }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'This month' }).click();
+  const query = new URL((await sent).url()).searchParams;
+  expect(Object.fromEntries(query)).toMatchObject({ search: word, period: 'custom' });
+  expect(query.get('from')).toMatch(/^\d{4}-\d\d-01$/);
+  expect(query.get('to')?.slice(0, 7)).toBe(query.get('from')?.slice(0, 7));
+  const text = await readFile(await (await download).path(), 'utf8');
+  for (const { external_id } of requests) expect(text).toContain(external_id);
+});

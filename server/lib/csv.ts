@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** A column of a CSV file. The caller formats times as ISO 8601 in UTC. */
+/** A column of a CSV file. The caller formats times. */
 export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
 const SEPARATORS = [',', ';', '\t', '\n', '\v', '\f', '\r'];

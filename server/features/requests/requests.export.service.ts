@@ -1,4 +1,5 @@
 import type { requests } from '#contract/requests.ts';
+import { priorityLabels, statusLabels } from '#contract/words/requests.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
@@ -9,34 +10,33 @@ import type { Page, RequestFilter } from './requests.list.repo.ts';
 /** How many rows one statement reads. */
 const PAGE_ROWS = 500;
 
-const iso = (time: Date | null) => time?.toISOString() ?? null;
-
-const columns: readonly CsvColumn<ExportedRow>[] = [
+/** With the words of the screens, and times of the business's clock. */
+const columnsOf = (zone: string): readonly CsvColumn<ExportedRow>[] => [
   { header: 'ID', value: (row) => row.external_id },
   { header: 'Customer', value: (row) => row.customer_name },
   { header: 'Email', value: (row) => row.customer_email },
   { header: 'Phone', value: (row) => row.customer_phone },
   { header: 'Service Address', value: (row) => row.customer_address },
   { header: 'Title', value: (row) => row.title },
-  { header: 'Status', value: (row) => row.status },
-  { header: 'Priority', value: (row) => row.priority },
+  { header: 'Status', value: (row) => statusLabels[row.status] },
+  { header: 'Priority', value: (row) => priorityLabels[row.priority] },
   { header: 'Assigned To', value: (row) => row.technician_name },
   { header: 'Rating', value: (row) => row.rating },
   { header: 'Service Type', value: (row) => row.service_type },
-  { header: 'Created', value: (row) => iso(row.created_at) },
-  { header: 'Updated', value: (row) => iso(row.updated_at) },
-  { header: 'Completed', value: (row) => iso(row.completed_at) },
+  { header: `Created (${zone})`, value: (row) => row.created },
+  { header: `Updated (${zone})`, value: (row) => row.updated },
+  { header: `Completed (${zone})`, value: (row) => row.completed },
 ];
 
 /** The pages of the whole list, without those that come later. Each is a statement of its own, so that none holds the database for long. */
 async function* pagesOf(
   { db }: Deps,
   filter: RequestFilter,
-  { sort, newest }: { sort: Page['sort']; newest: number },
+  page: { sort: Page['sort']; newest: number; zone: string },
 ): AsyncGenerator<readonly ExportedRow[]> {
   let behind: { id: number; at: string } | null = null;
   for (;;) {
-    const rows: ExportedRow[] = await findNext(db, filter, { sort, limit: PAGE_ROWS, behind, newest });
+    const rows: ExportedRow[] = await findNext(db, filter, { ...page, limit: PAGE_ROWS, behind });
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_ROWS) return;
@@ -57,8 +57,9 @@ const exportRequests: UseCase<typeof requests.export> = async (deps, actor, { qu
   const newest = await newestId(deps.db);
   await deps.transaction((tx) => announce(tx, actor, { type: 'requests.exported', filters: setIn(query) }));
   const filter = filterOf(choice, now, business);
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: business.time_zone }).format(now);
-  return csvFile(`requests-${day}.csv`, columns, pagesOf(deps, filter, { sort, newest }));
+  const zone = business.time_zone;
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now);
+  return csvFile(`requests-${day}.csv`, columnsOf(zone), pagesOf(deps, filter, { sort, newest, zone }));
 };
 
 export { exportRequests as export };

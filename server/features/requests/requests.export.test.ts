@@ -35,11 +35,24 @@ describe('The export of requests', () => {
       'cache-control': 'no-store',
     });
     expect(lines[0]).toBe(
-      `${BOM}"ID","Customer","Email","Phone","Service Address","Title","Status","Priority","Assigned To","Rating","Service Type","Created","Updated","Completed"`,
+      `${BOM}"ID","Customer","Email","Phone","Service Address","Title","Status","Priority","Assigned To","Rating","Service Type","Created (America/New_York)","Updated (America/New_York)","Completed (America/New_York)"`,
     );
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`"${request.external_id}","Émile ""Lux""","dana@whitfield.example","(407) 555-0111"`);
-    expect(lines[1]).toContain('"One bollard, bent","assigned","medium","Tina",,');
+    expect(lines[1]).toContain('"One bollard, bent","Assigned","Medium","Tina",,');
+  });
+
+  it('has the words of the screens, and the times of the business’s clock', async () => {
+    const request = await aRequest(test, { title: 'A clock tower', priority: 'Emergency' });
+    const at = { created_at: '2026-03-08T06:59:00Z', updated_at: '2026-03-08T07:01:00Z', completed_at: null };
+    await test.deps.db
+      .updateTable('requests')
+      .set({ ...at, status: 'in_progress' })
+      .where('id', '=', request.id)
+      .execute();
+    const { lines } = await linesOf({ search: request.external_id });
+    // The night the clocks go forward: 1:59 is followed by 3:00.
+    expect(lines[1]).toMatch(/"In Progress","Emergency",,,,"2026-03-08 01:59","2026-03-08 03:01",$/);
   });
 
   it.each(['=HYPERLINK("http://evil.example","x")', '+1', '-2+3', '@SUM(A1)', '\t=1', '＝1+1', ' =cmd|calc'])(
