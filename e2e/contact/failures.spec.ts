@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { answer } from '../support/network.ts';
 
 test.describe('A message that cannot be sent', () => {
-  test.use({ allowConsole: /status of (400|429|500)|ERR_FAILED|ERR_INTERNET/ });
+  test.use({ allowConsole: /status of (400|429|50[02])|ERR_FAILED|ERR_INTERNET/ });
   const failures: [name: string, text: string, reply: (route: Route) => Promise<void>][] = [
     [
       'too many requests',
@@ -16,6 +16,11 @@ test.describe('A message that cannot be sent', () => {
       "the server's error text",
       'The office has no power.',
       (route) => answer(route, 500, { error: 'internal', message: 'The office has no power.' }),
+    ],
+    [
+      "the server's error text where it has no message",
+      'The gateway sleeps.',
+      (route) => answer(route, 502, { error: 'The gateway sleeps.' }),
     ],
     ['an answer without a text', 'Failed to send message. Please try again.', (route) => answer(route, 500, {})],
     ['no answer', 'Failed to send message. Please try again.', (route) => route.abort()],

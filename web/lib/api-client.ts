@@ -15,12 +15,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly details: readonly FieldError[];
+  /** A text where programs expect the code. This server never sends one, but something in front of it may. */
+  readonly errorText: string;
 
   constructor(status: number, body: Partial<ErrorBody>) {
     super(body.message ?? '');
     this.name = 'ApiError';
     this.status = status;
-    this.code = body.error ?? (status === 0 ? 'unavailable' : 'internal');
+    const isText = /[^a-z_]/.test(body.error ?? '');
+    this.errorText = isText ? String(body.error) : '';
+    this.code = (!isText && body.error) || (status === 0 ? 'unavailable' : 'internal');
     this.details = body.details ?? [];
   }
 }
@@ -28,6 +32,10 @@ export class ApiError extends Error {
 /** The server's message, or the call's fallback text of spec §8 when there is none. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.message) || fallback;
+
+/** The same for the calls that also take the text of `error` (spec §8: contact, assign, status update). */
+export const messageOrErrorOf = (error: unknown, fallback: string): string =>
+  messageOf(error, (error instanceof ApiError && error.errorText) || fallback);
 
 /** The server's reason for refusing an edit: who was first, or what is not allowed any more. Null for every other error. */
 export const refusalOf = (error: unknown): string | null =>

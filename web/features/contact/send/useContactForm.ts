@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { ApiError, messageOrErrorOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
@@ -18,7 +18,7 @@ const loadSubmission = () => import('./contact-submission.ts');
 /** The message when the call has failed (spec §8). */
 function failureOf(error: unknown, hasFields: boolean): string {
   if (error instanceof ApiError && error.status === 429) return 'Too many requests. Please try again later.';
-  return hasFields ? 'Please fix the errors in the form.' : messageOf(error, FAILED);
+  return hasFields ? 'Please fix the errors in the form.' : messageOrErrorOf(error, FAILED);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { messageOf } from '#web/lib/api-client.ts';
+import { messageOrErrorOf } from '#web/lib/api-client.ts';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';
 import { outcomeText } from '../requests.view.ts';
@@ -57,7 +57,7 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
           : { text: 'Undone' },
       );
     },
-    onError: (error, { change }) => show({ text: messageOf(error, failures[change.kind]), tone: 'danger' }),
+    onError: (error, { change }) => show({ text: messageOrErrorOf(error, failures[change.kind]), tone: 'danger' }),
     onSettled,
   });
 
@@ -89,7 +89,7 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
     },
     onError: (error, change) => {
       setBack(change.rows, new Set(change.rows.map(({ id }) => id)));
-      show({ text: messageOf(error, failures[change.kind]), tone: 'danger' });
+      show({ text: messageOrErrorOf(error, failures[change.kind]), tone: 'danger' });
       onRefused(
         change,
         change.rows.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { RequestDetail } from '#contract/requests.ts';
-import { messageOf, refusalOf } from '#web/lib/api-client.ts';
+import { messageOrErrorOf, refusalOf } from '#web/lib/api-client.ts';
 import { keptOf } from '#web/lib/forms/kept-entries.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import { useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
@@ -61,7 +61,7 @@ export function useTabForm<
     isBusy,
     isBack: kept.isBack && isDirty && !done.text,
     success: done.text,
-    failure: change.error ? messageOf(change.error, failure) : null,
+    failure: change.error ? messageOrErrorOf(change.error, failure) : null,
     /** Set when somebody changed the request during this edit. */
     conflict:
       edit.isOutdated && isDirty && !isBusy
