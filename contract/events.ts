@@ -22,6 +22,9 @@ const account = z.object({
   is_active: z.boolean(),
 });
 
+const person = z.object({ id: rowId, name: z.string() });
+const taker = person.nullable();
+
 const request = z.object({
   id: rowId,
   external_id: z.string(),
@@ -90,10 +93,11 @@ export const events = {
   'user.created': z.object({ user: account, is_invited: z.boolean() }),
   /** The office sends the link of an invitation again; earlier links end. */
   'user.invited': z.object({ user: account }),
-  'user.updated': z.object({ before: account, after: account, password_changed: z.boolean() }),
+  /** `taker`: who takes over the open requests of a user who cannot work any more; null when they go back to the office. */
+  'user.updated': z.object({ before: account, after: account, password_changed: z.boolean(), taker }),
   'user.activated': z.object({ before: account, after: account }),
-  'user.deactivated': z.object({ before: account, after: account }),
-  'user.deleted': z.object({ user: account }),
+  'user.deactivated': z.object({ before: account, after: account, taker }),
+  'user.deleted': z.object({ user: account, taker }),
   'user.password_changed': z.object({ user_id: rowId }),
   /** Someone signed in gave a wrong current password. */
   'user.password_refused': z.object({ user_id: rowId }),
@@ -120,10 +124,11 @@ export const events = {
     before: z.object({ assigned_to: rowId, status }),
     after: z.object({ assigned_to: z.null(), status, notes: note }),
   }),
-  /** The open requests of a technician who is no longer available went back to the unassigned list. */
+  /** The open requests of a technician who is no longer available went to somebody else, or back to the unassigned list. */
   'request.released': z.object({
-    technician: z.object({ id: rowId, name: z.string() }),
-    requests: z.array(z.object({ id: rowId, status })),
+    technician: person,
+    taker,
+    requests: z.array(z.object({ id: rowId, before: status, after: status })),
   }),
   /** The office set the status, `completed` included. */
   'request.status_changed': z.object({

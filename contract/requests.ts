@@ -167,6 +167,16 @@ export const requests = {
     /** The newest 500, open ones first in the choice; the counts are of all. */
     response: z.object({ requests: z.array(workSummary), stats: requestStats }),
   }),
+  openWork: endpoint({
+    kind: 'json',
+    summary: 'Counts the open requests of a user, which somebody else must take over before that user goes.',
+    refuses: ['not_found'],
+    method: 'GET',
+    path: '/requests/assigned/:id',
+    access: ['admin'],
+    params: z.strictObject({ id: pathId }),
+    response: z.object({ open: z.int() }),
+  }),
   stats: endpoint({
     kind: 'json',
     summary: 'Counts requests by status.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longEnough, newPassword, user, userEmail, userName } from './account.ts';
 import { endpoint } from './endpoint.ts';
-import { optionalText, passwordText, pathId, seenVersion } from './text.ts';
+import { optionalText, passwordText, pathId, rowId, seenVersion } from './text.ts';
 import { textLimits } from './words/limits.ts';
 import { mailTexts } from './words/mail.ts';
 import { roles } from './words/roles.ts';
@@ -46,6 +46,9 @@ export const createUserBody = z
     examples: [{ name: 'Tess Volt', email: 'tess@example.com', password: 'ladders-up-at-9', role: 'technician' }],
   });
 
+/** Who takes over the open requests of a user who is deactivated or deleted; left out, they go back to the office. */
+const taker = rowId.optional();
+
 /** On edit a blank password is left out of the payload (spec §5); a left-out phone or location is cleared. */
 export const updateUserBody = z
   .strictObject({
@@ -53,6 +56,7 @@ export const updateUserBody = z
     role: userRole,
     is_active: activeFlag,
     password: newPassword.optional(),
+    taker_id: taker,
     version: seenVersion,
   })
   .meta({
@@ -124,24 +128,26 @@ export const users = {
   }),
   remove: endpoint({
     kind: 'json',
-    summary: 'Deletes a user; what the user did stays readable.',
+    summary: 'Deletes a user; what the user did stays readable. Open requests go to a taker, or back to the office.',
     refuses: ['not_found', 'conflict'],
     method: 'DELETE',
     path: '/users/:id',
     access: ['admin'],
     params,
+    query: z.strictObject({ taker_id: pathId.optional() }),
     response: z.object({ message: z.string() }),
   }),
   toggleStatus: endpoint({
     kind: 'json',
-    summary: 'Activates a user, or deactivates one and ends their sessions.',
+    summary:
+      'Activates a user, or deactivates one and ends their sessions. Open requests go to a taker, or back to the office.',
     refuses: ['not_found', 'conflict'],
     method: 'PATCH',
     path: '/users/:id/toggle-status',
     access: ['admin'],
     params,
     /** With the version, a switch of a status that somebody else has switched meanwhile is refused. */
-    body: z.strictObject({ version: seenVersion }).meta({ examples: [{ version: 2 }] }),
+    body: z.strictObject({ version: seenVersion, taker_id: taker }).meta({ examples: [{ version: 2, taker_id: 7 }] }),
     response: z.object({ user }),
   }),
   changePassword: endpoint({

@@ -97,7 +97,6 @@ export const access = {
   'auth.forgotPassword': { cells: anyone(200), input: ({ office }) => ({ body: { email: office.email } }) },
   'auth.resetPassword': { cells: anyone(200), input: aResetLink },
   'auth.checkPassword': { cells: anyone(200), input: () => ({ body: { password: PASSWORD } }) },
-
   'users.list': { cells: admins(200) },
   'users.get': { cells: admins(200), input: someone, ...missing() },
   'users.create': { cells: admins(201), input: () => ({ body: { ...userForm('New'), password: 'ladders-up-at-9' } }) },
@@ -128,6 +127,7 @@ export const access = {
   'requests.export': { cells: desk(200) },
   'requests.assignees': { cells: admins(200) },
   'requests.listMine': { cells: staff(200, 200, 403, 200) },
+  'requests.openWork': { cells: admins(200), input: someone, ...missing() },
   'requests.stats': { cells: desk(200) },
   'requests.attention': { cells: desk(200) },
   'requests.get': { cells: staff(200, 404, 200, 200), input: ({ request }) => id(request.id), ...missing() },

@@ -88,11 +88,11 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
   'request.corrected': ({ request_id, before, after }) => [ofRequest(request_id, { before, after })],
   'request.assigned': ({ request, before, after }) => [ofRequest(request.id, { before, after })],
   'request.unassigned': ({ request, before, after }) => [ofRequest(request.id, { before, after })],
-  'request.released': ({ technician, requests }) =>
-    requests.map(({ id, status }) =>
+  'request.released': ({ technician, taker, requests }) =>
+    requests.map(({ id, before, after }) =>
       ofRequest(id, {
-        before: { assigned_to: technician.id, status },
-        after: { assigned_to: null, status: 'pending' },
+        before: { assigned_to: technician.id, status: before },
+        after: { assigned_to: taker?.id ?? null, status: after },
       }),
     ),
   'request.status_changed': ({ request, before, after }) => [ofRequest(request.id, { before, after })],

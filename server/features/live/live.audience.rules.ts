@@ -49,7 +49,7 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
   'request.corrected': ({ request_id, assigned_to }) => ofRequest(request_id, assigned_to),
   'request.assigned': ofAssignment,
   'request.unassigned': ofAssignment,
-  'request.released': ({ technician }) => ofRequest(null, technician.id),
+  'request.released': ({ technician, taker }) => ofRequest(null, technician.id, taker?.id ?? null),
   'request.status_changed': ({ request, assigned_to }) => ofRequest(request.id, assigned_to),
   'request.work_updated': ofWork,
   'request.completed': ofWork,

@@ -37,6 +37,15 @@ export const mailReactions = [
     await mailAssignee(tx, deps, to, 'request_assigned', { note: after.notes });
   }),
 
+  on('request.released', async (context, { taker, requests }) => {
+    const { tx, deps, actor } = context;
+    for (const { id, before, after } of requests) {
+      await mailStatus(context, id, before, after);
+      if (!taker || (actor.kind === 'staff' && actor.id === taker.id)) continue;
+      await mailAssignee(tx, deps, { requestId: id, userId: taker.id }, 'request_assigned', { note: null });
+    }
+  }),
+
   on('request.status_changed', (context, { request, before, after }) =>
     mailStatus(context, request.id, before.status, after.status),
   ),

@@ -97,8 +97,18 @@ export const notificationReactions = [
   on('request.work_updated', notifyOfWork),
   on('request.completed', notifyOfWork),
 
-  on('request.released', async ({ tx, deps }, { technician, requests }) => {
+  on('request.released', async ({ tx, deps, actor }, { technician, taker, requests }) => {
     const count = `${requests.length} open request${requests.length === 1 ? '' : 's'}`;
+    if (taker) {
+      if (actor.kind === 'staff' && actor.id === taker.id) return;
+      return notifyUser(deps, tx, taker.id, {
+        type: 'service_request',
+        title: 'Work handed over to you',
+        message: `${technician.name} is no longer available: ${count} went to you.`,
+        priority: 'high',
+        link: paths.technicianDashboard(),
+      });
+    }
     const notice = {
       type: 'system',
       title: 'Work to reassign',

@@ -165,7 +165,7 @@ const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ["a technician's list", (db) => repo.listAssignedTo(db, a.technician, 500)],
   [
     "a leaving technician's open requests",
-    (db) => repo.releaseAssignedTo(db, a.technician, { changedBy: a.admin, at: NOW }),
+    (db) => repo.releaseAssignedTo(db, a.technician, { to: null, changedBy: a.admin, at: NOW }),
   ],
   ['the totals of look-ups', (db) => tracking.findTotals(db, a.request)],
   ['the newest look-ups', (db) => tracking.listRecent(db, a.request, 5)],
@@ -200,11 +200,12 @@ const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['the notifications', (db) => notifications.listOf(db, a.admin, firstPage)],
 ];
 
-const exported = { sort: 'created_desc', limit: 500, newest: REQUESTS } as const;
+const exported = { sort: 'created_desc', limit: 500, newest: REQUESTS, zone: 'America/New_York' } as const;
 const half = { id: REQUESTS / 2, at: days(1_095).toISOString() };
 const counts: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['the figures of the big account', (db) => customers.statsOf(db, [a.customer])],
   ['the requests that everyone has at hand', (db) => repo.listAssignees(db)],
+  ["a technician's open requests", (db) => repo.countOpenOf(db, a.technician)],
   ['the versions of many requests', (db) => repo.findTrackingIds(db, [a.request, a.request + 1])],
   ['an export', (db) => exports.findNext(db, everything, { ...exported, behind: null })],
   ['an export from half its way on', (db) => exports.findNext(db, everything, { ...exported, behind: half })],

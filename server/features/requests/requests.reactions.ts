@@ -5,38 +5,40 @@ import * as history from './requests.history.repo.ts';
 import * as repo from './requests.repo.ts';
 
 type Account = EventOf<'user.created'>['user'];
+type Taker = EventOf<'user.deleted'>['taker'];
 
 const canWork = ({ is_active, role }: Account) => is_active && role !== 'auditor';
 
-/** Gives the open requests of someone who cannot work any more back to the unassigned list, each with a note. */
-async function releaseOpenWork({ tx, deps, actor }: Context, { id, name }: Account): Promise<void> {
+/** Gives the open requests of someone who cannot work any more to the taker, or back to the unassigned list, each with a note. */
+async function releaseOpenWork({ tx, deps, actor }: Context, { id, name }: Account, taker: Taker): Promise<void> {
   // Only a member of staff changes a user.
   if (actor.kind !== 'staff') throw new Error('a visitor cannot release work');
   const at = deps.now();
-  const requests = await repo.releaseAssignedTo(tx, id, { changedBy: actor.id, at });
+  const to = taker?.id ?? null;
+  const requests = await repo.releaseAssignedTo(tx, id, { to, changedBy: actor.id, at });
   if (!requests.length) return;
-  const moved = requests.filter(({ status }) => status !== 'pending');
+  const moved = requests.filter(({ before, after }) => before !== after);
   const change = { changed_by: actor.id, changed_at: at };
   if (moved.length) {
     await history.addStatusChanges(
       tx,
-      moved.map((request) => ({ request_id: request.id, status: 'pending', ...change })),
+      moved.map((request) => ({ request_id: request.id, status: request.after, ...change })),
     );
   }
   await history.addAssignments(
     tx,
-    requests.map((request) => ({ request_id: request.id, assigned_from: id, assigned_to: null, ...change })),
+    requests.map((request) => ({ request_id: request.id, assigned_from: id, assigned_to: to, ...change })),
   );
-  const body = `${name} is no longer available. Back to the unassigned list.`;
+  const body = `${name} is no longer available. ${taker ? `${taker.name} takes over.` : 'Back to the unassigned list.'}`;
   await repo.addNotes(
     tx,
     requests.map((request) => ({ request_id: request.id, author_id: actor.id, body, created_at: at })),
   );
-  await announce(tx, actor, { type: 'request.released', technician: { id, name }, requests });
+  await announce(tx, actor, { type: 'request.released', technician: { id, name }, taker, requests });
 }
 
-async function releaseWhenGone(context: Context, change: { before: Account; after: Account }): Promise<void> {
-  if (canWork(change.before) && !canWork(change.after)) await releaseOpenWork(context, change.before);
+async function releaseWhenGone(context: Context, change: EventOf<'user.updated' | 'user.deactivated'>): Promise<void> {
+  if (canWork(change.before) && !canWork(change.after)) await releaseOpenWork(context, change.before, change.taker);
 }
 
 /** The office, or the end of the work, has answered a visit without a signature: the request is not flagged any more. */
@@ -62,7 +64,7 @@ export const requestReactions = [
   }),
   on('user.updated', releaseWhenGone),
   on('user.deactivated', releaseWhenGone),
-  on('user.deleted', async (context, { user }) => {
-    if (canWork(user)) await releaseOpenWork(context, user);
+  on('user.deleted', async (context, { user, taker }) => {
+    if (canWork(user)) await releaseOpenWork(context, user, taker);
   }),
 ];

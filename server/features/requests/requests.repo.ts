@@ -104,30 +104,45 @@ export const updateRequest = (
     .returning('version')
     .executeTakeFirstOrThrow();
 
-/** Unassigns a technician's open requests. Returns each with its previous status. */
-export const releaseAssignedTo = (tx: Tx, technicianId: number, change: { changedBy: number; at: Date }) =>
+const openStatuses = ['pending', 'assigned', 'in_progress'] as const;
+
+type Release = { to: number | null; changedBy: number; at: Date };
+
+/**
+ * Gives a technician's open requests to somebody else, or to nobody. What is pending counts as assigned then, or the other way
+ * round. Returns each with its status before and after.
+ */
+export const releaseAssignedTo = (tx: Tx, technicianId: number, change: Release) =>
   tx
     .with('open', (cte) =>
       cte
         .selectFrom('requests')
         .select(['id', 'status'])
         .where('assigned_to', '=', technicianId)
-        .where('status', 'in', ['pending', 'assigned', 'in_progress'])
+        .where('status', 'in', openStatuses)
         .orderBy('id')
         .forUpdate(),
     )
     .updateTable('requests')
     .from('open')
     .set((eb) => ({
-      assigned_to: null,
-      status: 'pending' as const,
+      assigned_to: change.to,
+      status:
+        change.to === null
+          ? ('pending' as const)
+          : eb
+              .case()
+              .when('open.status', '=', 'pending')
+              .then('assigned' as const)
+              .else(eb.ref('open.status'))
+              .end(),
       updated_at: change.at,
       changed_by: change.changedBy,
       last_change: 'the assignment',
       version: eb('requests.version', '+', 1),
     }))
     .whereRef('requests.id', '=', 'open.id')
-    .returning(['requests.id', 'open.status'])
+    .returning(['requests.id', 'open.status as before', 'requests.status as after'])
     .execute();
 
 export const listNotes = (db: Database, requestId: number) =>
@@ -223,6 +238,17 @@ export const listAssignees = (db: Database) =>
     .orderBy('users.name')
     .orderBy('users.id')
     .execute();
+
+/** The number of a technician's open requests. */
+export async function countOpenOf(db: Database, technicianId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('requests')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('assigned_to', '=', technicianId)
+    .where('status', 'in', openStatuses)
+    .executeTakeFirstOrThrow();
+  return n;
+}
 
 /** The tracking IDs of requests by row id. */
 export async function findTrackingIds(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

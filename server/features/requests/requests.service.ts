@@ -11,6 +11,7 @@ import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
+import { profile } from '../users/users.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import { exceptionOf, filterOf } from './requests.filters.service.ts';
 import * as history from './requests.history.repo.ts';
@@ -209,6 +210,12 @@ export const assignees: UseCase<typeof requests.assignees> = async (deps) => ({
     role: role === 'admin' ? 'admin' : 'technician',
   })),
 });
+
+/** The open requests of a user. */
+export const openWork: UseCase<typeof requests.openWork> = async (deps, _actor, { params }) => {
+  await profile(deps, params.id);
+  return { open: await repo.countOpenOf(deps.db, params.id) };
+};
 
 /** The stat cards (spec §3 Request stats). */
 export const stats: UseCase<typeof requests.stats> = async (deps) => ({

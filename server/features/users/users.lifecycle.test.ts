@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { statuses } from '#contract/words/requests.ts';
 import { anAssignedRequest, as, PASSWORD, type Person, picture, signature } from '#server/testing/factories.ts';
-import { aSession, aSignedInUser } from '#server/testing/people.ts';
+import { aSession, aSignedInUser, aUser } from '#server/testing/people.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let test: TestApp;
@@ -139,6 +139,89 @@ describe('the open work of a technician who is', () => {
       ]);
     },
   );
+
+  type Leaving = (person: Person, taker: number) => Promise<{ status: number; body: object }>;
+  const handOvers: [string, Leaving][] = [
+    [
+      'deleted',
+      (person, taker) => admin.attempt(api.users.remove, { params: idOf(person), query: { taker_id: String(taker) } }),
+    ],
+    [
+      'deactivated',
+      (person, taker_id) => admin.attempt(api.users.toggleStatus, { params: idOf(person), body: { taker_id } }),
+    ],
+    [
+      'made an auditor',
+      ({ id, name, email }, taker_id) =>
+        admin.attempt(api.users.update, {
+          params: idOf({ id }),
+          body: { name, email, role: 'auditor', is_active: true, taker_id },
+        }),
+    ],
+  ];
+
+  it.each(handOvers)('%s goes to the taker, each with a note and an event, who is told once', async (_, leave) => {
+    const technician = await aSignedInUser(test, 'technician', 'Tess Technician');
+    const taker = await aSignedInUser(test, 'technician', 'Tom Taker');
+    const work = new Map<string, number>();
+    for (const status of statuses) {
+      work.set(status, (await anAssignedRequest(test, admin, technician, status)).id);
+    }
+    const open = await admin.call(api.requests.openWork, { params: idOf(technician) });
+    expect(open).toEqual({ open: 3 });
+    expect((await leave(technician, taker.id)).status).toBe(200);
+
+    const after = { pending: 'assigned', assigned: 'assigned', in_progress: 'in_progress' } as const;
+    for (const [before, status] of Object.entries(after)) {
+      const id = work.get(before) ?? 0;
+      const request = await read({ id });
+      expect(request).toMatchObject({ status, assigned_to: taker.id, assignedTechnician: { name: 'Tom Taker' } });
+      expect(request.notes).toMatch(/ · Ada Admin\nTess Technician is no longer available\. Tom Taker takes over\.$/);
+      expect((await eventsOf('request', id)).at(-1)).toEqual({
+        action: 'requests.unassign',
+        actor_id: admin.id,
+        before: { assigned_to: technician.id, status: before },
+        after: { assigned_to: taker.id, status },
+      });
+    }
+    for (const status of ['completed', 'cancelled']) {
+      expect(await read({ id: work.get(status) ?? 0 })).toMatchObject({ status, assigned_to: technician.id });
+    }
+    const { notifications } = await taker.call(api.notifications.list, {});
+    expect(notifications).toMatchObject([
+      {
+        title: 'Work handed over to you',
+        message: 'Tess Technician is no longer available: 3 open requests went to you.',
+        priority: 'high',
+        link: '/dashboard/technician',
+      },
+    ]);
+    expect((await taker.call(api.requests.listMine, {})).stats).toMatchObject({ assigned: 2, in_progress: 1 });
+    const mails = await test.deps.db
+      .selectFrom('mail_outbox')
+      .select('kind')
+      .where('recipient', '=', taker.email)
+      .execute();
+    expect(mails.map(({ kind }) => kind)).toEqual(Array(3).fill('request_assigned'));
+  });
+
+  it.each([
+    ['an auditor', () => as(test, 'auditor')],
+    ['an inactive technician', () => aUser(test, 'technician', { is_active: false })],
+    ['nobody', async () => ({ id: 999_999 })],
+    ['themselves', async (leaving: Person) => leaving],
+  ])('goes to no taker who is %s, and nothing changes', async (_, whom) => {
+    const technician = await aSignedInUser(test, 'technician');
+    const request = await anAssignedRequest(test, admin, technician, 'in_progress');
+    const taker = await whom(technician);
+    const refused = {
+      status: 400,
+      body: { details: [{ field: 'taker_id', message: 'Please select a technician' }] },
+    };
+    for (const [, leave] of handOvers) expect(await leave(technician, taker.id)).toMatchObject(refused);
+    expect(await read(request)).toMatchObject({ status: 'in_progress', assigned_to: technician.id });
+    expect((await technician.attempt(api.auth.me)).status).toBe(200);
+  });
 
   it('promoted to admin stays assigned', async () => {
     const technician = await aSignedInUser(test, 'technician');

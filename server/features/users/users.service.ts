@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { user } from '#contract/account.ts';
 import type { users } from '#contract/users.ts';
 import { mailTexts } from '#contract/words/mail.ts';
+import { requestTexts } from '#contract/words/requests.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
@@ -120,6 +121,17 @@ async function lockForChange(
   return before;
 }
 
+/**
+ * Who takes over the open requests of a user who is leaving, locked for the caller's transaction; null when nobody is named.
+ * Whether there are any is for the requests to know.
+ */
+async function takerOf(tx: Tx, leaving: number, id: number | undefined): Promise<{ id: number; name: string } | null> {
+  if (id === undefined) return null;
+  const taker = id === leaving ? undefined : await repo.lockAssignable(tx, id);
+  if (!taker) throw invalid([{ field: 'taker_id', message: requestTexts.chooseTechnician }]);
+  return { id: taker.id, name: taker.name };
+}
+
 /** Refuses a change of a version that somebody else has replaced (409), and names them. */
 async function refuseOlder(tx: Tx, deps: Pick<Deps, 'settings'>, before: repo.UserRow, version: number | undefined) {
   const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
@@ -144,7 +156,7 @@ export const invite: UseCase<typeof users.invite> = async (deps, actor, { params
  * a deactivation end that user's sessions permanently: an activation does not restore them.
  */
 export const update: UseCase<typeof users.update> = async (deps, actor, { params, body }) => {
-  const { password, version, phone = null, base_location = null, ...fields } = body;
+  const { password, version, taker_id, phone = null, base_location = null, ...fields } = body;
   if (password !== undefined) refuseWeak(deps, password, fields);
   const secret = password === undefined ? {} : { password_hash: await deps.passwords.hash(password) };
   const row = await deps.transaction(async (tx, deps) => {
@@ -160,7 +172,11 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
       updated_at: deps.now(),
       changed_by: actor.id,
     });
-    const change = { before: accountOf(before), after: accountOf(after) };
+    const change = {
+      before: accountOf(before),
+      after: accountOf(after),
+      taker: await takerOf(tx, before.id, taker_id),
+    };
     await announce(tx, actor, { type: 'user.updated', ...change, password_changed: password !== undefined });
     return after;
   });
@@ -178,15 +194,19 @@ export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, act
       updated_at: deps.now(),
       changed_by: actor.id,
     });
-    const type = after.is_active ? 'user.activated' : 'user.deactivated';
-    await announce(tx, actor, { type, before: accountOf(before), after: accountOf(after) });
+    const change = { before: accountOf(before), after: accountOf(after) };
+    if (after.is_active) await announce(tx, actor, { type: 'user.activated', ...change });
+    else {
+      const taker = await takerOf(tx, before.id, body.taker_id);
+      await announce(tx, actor, { type: 'user.deactivated', ...change, taker });
+    }
     return after;
   });
   return { user: presentUser(row) };
 };
 
 /** Deletes a user. The history keeps the name, the e-mail address becomes free, and open requests become unassigned. */
-export const remove: UseCase<typeof users.remove> = async (deps, actor, { params }) => {
+export const remove: UseCase<typeof users.remove> = async (deps, actor, { params, query }) => {
   if (params.id === actor.id) throw new DomainError('conflict', 'You cannot delete yourself');
   await deps.transaction(async (tx, deps) => {
     const before = await lockForChange(tx, actor, params.id, () => ({ is_active: false }));
@@ -198,7 +218,8 @@ export const remove: UseCase<typeof users.remove> = async (deps, actor, { params
       updated_at: now,
       changed_by: actor.id,
     });
-    await announce(tx, actor, { type: 'user.deleted', user: accountOf(before) });
+    const taker = await takerOf(tx, before.id, query.taker_id);
+    await announce(tx, actor, { type: 'user.deleted', user: accountOf(before), taker });
   });
   return { message: 'User deleted' };
 };

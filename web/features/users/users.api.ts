@@ -14,10 +14,27 @@ export const userQueries = {
       queryKey: [...all, 'list'],
       queryFn: async ({ signal }) => (await call(api.users.list, {}, { signal })).users,
     }),
+  /** The number of a user's open requests, and who could take them over. */
+  openWork: (id: number) =>
+    queryOptions({
+      // Not among the reads of users: after a deletion there is nobody to ask about.
+      queryKey: ['open work', id],
+      queryFn: async ({ signal }) => {
+        const [{ open }, { assignees }] = await Promise.all([
+          call(api.requests.openWork, { params: { id: String(id) } }, { signal }),
+          call(api.requests.assignees, {}, { signal }),
+        ]);
+        return { open, takers: assignees.filter((one) => one.id !== id) };
+      },
+      refetchInterval: false,
+    }),
 };
 
 export type NewUser = CallOf<typeof api.users.create>['body'];
 type UserChange = CallOf<typeof api.users.update>['body'];
+
+/** Who takes over the open requests of a user who is leaving. */
+type Taking = { taker_id?: number | undefined };
 
 /** Reads the list again after a change, and after a refusal, which may mean that the change was based on an old version. */
 function useReread() {
@@ -55,8 +72,8 @@ export function useUpdateUser() {
 /** Activates or deactivates a user, as the row says that the user saw. */
 export function useToggleUser() {
   return useMutation({
-    mutationFn: async ({ id, version }: Pick<User, 'id' | 'version'>) =>
-      (await call(api.users.toggleStatus, { params: { id: String(id) }, body: { version } })).user,
+    mutationFn: async ({ id, version, taker_id }: Pick<User, 'id' | 'version'> & Taking) =>
+      (await call(api.users.toggleStatus, { params: { id: String(id) }, body: { version, taker_id } })).user,
     ...useReread(),
   });
 }
@@ -72,7 +89,11 @@ export function useInviteUser() {
 /** Deletes a user. */
 export function useDeleteUser() {
   return useMutation({
-    mutationFn: ({ id }: Pick<User, 'id'>) => call(api.users.remove, { params: { id: String(id) } }),
+    mutationFn: ({ id, taker_id }: Pick<User, 'id'> & Taking) =>
+      call(api.users.remove, {
+        params: { id: String(id) },
+        query: { taker_id: taker_id === undefined ? undefined : String(taker_id) },
+      }),
     ...useReread(),
   });
 }

@@ -9,6 +9,13 @@ export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'T
 export const isAssignable = (user: User): boolean =>
   user.is_active && (user.role === 'technician' || user.role === 'admin');
 
+/** Says what a user who is leaving leaves behind. */
+export const openWorkText = (name: string, open: number): string =>
+  `${name} has ${open === 1 ? 'one open request' : `${open} open requests`}.`;
+
+/** Someone who may take over the work of a user who is leaving, with what they have at hand. */
+export const takerLabel = ({ name, open }: { name: string; open: number }): string => `${name} (${open} open)`;
+
 export type UserFilters = { search: string; role: Role | ''; active: 'active' | 'inactive' | '' };
 
 /** Reads the filters from the address. Values that are not valid count as not set. */

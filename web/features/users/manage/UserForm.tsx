@@ -10,6 +10,7 @@ import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { EditConflict } from '#web/ui/mantine/EditConflict.tsx';
 import { roleLabels } from '../users.view.ts';
+import { OpenWork } from './OpenWork.tsx';
 import classes from './UserForm.module.css';
 import { UserPassword } from './UserPassword.tsx';
 import { useUserForm } from './useUserForm.ts';
@@ -25,11 +26,16 @@ type Props = {
 /** The fields of a member of staff, with the rules of spec §5. */
 export function UserForm({ existing, isDeleted, onSaved }: Props) {
   const { close, finish } = useDialog();
-  const { form, submit, isPending, isBack, failure, conflict } = useUserForm(existing, isDeleted, (name) => {
-    onSaved(name);
-    finish();
-  });
-  const invited = useWatch({ control: form.control, name: 'invite' });
+  const { form, submit, taker, setTaker, isPending, isBack, failure, conflict } = useUserForm(
+    existing,
+    isDeleted,
+    (name) => {
+      onSaved(name);
+      finish();
+    },
+  );
+  const [invited, role, isActive] = useWatch({ control: form.control, name: ['invite', 'role', 'is_active'] });
+  const isLeaving = role === 'auditor' || !isActive;
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="User">
       <div className={classes.fields}>
@@ -68,6 +74,11 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
             />
           )}
         />
+        {existing && isLeaving && (
+          <div className={classes.wide}>
+            <OpenWork user={existing} taker={taker} onTaker={setTaker} />
+          </div>
+        )}
         {isBack && (
           <div className={classes.wide}>
             <EntriesBack shown />

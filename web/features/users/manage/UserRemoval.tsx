@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { Facts } from '#web/ui/base/Facts.tsx';
@@ -5,6 +6,7 @@ import { useLastValue } from '#web/ui/base/useLastValue.ts';
 import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
 import { useDeleteUser } from '../users.api.ts';
 import { roleLabels } from '../users.view.ts';
+import { OpenWork } from './OpenWork.tsx';
 
 type Props = {
   /** The user to delete; null while nobody is asked. */
@@ -19,15 +21,20 @@ type Props = {
 export function UserRemoval({ user, onClose, onRemoved, onFailed }: Props) {
   const remove = useDeleteUser();
   const shown = useLastValue(user);
+  const [taker, setTaker] = useState(0);
+  const close = () => {
+    setTaker(0);
+    onClose();
+  };
   const confirm = async () => {
     if (!shown) return;
     try {
-      await remove.mutateAsync(shown);
+      await remove.mutateAsync({ ...shown, taker_id: taker || undefined });
       onRemoved(`User "${shown.name}" deleted successfully!`);
     } catch (error) {
       onFailed(messageOf(error, 'Failed to delete user'));
     }
-    onClose();
+    close();
   };
   return (
     <ConfirmDialog
@@ -38,16 +45,19 @@ export function UserRemoval({ user, onClose, onRemoved, onFailed }: Props) {
       cancel="Cancel"
       busy={remove.isPending}
       onConfirm={confirm}
-      onCancel={onClose}
+      onCancel={close}
     >
       {shown && (
-        <Facts
-          items={[
-            ['Name', shown.name],
-            ['Email', shown.email],
-            ['Role', roleLabels[shown.role]],
-          ]}
-        />
+        <>
+          <Facts
+            items={[
+              ['Name', shown.name],
+              ['Email', shown.email],
+              ['Role', roleLabels[shown.role]],
+            ]}
+          />
+          <OpenWork user={shown} taker={taker} onTaker={setTaker} />
+        </>
       )}
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { textLimits } from '#contract/words/limits.ts';
@@ -20,7 +20,8 @@ import { FlashNotice } from '#web/ui/mantine/FlashNotice.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { useInviteUser, userQueries, useToggleUser } from '../users.api.ts';
-import { matchesUser, roleLabels, userFiltersOf, userParamsOf } from '../users.view.ts';
+import { isAssignable, matchesUser, roleLabels, userFiltersOf, userParamsOf } from '../users.view.ts';
+import { UserDeactivation } from './UserDeactivation.tsx';
 import { asUser, USER_LAYER, UserDialog, userIn } from './UserDialog.tsx';
 import { UserList } from './UserList.tsx';
 import { UserRemoval } from './UserRemoval.tsx';
@@ -41,6 +42,8 @@ export function Component() {
   const success = useFlash();
   const failure = useFlash();
   const [removing, setRemoving] = useState<User | null>(null);
+  const [leaving, setLeaving] = useState<User | null>(null);
+  const client = useQueryClient();
   const done = (text: string) => {
     failure.clear();
     success.show(text);
@@ -50,14 +53,23 @@ export function Component() {
     failure.show(text);
   };
   const idOf = ({ id }: User) => id;
-  const switchActive = useOneAtATime(
-    (user: User) =>
-      toggle.mutateAsync(user).then(
+  const notSwitched = (error: unknown) => failed(messageOf(error, 'Failed to update user status'));
+  const switchNow = (user: User, taker_id?: number) =>
+    toggle
+      .mutateAsync({ ...user, taker_id })
+      .then(
         ({ name, is_active }) => done(`User "${name}" ${is_active ? 'activated' : 'deactivated'} successfully!`),
-        (error: unknown) => failed(messageOf(error, 'Failed to update user status')),
-      ),
-    idOf,
-  );
+        notSwitched,
+      );
+  const switchActive = useOneAtATime(async (user: User) => {
+    try {
+      const work = isAssignable(user) && (await client.fetchQuery({ ...userQueries.openWork(user.id), staleTime: 0 }));
+      if (work && work.open > 0) return setLeaving(user);
+    } catch (error) {
+      return notSwitched(error);
+    }
+    await switchNow(user);
+  }, idOf);
   const inviteAgain = useOneAtATime(
     (user: User) =>
       invite.mutateAsync(user).then(
@@ -121,6 +133,7 @@ export function Component() {
         />
       )}
       <UserDialog id={dialog.value} list={list} onClose={dialog.close} onSaved={done} />
+      <UserDeactivation user={leaving} busy={toggle.isPending} onConfirm={switchNow} onClose={() => setLeaving(null)} />
       <UserRemoval user={removing} onClose={() => setRemoving(null)} onRemoved={done} onFailed={failed} />
     </>
   );

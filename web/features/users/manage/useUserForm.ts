@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
@@ -61,6 +61,7 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     defaultValues: valuesOf(newest),
   });
   const { isDirty, dirtyFields } = form.formState;
+  const [taker, setTaker] = useState(0);
   const { isPending, isSuccess } = existing ? update : create;
   const kept = useKept(formName, form, keptFields);
   const edit = useEditBase(newest, isDirty || kept.isPlacing, beganOn(newest, kept.entries));
@@ -81,7 +82,10 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     failure.clear();
     try {
       const saved = existing
-        ? await update.mutateAsync({ id: existing.id, body: { ...body, version: edit.version() } })
+        ? await update.mutateAsync({
+            id: existing.id,
+            body: { ...body, taker_id: taker || undefined, version: edit.version() },
+          })
         : await create.mutateAsync({ body: newUserOf(body), idempotencyKey: keys.keyFor(body) });
       edit.answered(null);
       onSaved(saved.name);
@@ -99,6 +103,9 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
   return {
     form,
     submit,
+    /** Who takes over the open requests of a user who cannot work any more after the edit; 0 for nobody. */
+    taker,
+    setTaker,
     isPending,
     isBack: kept.isBack && isDirty,
     failure: failure.text,

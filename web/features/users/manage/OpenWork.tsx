@@ -1,0 +1,35 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '#contract/users.ts';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import { userQueries } from '../users.api.ts';
+import { isAssignable, openWorkText, takerLabel } from '../users.view.ts';
+
+type Props = {
+  /** The user who is leaving. */
+  user: User;
+  /** Who takes over; 0 for nobody. */
+  taker: number;
+  onTaker: (id: number) => void;
+};
+
+/** Asks who takes over the open requests of a user who is leaving. Shows nothing when there are none. */
+export function OpenWork({ user, taker, onTaker }: Props) {
+  const { data, isError } = useQuery({ ...userQueries.openWork(user.id), enabled: isAssignable(user) });
+  if (isError) {
+    return <Notice tone="warning">The open requests could not be counted. Those there are go back to Pending.</Notice>;
+  }
+  if (!data?.open) return null;
+  return (
+    <NativeSelect
+      label="Who takes over?"
+      description={openWorkText(user.name, data.open)}
+      data={[
+        { value: '0', label: 'Nobody: back to Pending' },
+        ...data.takers.map((one) => ({ value: String(one.id), label: takerLabel(one) })),
+      ]}
+      value={String(taker)}
+      onChange={(event) => onTaker(Number(event.currentTarget.value))}
+    />
+  );
+}

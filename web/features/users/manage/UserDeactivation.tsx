@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { User } from '#contract/users.ts';
+import { useLastValue } from '#web/ui/base/useLastValue.ts';
+import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
+import { OpenWork } from './OpenWork.tsx';
+
+type Props = {
+  /** The user to deactivate; null while nobody is asked. */
+  user: User | null;
+  busy: boolean;
+  /** @param taker who takes over; undefined for nobody */
+  onConfirm: (user: User, taker: number | undefined) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before somebody with open requests is deactivated: who takes them over. */
+export function UserDeactivation({ user, busy, onConfirm, onClose }: Props) {
+  const shown = useLastValue(user);
+  const [taker, setTaker] = useState(0);
+  const close = () => {
+    setTaker(0);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened={user !== null}
+      title={`Deactivate ${shown?.name ?? ''}?`}
+      hint="An inactive user cannot log in."
+      confirm="Deactivate"
+      cancel="Cancel"
+      busy={busy}
+      onConfirm={async () => {
+        if (shown) await onConfirm(shown, taker || undefined);
+        close();
+      }}
+      onCancel={close}
+    >
+      {shown && <OpenWork user={shown} taker={taker} onTaker={setTaker} />}
+    </ConfirmDialog>
+  );
+}
