@@ -171,6 +171,9 @@ const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['the newest look-ups', (db) => tracking.listRecent(db, a.request, 5)],
   ['the customers', (db) => customers.listCustomers(db, undefined, firstPage)],
   ['a search of customers', (db) => customers.listCustomers(db, 'customer-777', firstPage)],
+  ['a search of customers by number', (db) => customers.listCustomers(db, '+1 407 555-0777', firstPage)],
+  ['a search of customers by two words', (db) => customers.listCustomers(db, 'ortiz keiko', firstPage)],
+  ['a search of customers by two letters', (db) => customers.listCustomers(db, 'zz', firstPage)],
   ['a search of many customers', (db) => customers.listCustomers(db, 'bulk', firstPage)],
   [
     'the newest requests of a page of customers',
@@ -197,6 +200,12 @@ const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['the messages', (db) => contact.listMessages(db, {}, firstMessages)],
   ['the new messages', (db) => contact.listMessages(db, { status: 'new' }, firstMessages)],
   ['a search of messages', (db) => contact.listMessages(db, { search: 'visitor-777@' }, firstMessages)],
+  ['a search of messages by number', (db) => contact.listMessages(db, { search: '689 555 0180' }, firstMessages)],
+  [
+    'a search of messages by two words',
+    (db) => contact.listMessages(db, { search: 'ortiz visitor-77' }, firstMessages),
+  ],
+  ['a search of messages by two letters', (db) => contact.listMessages(db, { search: 'zz' }, firstMessages)],
   ['the notifications', (db) => notifications.listOf(db, a.admin, firstPage)],
 ];
 
@@ -215,9 +224,12 @@ const counts: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ],
   ['the customers', (db) => customers.countMatching(db, undefined)],
   ['a search of customers', (db) => customers.countMatching(db, 'customer-777')],
+  ['a search of customers by number', (db) => customers.countMatching(db, '4075550777')],
+  ['a search of customers by two letters', (db) => customers.countMatching(db, 'zz')],
   ['the messages', (db) => contact.countByStatus(db)],
   ['the new messages', (db) => contact.countMatching(db, { status: 'new' })],
   ['a search of messages', (db) => contact.countMatching(db, { search: 'visitor-777@' })],
+  ['a search of messages by number', (db) => contact.countMatching(db, { search: '689-555-0180' })],
   ['the notifications', (db) => notifications.countAll(db, a.admin)],
   ['the unread notifications', (db) => notifications.countUnread(db, a.admin)],
 ];
@@ -267,6 +279,10 @@ describe('these tests', () => {
       [['requests_status', 'requests_status_priority'], list({ ...everything, status: 'cancelled' })],
       [['requests_unassigned'], list({ ...everything, assignment: 'unassigned' }, 'created_asc')],
       [['requests_search'], list({ ...everything, search: 'Chandelier' })],
+      [['requests_search'], list({ ...everything, search: 'zz' })],
+      [['requests_phone'], list({ ...everything, search: '407 555 0777' })],
+      [['customers_phone'], (db) => customers.listCustomers(db, '689 555 0180', firstPage)],
+      [['contact_messages_phone'], (db) => contact.listMessages(db, { search: '689 555 0180' }, firstMessages)],
       [['requests_customer'], (db) => customers.listHistories(db, [a.customer], { requests: 200, feedback: 100 })],
       [['requests_assigned', 'requests_open'], (db) => repo.listAssignedTo(db, a.technician, 500)],
       [['requests_at_hand', 'requests_open', 'requests_assigned'], (db) => repo.listAssignees(db)],
