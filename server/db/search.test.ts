@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { phoneDigits } from '#contract/words/search.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { isFound } from './search.ts';
+import { isNameable } from './statement-names.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -58,6 +59,11 @@ describe('the condition of a search', () => {
     expect(text).toMatch(/ where "customers"\."search_text" like lower\(\$1\)$/);
     expect(parameters).toEqual(['%Lamp%']);
   });
+
+  it.each(['lamp', 'la', '555-0180'])(
+    'is planned for its own words, because one plan does not suit all: %s',
+    (search) => expect(isNameable(textOf(search).sql)).toBe(false),
+  );
 
   it('of a number stands in brackets, so that other conditions hold for both of its ways', () => {
     const { sql: text, parameters } = textOf('555-0180');

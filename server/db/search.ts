@@ -1,12 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readSearch } from '#server/lib/search.ts';
 
-/** PostgreSQL folds the case on both sides, because its lower case differs from JavaScript's. */
-const isLike = (text: RawBuilder<string>, patterns: readonly string[]) => {
-  const folded = patterns.map((pattern) => sql`lower(${pattern})`);
-  return folded.length === 1 ? sql`${text} like ${folded[0]}` : sql`${text} like any (array[${sql.join(folded)}])`;
-};
-
 /**
  * The condition that rows are found by a search: their text, in lower case, has all its words, or their telephone number ends
  * with its digits.
@@ -14,10 +8,10 @@ const isLike = (text: RawBuilder<string>, patterns: readonly string[]) => {
  */
 export function isFound(search: string, row: { text: string; phone: string }): RawBuilder<boolean> {
   const { words, digits } = readSearch(search);
-  const isText = sql<boolean>`${sql.join(
-    words.map((patterns) => isLike(sql.ref(row.text), patterns)),
-    sql` and `,
-  )}`;
+  const text = sql.ref(row.text);
+  // PostgreSQL folds the case on both sides, because its lower case differs from JavaScript's.
+  const conditions = words.map(({ operator, pattern }) => sql`${text} ${sql.raw(operator)} lower(${pattern})`);
+  const isText = sql<boolean>`${sql.join(conditions, sql` and `)}`;
   if (digits === undefined) return isText;
   const backwards = `${[...digits].reverse().join('')}%`;
   return sql`(${isText} or reverse(phone_digits(${sql.ref(row.phone)})) like ${backwards})`;

@@ -40,6 +40,11 @@ beforeAll(async () => {
   const working = await anAssignedRequest(test, admin, technician, 'in_progress');
   const done = await anAssignedRequest(test, admin, admin, 'completed');
   Object.assign(id, { assigned: assigned.id, working: working.id, done: done.id });
+  // Tracking IDs are random, and so are the letters with which their parts begin.
+  for (const [nth, request] of Object.values(id).entries()) {
+    const external_id = `REQ-QQQQQQQQ${nth}-QQQQQ`;
+    await test.deps.db.updateTable('requests').set({ external_id }).where('id', '=', request).execute();
+  }
   await test.deps.db.updateTable('requests').set({ rating: 4 }).where('id', '=', done.id).execute();
   await admin.call(api.requests.changeStatus, { params: { id: String(id.Lamp) }, body: { status: 'cancelled' } });
 });
@@ -145,9 +150,11 @@ describe('the list', () => {
   });
 
   it('finds what begins with one or two letters', async () => {
-    expect(await search('LA')).toEqual(['Lamp']);
+    expect(await search('LA')).toEqual(['Back\\slash', 'Lamp']);
     expect(await search('é')).toEqual(['Under_score']);
     expect(await search('mp')).toEqual([]);
+    expect(await search('qq')).toHaveLength(7);
+    expect(await search('c.')).toEqual([]);
     expect(await search('bo él')).toEqual(['Under_score']);
     expect(await search('re cy')).toEqual(['Back\\slash']);
     expect(await search('10')).toEqual(['Percent 100% dark']);

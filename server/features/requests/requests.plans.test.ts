@@ -58,8 +58,11 @@ const check = (plans: Plan[], kind?: 'page' | 'count') => {
 };
 
 const filters = requestFilters(NOW);
-/** A search within a status may skip rows of other statuses, but only in an index. */
-const reach = (filter: lists.RequestFilter) => (filter.search && filter.status ? 'count' : 'page');
+/** What one row in twelve or twenty has is found by skipping the others, but only in an index. */
+const LESS_COMMON = ['stairwell lights', 'da'];
+/** A search within a status may skip rows of other statuses, too. */
+const reach = ({ search, status }: lists.RequestFilter) =>
+  search && (status || LESS_COMMON.includes(search)) ? 'count' : 'page';
 
 describe('the list of requests', () => {
   it.each(filters)('reads an index: %s, newest first', async (_, filter) => {
@@ -172,7 +175,7 @@ const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
   ['the customers', (db) => customers.listCustomers(db, undefined, firstPage)],
   ['a search of customers', (db) => customers.listCustomers(db, 'customer-777', firstPage)],
   ['a search of customers by number', (db) => customers.listCustomers(db, '+1 407 555-0777', firstPage)],
-  ['a search of customers by two words', (db) => customers.listCustomers(db, 'ortiz keiko', firstPage)],
+  ['a search of customers by two words', (db) => customers.listCustomers(db, 'keiko customer-777', firstPage)],
   ['a search of customers by two letters', (db) => customers.listCustomers(db, 'zz', firstPage)],
   ['a search of many customers', (db) => customers.listCustomers(db, 'bulk', firstPage)],
   [
