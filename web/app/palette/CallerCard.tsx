@@ -25,7 +25,9 @@ export function CallerCard({ caller: { id, name, phone, email, address, stats, r
           <span className={classes.callerName} dir="auto">
             {name}
           </span>
-          <span className={classes.callerReach}>{[phone, email].filter(Boolean).join(' · ')}</span>
+          <span className={classes.callerReach}>
+            {phone && <span className={classes.callerPhone}>{phone}</span>} <span>{email}</span>
+          </span>
           <span className={classes.callerReach} dir="auto">
             {address}
           </span>
