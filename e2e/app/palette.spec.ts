@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { customer, type SubmittedRequest, unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { hold } from '../support/network.ts';
 
 /** A telephone number that no other test has, and how people type it. */
 function aNumber() {
@@ -115,6 +116,25 @@ test.describe('The palette', () => {
     await expectNoSidewaysScroll(page);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: `Request #${newest?.external_id}` })).toBeVisible();
+  });
+
+  test('opens what was typed last, also when Enter comes before the results', async ({ page, api }) => {
+    const { digits } = aNumber();
+    const first = await api.request({ ...customer(), title: unique('Early ') });
+    const second = await api.request({ ...customer(), customerPhone: digits });
+    await openAs(page, await api.staff('admin'), '/dashboard/admin');
+    await page.getByRole('button', { name: /^Find/ }).click();
+    const find = page.getByRole('dialog', { name: 'Find' });
+    const field = find.getByRole('combobox', { name: 'Find' });
+    await field.fill(first.title);
+    await expect(find.getByRole('option')).toHaveText([new RegExp(first.external_id)]);
+    const release = await hold(page, /\/api\/(requests|customers)\?.*search=/);
+    await field.fill(digits);
+    await page.keyboard.press('Enter');
+    // The results of the first text are still there, and nothing opens.
+    await expect(find.getByRole('option')).toHaveText([new RegExp(first.external_id)]);
+    release();
+    await expect(page.getByRole('dialog', { name: `Request #${second.external_id}` })).toBeVisible();
   });
 
   test('opens the work history of who is on the telephone, by keyboard alone', async ({ page, api }) => {

@@ -1,7 +1,7 @@
 import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
@@ -71,12 +71,22 @@ function Search({ role, links, onClose, takeEarly }: Props & { onClose: () => vo
   const customersPath = isAuditor ? paths.auditorCustomers : paths.adminCustomers;
   const linkOf = (requestId: number) => `${list}?requestId=${requestId}`;
   const total = callers.length + requests.length + customers.length + screens.length;
-  // Enter opens the first result.
-  const { selectFirstOption } = combobox;
+  // Enter opens the first result. When it comes before the results of what is typed, it waits for them.
+  const { selectFirstOption, resetSelectedOption, clickSelectedOption } = combobox;
+  const isAwaited = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the results change
   useEffect(() => {
     selectFirstOption();
-  }, [results, word]);
+    if (isSearching || !isAwaited.current) return;
+    isAwaited.current = false;
+    clickSelectedOption();
+  }, [results, word, isSearching]);
+  const press = (key: string) => {
+    // The list of results keeps Escape from the dialog.
+    if (key === 'Escape') onClose();
+    isAwaited.current = key === 'Enter' && isSearching;
+    if (isAwaited.current) resetSelectedOption();
+  };
   return (
     <Combobox
       store={combobox}
@@ -93,8 +103,7 @@ function Search({ role, links, onClose, takeEarly }: Props & { onClose: () => vo
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             onFocus={() => setTyped((text) => text + takeEarly())}
-            // The list of results keeps Escape from the dialog.
-            onKeyDown={(event) => event.key === 'Escape' && onClose()}
+            onKeyDown={(event) => press(event.key)}
           />
         </Combobox.EventsTarget>
       </div>

@@ -27,9 +27,10 @@ async function find(search: string, signal: AbortSignal) {
 
 const nothing: Awaited<ReturnType<typeof find>> = { callers: [], requests: [], customers: [] };
 
-/** What matches what is typed into the palette. */
+/** What matches what is typed into the palette. `isSearching`: the results still belong to an earlier text. */
 export function usePaletteResults(typed: string) {
-  const [paused] = useDebouncedValue(typed.trim().slice(0, textLimits.search), PAUSE_MS);
+  const text = typed.trim().slice(0, textLimits.search);
+  const [paused] = useDebouncedValue(text, PAUSE_MS);
   const search = paused.length < SHORTEST ? '' : paused;
   const found = useQuery({
     queryKey: ['palette', search],
@@ -40,7 +41,7 @@ export function usePaletteResults(typed: string) {
   });
   return {
     results: search === '' ? nothing : (found.data ?? nothing),
-    isSearching: found.isFetching || typed.trim().length >= SHORTEST !== (search !== ''),
+    isSearching: text !== paused || (search !== '' && (found.isPending || found.isPlaceholderData)),
     failed: found.isError && search !== '',
   };
 }
