@@ -1,6 +1,14 @@
-import { expectAccessible } from '../support/accessibility.ts';
-import { customer, unique } from '../support/api.ts';
+import { randomInt } from 'node:crypto';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { customer, type SubmittedRequest, unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { hold } from '../support/network.ts';
+
+/** A telephone number that no other test has, and how people type it. */
+function aNumber() {
+  const parts = [3, 3, 4].map((length) => randomInt(10 ** (length - 1), 10 ** length));
+  return { digits: parts.join(''), spellings: [parts.join(''), parts.join('-'), `+1 ${parts.join(' ')}`] };
+}
 
 test.describe('The palette', () => {
   test('finds a request by its tracking ID and opens it, by keyboard alone, and returns the focus', async ({
@@ -37,28 +45,111 @@ test.describe('The palette', () => {
     await expect(button).toBeFocused();
   });
 
-  test('finds requests and customers by title, name and phone', { tag: '@phone' }, async ({ page, api }) => {
+  test('finds requests and customers by title and name, in any order of the words', { tag: '@phone' }, async ({
+    page,
+    api,
+  }) => {
     const word = unique('Palette');
-    const phone = `(407) 555-${String(Date.now()).slice(-4)}${process.pid}`;
-    const { external_id } = await api.request({
-      ...customer(),
-      customerName: word,
-      customerPhone: phone,
-      title: `${word} title`,
-    });
+    const { external_id } = await api.request({ ...customer(), title: `${word} title` });
+    // Two customers: one alone is shown as the caller.
+    for (const customerName of [`${word} One`, `${word} Two`]) await api.request({ ...customer(), customerName });
     await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${word}`);
     await page.getByRole('button', { name: /^Find/ }).click();
     const find = page.getByRole('dialog', { name: 'Find' });
     await find.getByRole('combobox', { name: 'Find' }).fill(word);
     await expect(find.getByRole('group', { name: 'Requests' }).getByRole('option')).toHaveText([
+      new RegExp(`${word} Two`),
+      new RegExp(`${word} One`),
       new RegExp(external_id),
     ]);
-    await expect(find.getByRole('group', { name: 'Customers' }).getByRole('option')).toHaveText([new RegExp(word)]);
+    await expect(find.getByRole('group', { name: 'Customers' }).getByRole('option')).toHaveText([
+      new RegExp(`${word} Two`),
+      new RegExp(`${word} One`),
+    ]);
     await expectAccessible(page);
-    await find.getByRole('combobox', { name: 'Find' }).fill(phone);
-    await expect(find.getByRole('option')).toHaveText([new RegExp(word)]);
+    await find.getByRole('combobox', { name: 'Find' }).fill(`title ${word}`);
+    await expect(find.getByRole('option')).toHaveText([new RegExp(external_id)]);
     await find.getByRole('combobox', { name: 'Find' }).fill('no such thing anywhere');
     await expect(find.getByText('Nothing found')).toBeVisible();
+  });
+
+  test('shows who is on the telephone, and Enter opens their newest request', { tag: '@phone' }, async ({
+    page,
+    api,
+  }) => {
+    const { digits, spellings } = aNumber();
+    const caller = {
+      ...customer(),
+      customerName: unique('Caller'),
+      customerPhone: `+1 (${digits.slice(0, 3)}) ${digits.slice(3)} ext. 4`,
+    };
+    const titles = Array.from({ length: 6 }, (_, n) => unique(`Pole ${n} `));
+    const sent: SubmittedRequest[] = [];
+    for (const title of titles) sent.push(await api.request({ ...caller, title }));
+    const newest = sent[5];
+    await openAs(page, await api.staff('admin'), '/dashboard/admin/users');
+    const find = page.getByRole('dialog', { name: 'Find' });
+    const field = find.getByRole('combobox', { name: 'Find' });
+    const card = find.getByRole('group', { name: caller.customerName });
+    await page.getByRole('button', { name: /^Find/ }).click();
+    for (const spelling of spellings) {
+      await field.fill(spelling);
+      await expect(card).toContainText(caller.customerPhone);
+      await expect(card).toContainText(caller.customerEmail);
+      await expect(card).toContainText(caller.customerAddress);
+      await expect(card).toContainText('6 open of 6 requests');
+      const last = sent.slice(1).reverse();
+      await expect(card.getByRole('option')).toHaveText([
+        ...last.map(({ title, external_id }) => new RegExp(`${title.trim()}.*${external_id}.*Pending`)),
+        'Details and work history',
+      ]);
+      // The sixth request is not in the card; nothing is found twice.
+      await expect(find.getByRole('option')).toHaveCount(7);
+      await expect(find.getByRole('group', { name: 'Requests', exact: true })).toContainText(titles[0] ?? '');
+      await expect(find.getByRole('group', { name: 'Customers', exact: true })).toHaveCount(0);
+      await field.fill('nobody at all');
+      await expect(card).toHaveCount(0);
+    }
+    await field.fill(digits);
+    await expect(card.getByRole('option').first()).toHaveAttribute('data-combobox-selected', 'true');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: `Request #${newest?.external_id}` })).toBeVisible();
+  });
+
+  test('opens what was typed last, also when Enter comes before the results', async ({ page, api }) => {
+    const { digits } = aNumber();
+    const first = await api.request({ ...customer(), title: unique('Early ') });
+    const second = await api.request({ ...customer(), customerPhone: digits });
+    await openAs(page, await api.staff('admin'), '/dashboard/admin');
+    await page.getByRole('button', { name: /^Find/ }).click();
+    const find = page.getByRole('dialog', { name: 'Find' });
+    const field = find.getByRole('combobox', { name: 'Find' });
+    await field.fill(first.title);
+    await expect(find.getByRole('option')).toHaveText([new RegExp(first.external_id)]);
+    const release = await hold(page, /\/api\/(requests|customers)\?.*search=/);
+    await field.fill(digits);
+    await page.keyboard.press('Enter');
+    // The results of the first text are still there, and nothing opens.
+    await expect(find.getByRole('option')).toHaveText([new RegExp(first.external_id)]);
+    release();
+    await expect(page.getByRole('dialog', { name: `Request #${second.external_id}` })).toBeVisible();
+  });
+
+  test('opens the work history of who is on the telephone, by keyboard alone', async ({ page, api }) => {
+    const { digits } = aNumber();
+    const caller = { ...customer(), customerPhone: digits };
+    await api.request(caller);
+    await openAs(page, await api.staff('auditor'), '/dashboard/auditor');
+    await page.getByRole('button', { name: /^Find/ }).click();
+    const find = page.getByRole('dialog', { name: 'Find' });
+    await find.getByRole('combobox', { name: 'Find' }).fill(digits);
+    await expect(find.getByRole('group', { name: caller.customerEmail }).getByRole('option')).toHaveCount(2);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard\/auditor\/customers\?.*open=\d+/);
+    await expect(page.getByRole('region', { name: new RegExp(caller.customerEmail) })).toContainText(digits);
   });
 
   test('jumps to a screen', async ({ page, api }) => {

@@ -12,7 +12,7 @@ const names = new Map<string, string>();
  * page, whose offset is part of the text.
  */
 export const isNameable = (text: string): boolean =>
-  text.length <= LONGEST_NAMED && !/ like /i.test(text) && !/ offset [1-9]/i.test(text);
+  text.length <= LONGEST_NAMED && !/ like | ~ lower\(/i.test(text) && !/ offset [1-9]/i.test(text);
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);

@@ -68,6 +68,16 @@ describe('the list of messages', () => {
     expect(await search('  ')).toHaveLength(4);
   });
 
+  it('finds a number in any spelling, all words in any order, and the beginning of a word', async () => {
+    for (const spelling of ['4075550111', '407.555.0111', '+1 (407) 555-0111', '0111'])
+      expect(await search(spelling)).toEqual(['Ana Ortiz']);
+    expect(await search('0112')).toEqual([]);
+    expect(await list({ search: '0111', status: 'spam' })).toMatchObject({ names: [], matched: 0 });
+    expect(await search('outdoors bob safe')).toEqual(['Bob Élan']);
+    expect(await search('pl')).toEqual(['Ana Ortiz', 'Dee']);
+    expect(await search('ai')).toEqual([]);
+  });
+
   it('treats %, _, \\ and quotes as plain characters', async () => {
     expect(await search('%')).toEqual(['Bob Élan']);
     expect(await search('_')).toEqual(['Cy_Under']);

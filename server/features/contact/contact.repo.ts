@@ -2,8 +2,8 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { ContactMessages, ContactStatus } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus, sumOfCounts } from '#server/db/row-counts.ts';
+import { isFound } from '#server/db/search.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
-import { likeText } from '#server/lib/like.ts';
 import { COUNTED_MAX } from '#server/lib/matched.ts';
 
 const columns = [
@@ -52,10 +52,12 @@ export const deleteMessage = (tx: Tx, id: number): Promise<ContactRow | undefine
 
 export type ContactFilter = { status?: ContactStatus | undefined; search?: string | undefined };
 
+const searched = { text: 'contact_messages.search_text', phone: 'contact_messages.phone' };
+
 function filtered(db: Database, filter: ContactFilter) {
   let query = db.selectFrom('contact_messages');
   if (filter.status) query = query.where('status', '=', filter.status);
-  if (filter.search) query = query.where('search_text', 'like', sql<string>`lower(${likeText(filter.search)})`);
+  if (filter.search) query = query.where(isFound(filter.search, searched));
   return query;
 }
 

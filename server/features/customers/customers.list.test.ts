@@ -73,6 +73,18 @@ describe('the list of customers', () => {
     expect(await list({ search: 'ortiz' })).toMatchObject({ matched: 1, total: 3 });
   });
 
+  it('finds a caller by the number in any spelling, all words in any order, and the beginning of a name', async () => {
+    for (const spelling of ['3215550199', '321-555-0199', '+1 321 555 0199', '0199'])
+      expect(await search(spelling)).toEqual(['Ana 100% Ortiz']);
+    expect(await search('407.555.0100')).toEqual(['Cy\\Dee', 'Bob Élan']);
+    expect(await search('3215550198')).toEqual([]);
+    expect(await list({ search: '4075550100', limit: '1' })).toMatchObject({ matched: 2, names: ['Cy\\Dee'] });
+    expect(await search('ortiz ana')).toEqual(['Ana 100% Ortiz']);
+    expect(await search('ortiz bob')).toEqual([]);
+    expect(await search('an')).toEqual(['Ana 100% Ortiz']);
+    expect(await search('iz')).toEqual([]);
+  });
+
   it('treats %, _, \\ and quotes as plain characters', async () => {
     expect(await search('%')).toEqual(['Ana 100% Ortiz']);
     expect(await search('_')).toEqual(['Cy\\Dee']);

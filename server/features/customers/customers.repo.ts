@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Customers } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
+import { isFound } from '#server/db/search.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
-import { likeText } from '#server/lib/like.ts';
 import { COUNTED_MAX } from '#server/lib/matched.ts';
 
 const columns = ['id', 'name', 'email', 'phone', 'address', 'payment_address', 'created_at'] as const;
@@ -42,9 +42,11 @@ export async function upsertCustomer(tx: Tx, customer: NewRow<Customers>): Promi
 export const findCustomer = (db: Database, id: number): Promise<CustomerRow | undefined> =>
   db.selectFrom('customers').select(columns).where('id', '=', id).executeTakeFirst();
 
+const searched = { text: 'customers.search_text', phone: 'customers.phone' };
+
 const filtered = (db: Database, search: string | undefined) => {
   const query = db.selectFrom('customers');
-  return search ? query.where('search_text', 'like', sql<string>`lower(${likeText(search)})`) : query;
+  return search ? query.where(isFound(search, searched)) : query;
 };
 
 export const listCustomers = (

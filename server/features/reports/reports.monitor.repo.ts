@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MONITOR_REQUESTS } from '#contract/words/reports.ts';
+import { wordsOf } from '#contract/words/search.ts';
 import type { RequestPriority, RequestStatus } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { type Days, rangeOf } from '#server/lib/days.ts';
@@ -58,10 +59,11 @@ export async function findMonitored(
   zone: string,
   source: Source,
 ): Promise<MonitorRow> {
-  const pattern = search === undefined ? undefined : sql`lower(${likeText(search)})`;
-  const matching = pattern
-    ? sql`${isTechnician} and (lower(name) like ${pattern} or lower(email) like ${pattern})`
-    : isTechnician;
+  const words = wordsOf(search ?? '').map((word) => sql`lower(${likeText(word)})`);
+  const matching = sql.join(
+    [isTechnician, ...words.map((word) => sql`(lower(name) like ${word} or lower(email) like ${word})`)],
+    sql` and `,
+  );
   const { from, before } = rangeOf(days);
   const { rows } = await sql<MonitorRow>`
     with period as materialized (${periodsAsRows({ current: days })}),

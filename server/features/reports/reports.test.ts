@@ -271,6 +271,8 @@ describe('with requests', () => {
       return [technicians.map(({ name }) => name), matched];
     };
     expect(await found({ search: 'torres' })).toEqual([[tina.name], 1]);
+    expect(await found({ search: `torres ${tina.email}` })).toEqual([[tina.name], 1]);
+    expect(await found({ search: `${tina.email} ada` })).toEqual([[], 0]);
     expect(await found({ search: tina.email.toUpperCase() })).toEqual([[tina.name], 1]);
     expect(await found({ search: '%' })).toEqual([[otto.name], 1]);
     expect(await found({ search: '_' })).toEqual([[otto.name], 1]);

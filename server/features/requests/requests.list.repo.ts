@@ -6,7 +6,7 @@ import { type Attention, type RatingFilter, statuses } from '#contract/words/req
 import type { DB, RequestStatus, Requests } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
-import { likeText } from '#server/lib/like.ts';
+import { isFound } from '#server/db/search.ts';
 import { COUNTED_MAX, matchedOf } from '#server/lib/matched.ts';
 import { type AttentionFilter, LOW_RATING_MAX } from './requests.attention.rules.ts';
 import { summaryColumns } from './requests.repo.ts';
@@ -92,12 +92,12 @@ const isOfService = (type: string) => (eb: ExpressionBuilder<DB, 'requests'>) =>
     ? eb.or([eb('requests.service_type', '=', type), eb('requests.service_type', 'is', null)])
     : eb('requests.service_type', '=', type);
 
+const searched = { text: 'requests.search_text', phone: 'requests.customer_phone' };
+
 /** The requests that pass a filter. */
 export function filtered(db: Database, filter: RequestFilter) {
   let query = db.selectFrom('requests');
-  // PostgreSQL folds the case on both sides, because its lower case differs from JavaScript's.
-  if (filter.search)
-    query = query.where('requests.search_text', 'like', sql<string>`lower(${likeText(filter.search)})`);
+  if (filter.search) query = query.where(isFound(filter.search, searched));
   if (filter.status) query = query.where('requests.status', '=', filter.status);
   if (filter.without) query = query.where('requests.status', 'in', statusesWithout(filter.without));
   if (filter.priority) query = query.where('requests.priority', '=', filter.priority);

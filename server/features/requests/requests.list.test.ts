@@ -20,20 +20,31 @@ beforeAll(async () => {
   test = await testApp({ now: clock.now });
   admin = await as(test, 'admin');
   technician = await as(test, 'technician', { name: 'Tina' });
-  await make('Percent 100% dark', { customerName: 'Ana Ortiz', customerEmail: 'ana@ortiz.example', priority: 'low' });
+  await make('Percent 100% dark', {
+    customerName: 'Ana Ortiz',
+    customerEmail: 'ana@ortiz.example',
+    customerPhone: '+1 (321) 555-0180',
+    priority: 'low',
+  });
   await make('Under_score', {
+    customerPhone: '321.555.0180 ext. 77',
     customerName: 'Bob Élan',
     customerEmail: 'bob@elan.example',
     priority: 'emergency',
     service_type: 'Sign Lighting',
   });
-  await make('Back\\slash', { customerName: 'Cy', customerEmail: 'cy@lamp.example' });
+  await make('Back\\slash', { customerName: 'Cy', customerEmail: 'cy98765@lamp.example' });
   await make('Lamp', { customerName: 'Dee', customerEmail: 'dee@x.example' });
   clock.forward(1);
   const assigned = await anAssignedRequest(test, admin, technician);
   const working = await anAssignedRequest(test, admin, technician, 'in_progress');
   const done = await anAssignedRequest(test, admin, admin, 'completed');
   Object.assign(id, { assigned: assigned.id, working: working.id, done: done.id });
+  // Tracking IDs are random, and so are the letters with which their parts begin.
+  for (const [nth, request] of Object.values(id).entries()) {
+    const external_id = `REQ-QQQQQQQQ${nth}-QQQQQ`;
+    await test.deps.db.updateTable('requests').set({ external_id }).where('id', '=', request).execute();
+  }
   await test.deps.db.updateTable('requests').set({ rating: 4 }).where('id', '=', done.id).execute();
   await admin.call(api.requests.changeStatus, { params: { id: String(id.Lamp) }, body: { status: 'cancelled' } });
 });
@@ -124,8 +135,56 @@ describe('the list', () => {
     expect(await search('E\u0301LAN')).toEqual(['Under_score']);
     expect(await search('lamp')).toEqual(['Back\\slash', 'Lamp']);
     expect(await search('dee@x')).toEqual(['Lamp']);
-    expect(await search('555-0111')).toEqual([]);
+    expect(await search('Sample Street')).toEqual([]);
     expect(await search('  ')).toHaveLength(7);
+  });
+
+  it('finds all words of a search, in any order and in any of these fields', async () => {
+    expect(await search('dark percent')).toEqual(['Percent 100% dark']);
+    expect(await search('élan @elan under bob')).toEqual(['Under_score']);
+    expect(await search('dark  x.EXAMPLE')).toEqual([]);
+    expect(await search('am x.EXAMPLE')).toEqual(['Lamp']);
+    expect(await search('dark ortiz lamp')).toEqual([]);
+    expect(await search('p e r c n t 1 100% dark')).toEqual(['Percent 100% dark']);
+    expect(await search('p e r c n t 1 dark 100%')).toEqual([]);
+  });
+
+  it('finds what begins with one or two letters', async () => {
+    expect(await search('LA')).toEqual(['Back\\slash', 'Lamp']);
+    expect(await search('é')).toEqual(['Under_score']);
+    expect(await search('mp')).toEqual([]);
+    expect(await search('qq')).toHaveLength(7);
+    expect(await search('c.')).toEqual([]);
+    expect(await search('bo él')).toEqual(['Under_score']);
+    expect(await search('re cy')).toEqual(['Back\\slash']);
+    expect(await search('10')).toEqual(['Percent 100% dark']);
+  });
+
+  it('finds a caller by the number, in any spelling, and by its last four digits', async () => {
+    const both = ['Percent 100% dark', 'Under_score'];
+    const spellings = [
+      '3215550180',
+      '321-555-0180',
+      '+1 321 555 0180',
+      '(321) 555.0180',
+      '13215550180',
+      '0180',
+      '55/50180',
+    ];
+    for (const spelling of spellings) expect(await search(spelling)).toEqual(both);
+    expect(await list({ search: '0180', priority: 'low' })).toMatchObject({
+      ids: named('Percent 100% dark'),
+      matched: 1,
+    });
+    expect((await list({ search: '3215550180', sort: 'created_asc' })).ids).toEqual(named(...both));
+    for (const other of ['180', '321555', '0177', '018077', '9 321 555 0180', '3215550181'])
+      expect(await search(other)).toEqual([]);
+    const { text } = await admin.attempt(api.requests.export, { query: { search: '(321) 555 0180' } });
+    expect(text.split('\r\n').length).toBe(4);
+  });
+
+  it('finds digits in the other fields as well', async () => {
+    expect(await search('9876')).toEqual(['Back\\slash']);
   });
 
   it('treats %, _, \\ and quotes as plain characters', async () => {

@@ -1,7 +1,7 @@
 import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
@@ -9,6 +9,7 @@ import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { layersOf, useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
 import { DialogFrame } from '#web/ui/mantine/DialogFrame.tsx';
 import type { DashboardLink } from '../dashboard/links.ts';
+import { CallerCard } from './CallerCard.tsx';
 import classes from './Palette.module.css';
 import { useEarlyKeys } from './useEarlyKeys.ts';
 import { usePaletteResults } from './usePaletteResults.ts';
@@ -17,7 +18,7 @@ type Props = { role: Role; links: readonly DashboardLink[] };
 
 const isOpen = (value: unknown) => (value === 'open' ? value : null);
 
-/** Finds a request by ID, title, customer or phone, and jumps to any screen; Ctrl+K opens it (for the office and auditors). */
+/** Finds a request by ID, title, customer or phone, shows who is on the telephone, and jumps to any screen; Ctrl+K opens it (for the office and auditors). */
 export function Palette({ role, links }: Props) {
   const layer = useHistoryLayer('palette', isOpen);
   const { state } = useLocation();
@@ -60,20 +61,32 @@ function Search({ role, links, onClose, takeEarly }: Props & { onClose: () => vo
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const combobox = useCombobox({ opened: true });
-  const { requests, customers, isSearching, failed } = usePaletteResults(typed);
+  const { results, isSearching, failed } = usePaletteResults(typed);
+  const { callers, requests, customers } = results;
   const word = typed.trim().toLowerCase();
   const screens = links.filter(({ label }) => label.toLowerCase().includes(word));
   const isAuditor = role === 'auditor' || pathname.startsWith(paths.auditorDashboard);
   const lists: string[] = [paths.adminDashboard(), paths.adminRequests, paths.auditorRequests];
   const list = lists.includes(pathname) ? pathname : isAuditor ? paths.auditorRequests : paths.adminDashboard();
   const customersPath = isAuditor ? paths.auditorCustomers : paths.adminCustomers;
-  const total = screens.length + requests.length + customers.length;
-  // Enter opens the first result.
-  const { selectFirstOption } = combobox;
+  const linkOf = (requestId: number) => `${list}?requestId=${requestId}`;
+  const total = callers.length + requests.length + customers.length + screens.length;
+  // Enter opens the first result. When it comes before the results of what is typed, it waits for them.
+  const { selectFirstOption, resetSelectedOption, clickSelectedOption } = combobox;
+  const isAwaited = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the results change
   useEffect(() => {
     selectFirstOption();
-  }, [total, word]);
+    if (isSearching || !isAwaited.current) return;
+    isAwaited.current = false;
+    clickSelectedOption();
+  }, [results, word, isSearching]);
+  const press = (key: string) => {
+    // The list of results keeps Escape from the dialog.
+    if (key === 'Escape') onClose();
+    isAwaited.current = key === 'Enter' && isSearching;
+    if (isAwaited.current) resetSelectedOption();
+  };
   return (
     <Combobox
       store={combobox}
@@ -90,16 +103,18 @@ function Search({ role, links, onClose, takeEarly }: Props & { onClose: () => vo
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             onFocus={() => setTyped((text) => text + takeEarly())}
-            // The list of results keeps Escape from the dialog.
-            onKeyDown={(event) => event.key === 'Escape' && onClose()}
+            onKeyDown={(event) => press(event.key)}
           />
         </Combobox.EventsTarget>
       </div>
       <Combobox.Options className={classes.options} aria-label="Results">
+        {callers.map((caller) => (
+          <CallerCard key={caller.id} caller={caller} linkOf={linkOf} customersPath={customersPath} />
+        ))}
         {requests.length > 0 && (
           <Combobox.Group label="Requests">
             {requests.map((request) => (
-              <Combobox.Option key={request.id} value={`${list}?requestId=${request.id}`} className={classes.option}>
+              <Combobox.Option key={request.id} value={linkOf(request.id)} className={classes.option}>
                 <span className={classes.words}>
                   <span className={classes.title} dir="auto">
                     {request.title}

@@ -22,6 +22,15 @@ describe('matchesUser', () => {
     expect(matchesUser(marcus, { ...noFilters, search })).toBe(true),
   );
 
+  it.each(['reyes marcus', '@brightline rey', '+1 407.555.0102', '4075550102', '0102', 'e'])(
+    'matches all words in any order, or the digits of the phone: "%s"',
+    (search) => expect(matchesUser(marcus, { ...noFilters, search })).toBe(true),
+  );
+
+  it.each(['reyes ivy', '102 reyes ivy', '4075550103', '14075550102 x', '5010'])('does not match "%s"', (search) =>
+    expect(matchesUser(marcus, { ...noFilters, search })).toBe(false),
+  );
+
   it('requires every filter to match', () => {
     expect(matchesUser(marcus, { ...noFilters, search: 'ivy' })).toBe(false);
     expect(matchesUser(marcus, { ...noFilters, role: 'admin' })).toBe(false);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { createUserBody, User } from '#contract/users.ts';
 import { type Role, roles } from '#contract/words/roles.ts';
+import { phoneDigits, searchedDigits, wordsOf } from '#contract/words/search.ts';
 import { paramsWith, searchIn } from '#web/lib/address-params.ts';
 
 export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'Technician', auditor: 'Auditor' };
@@ -28,13 +29,21 @@ export const userFiltersOf = (params: URLSearchParams): UserFilters => ({
 /** Writes the filters that are set as a query. */
 export const userParamsOf = (filters: UserFilters): URLSearchParams => paramsWith(filters);
 
-/** Whether a user passes the filters. The search matches name, email or phone, without case (spec §2). */
+/** Whether name, email or phone have all words of a search, without case (spec §2), or the phone ends with its digits. */
+function isFound({ name, email, phone }: User, search: string): boolean {
+  const text = [name, email, phone ?? ''].join('\n').toLowerCase();
+  const digits = searchedDigits(search);
+  return (
+    wordsOf(search.toLowerCase()).every((word) => text.includes(word)) ||
+    (digits !== undefined && phoneDigits(phone ?? '').endsWith(digits))
+  );
+}
+
+/** Whether a user passes the filters. */
 export function matchesUser(user: User, filters: UserFilters): boolean {
-  const wanted = filters.search.trim().toLowerCase();
-  const found = [user.name, user.email, user.phone ?? ''].some((text) => text.toLowerCase().includes(wanted));
   const isRole = !filters.role || user.role === filters.role;
   const isActive = !filters.active || user.is_active === (filters.active === 'active');
-  return found && isRole && isActive;
+  return isFound(user, filters.search) && isRole && isActive;
 }
 
 export type UserValues = z.input<typeof createUserBody>;

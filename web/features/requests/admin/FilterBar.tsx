@@ -34,7 +34,7 @@ export function FilterBar({ filters, onChange, withRange }: Props) {
     <search className={classes.bar} aria-label="Filter requests">
       <SearchField
         label="Search"
-        placeholder="ID, title, customer or email"
+        placeholder="ID, title, customer, email or phone"
         limit={textLimits.search}
         value={filters.search}
         onChange={(search) => change({ search })}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { phoneDigits } from '#contract/words/search.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { isFound } from './search.ts';
+import { isNameable } from './statement-names.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp({}, {}, { asOwner: true });
+});
+afterAll(() => test.close());
+
+describe('the digits of a number in PostgreSQL', () => {
+  const digitsOf = async (phones: readonly string[]) => {
+    const { rows } = await sql<{ digits: string }>`
+      select phone_digits(phone) as digits from unnest(${phones}::text[]) with ordinality as given (phone, nth) order by nth
+    `.execute(test.deps.db);
+    return rows.map(({ digits }) => digits);
+  };
+
+  it('are those of the contract, however a number is spelled', async () => {
+    const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-(). /x#,;E1\n\u00a0\u2011é١'), maxLength: 24 });
+    const parts = fc.tuple(fc.constantFrom('', '1', '+1 ', '001'), fc.integer({ min: 2e9, max: 99e8 }), typed);
+    const spelled = parts.map((texts) => texts.join(''));
+    const phones = fc.sample(fc.oneof(typed, spelled), { numRuns: 3_000, seed: 24 });
+    expect(await digitsOf(phones)).toEqual(phones.map(phoneDigits));
+    expect(await digitsOf(['', '+1 (689) 555-0180 ext. 4'])).toEqual(['', '6895550180']);
+  });
+
+  it('do not depend on the search path of who asks', async () => {
+    await sql`create schema shadow`.execute(test.deps.db);
+    await sql`create function shadow.regexp_replace(text, text, text) returns text language sql as $$ select 'fooled' $$`.execute(
+      test.deps.db,
+    );
+    const tx = await test.deps.db.startTransaction().execute();
+    try {
+      await sql`set local search_path = shadow, public, pg_catalog`.execute(tx);
+      const { rows } = await sql<object>`
+        select regexp_replace('1', '1', '') as fooled, phone_digits('16895550180') as digits
+      `.execute(tx);
+      expect(rows).toEqual([{ fooled: 'fooled', digits: '6895550180' }]);
+    } finally {
+      await tx.rollback().execute();
+    }
+  });
+});
+
+describe('the condition of a search', () => {
+  const textOf = (search: string) =>
+    test.deps.db
+      .selectFrom('customers')
+      .select('id')
+      .where(isFound(search, { text: 'customers.search_text', phone: 'customers.phone' }))
+      .compile();
+
+  it('of one word is one comparison', () => {
+    const { sql: text, parameters } = textOf('Lamp');
+    expect(text).toMatch(/ where "customers"\."search_text" like lower\(\$1\)$/);
+    expect(parameters).toEqual(['%Lamp%']);
+  });
+
+  it.each(['lamp', 'la', '555-0180'])(
+    'is planned for its own words, because one plan does not suit all: %s',
+    (search) => expect(isNameable(textOf(search).sql)).toBe(false),
+  );
+
+  it('of a number stands in brackets, so that other conditions hold for both of its ways', () => {
+    const { sql: text, parameters } = textOf('555-0180');
+    expect(text).toMatch(
+      / where \(.* like lower\(\$1\) or reverse\(phone_digits\("customers"\."phone"\)\) like \$2\)$/,
+    );
+    expect(parameters).toEqual(['%555-0180%', '0810555%']);
+  });
+});

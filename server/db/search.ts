@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readSearch } from '#server/lib/search.ts';
+
+/**
+ * The condition that rows are found by a search: their text, in lower case, has all its words, or their telephone number ends
+ * with its digits.
+ * @param row the columns, each with its table: the text has an index of trigrams, the number one of `reverse(phone_digits(...))`
+ */
+export function isFound(search: string, row: { text: string; phone: string }): RawBuilder<boolean> {
+  const { words, digits } = readSearch(search);
+  const text = sql.ref(row.text);
+  // PostgreSQL folds the case on both sides, because its lower case differs from JavaScript's.
+  const conditions = words.map(({ operator, pattern }) => sql`${text} ${sql.raw(operator)} lower(${pattern})`);
+  const isText = sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  if (digits === undefined) return isText;
+  const backwards = `${[...digits].reverse().join('')}%`;
+  return sql`(${isText} or reverse(phone_digits(${sql.ref(row.phone)})) like ${backwards})`;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readSearch } from './search.ts';
+
+/** The patterns of a search that finds its words with this operator. */
+const patterns = (search: string, operator: 'like' | '~') => {
+  const { words } = readSearch(search);
+  expect(words.map((word) => word.operator)).toEqual(words.map(() => operator));
+  return words.map(({ pattern }) => pattern);
+};
+
+describe('a search', () => {
+  it.each([
+    ['lamp', ['%lamp%']],
+    ['Dark lot', ['%Dark%', '%lot%']],
+    ['100%_\\', ['%100\\%\\_\\\\%']],
+    ['a lamp', ['%a%', '%lamp%']],
+    ['@x', ['%@x%']],
+    ['ab-', ['%ab-%']],
+    ['élan', ['%élan%']],
+    ['%', ['%\\%%']],
+    ['--', ['%--%']],
+  ])('finds every word anywhere: %j', (search, words) => expect(patterns(search, 'like')).toEqual(words));
+
+  it.each([
+    ['a', ['a']],
+    ['da', ['da']],
+    ['é', ['é']],
+    ['42', ['42']],
+    ['a--', ['a--']],
+    ['da w', ['da', 'w']],
+    ['x.', ['x\\.']],
+    ['x[', ['x\\[']],
+    ['x\\', ['x\\\\']],
+  ])('without a word that the index knows finds where a word begins: %j', (search, words) =>
+    expect(patterns(search, '~')).toEqual(words.map((word) => `(^|[\\n !-/:-@[-\`{-~])${word}`)),
+  );
+
+  it('knows the digits of a number, beside its words', () => {
+    expect(readSearch('+1 689 555-0180').digits).toBe('6895550180');
+    expect(patterns('+1 689 555-0180', 'like')).toEqual(['%+1%', '%689%', '%555-0180%']);
+    expect(readSearch('lamp').digits).toBeUndefined();
+  });
+});
