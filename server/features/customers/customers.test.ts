@@ -194,7 +194,8 @@ describe('a list of many customers', () => {
         const done = { status: 'completed', completed_at: new Date(), rating: 3 } as const;
         if (n % 2) await own.deps.db.updateTable('requests').set(done).where('id', '=', id).execute();
       }
-      own.deps.db = own.deps.db.withPlugin(counting);
+      const db = own.deps.db.withPlugin(counting);
+      own.deps.reads = { ...own.deps.reads, run: (_, work) => work(db) };
       const costOf = async (limit: string) => {
         queries = 0;
         const { customers } = await boss.call(api.customers.list, { query: { limit } });
