@@ -47,7 +47,8 @@ const minutes = async () =>
   (
     await sql<{
       at: string;
-    }>`select distinct data->>'slot' as at from pgboss.job where name = '__pgboss__send-it'`.execute(test.deps.db)
+    }>`select distinct data->>'slot' as at from pgboss.job
+      where name = '__pgboss__send-it' and state = 'completed'`.execute(test.deps.db)
   ).rows;
 const cronPass = async () =>
   (await sql<{ at: string }>`select cron_on::text as at from pgboss.version`.execute(test.deps.db)).rows[0]?.at;

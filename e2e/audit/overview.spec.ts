@@ -47,6 +47,13 @@ test('The overview counts everything and leads to the trail', { tag: '@phone' },
   ] as const) {
     await expect(counts.getByRole('link', { name: title })).toHaveAttribute('href', path);
   }
+  // Each number leads to what it counts.
+  await page.getByRole('region', { name: 'Contact Messages' }).getByRole('link', { name: 'New' }).click();
+  await expect(page).toHaveURL('/dashboard/auditor/contacts?status=new');
+  await page.goBack();
+  await page.getByRole('region', { name: 'Requests' }).getByText('In Progress').click();
+  await expect(page).toHaveURL('/dashboard/auditor/requests?status=in_progress');
+  await page.goBack();
   await counts.getByRole('link', { name: 'Audit Events' }).click();
   await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
 });

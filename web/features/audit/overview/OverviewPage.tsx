@@ -39,20 +39,28 @@ export function Component() {
             title="Requests"
             to={paths.auditorRequests}
             value={data?.requests.total}
-            parts={statuses.map((status) => [statusLabels[status], data?.requests[status]])}
+            parts={statuses.map((status) => ({
+              name: statusLabels[status],
+              count: data?.requests[status],
+              to: `${paths.auditorRequests}?status=${status}`,
+            }))}
           />
           <Card
             title="Contact Messages"
             to={paths.auditorContacts}
             value={data?.contact_messages.total}
-            parts={contactStatuses.map((status) => [contactLabels[status], data?.contact_messages[status]])}
+            parts={contactStatuses.map((status) => ({
+              name: contactLabels[status],
+              count: data?.contact_messages[status],
+              to: `${paths.auditorContacts}?status=${status}`,
+            }))}
           />
           <Card
             title="Users"
             value={data?.users.total}
             parts={[
-              ['Active', data?.users.active],
-              ['Inactive', data && data.users.total - data.users.active],
+              { name: 'Active', count: data?.users.active },
+              { name: 'Inactive', count: data && data.users.total - data.users.active },
             ]}
           />
           <Card title="Customers" value={data?.customers} to={paths.auditorCustomers} />
@@ -67,7 +75,7 @@ type CardProps = {
   title: string;
   value: number | undefined;
   to?: string;
-  parts?: readonly (readonly [name: string, value: number | undefined])[];
+  parts?: readonly { name: string; count: number | undefined; to?: string }[];
 };
 
 /** How many there are of one kind, and of which. */
@@ -84,9 +92,9 @@ function Card({ title, value, to, parts = [] }: CardProps) {
       </p>
       {parts.length > 0 && (
         <dl className={classes.parts}>
-          {parts.map(([name, count]) => (
-            <div key={name}>
-              <dt>{name}</dt>
+          {parts.map(({ name, count, to }) => (
+            <div key={name} className={classes.part}>
+              <dt>{to ? <Link to={to}>{name}</Link> : name}</dt>
               <dd>{count === undefined ? '' : numberText(count)}</dd>
             </div>
           ))}

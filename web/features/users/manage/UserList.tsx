@@ -1,5 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
-import { IconMailForward, IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
 import type { User } from '#contract/users.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
@@ -51,46 +50,43 @@ type Actions = {
   onRemove: (user: User) => void;
 };
 
-/** What can be done with a user, as icons: edit, activate or deactivate, delete. */
+/** What can be done with a user: edit, invite again, activate or deactivate, delete. */
 function UserActions({ user, myId, busyId, onEdit, onSwitch, onInvite, onRemove }: Actions & { user: User }) {
   const verb = user.is_active ? 'Deactivate' : 'Activate';
-  const Switch = user.is_active ? IconUserOff : IconUserCheck;
+  const look = { variant: 'subtle', size: 'compact-sm', className: classes.action ?? '' } as const;
   return (
     <div className={classes.actions}>
-      <ActionIcon size={36} aria-label={`Edit ${user.name}`} title="Edit" onClick={() => onEdit(user)}>
-        <IconPencil size={18} />
-      </ActionIcon>
+      <Button {...look} aria-label={`Edit ${user.name}`} onClick={() => onEdit(user)}>
+        Edit
+      </Button>
       {user.is_invited && user.is_active && (
-        <ActionIcon
-          size={36}
+        <Button
+          {...look}
           aria-label={`Invite ${user.name} again`}
-          title="Invite again"
           loading={busyId === user.id}
           onClick={() => onInvite(user)}
         >
-          <IconMailForward size={18} />
-        </ActionIcon>
+          Invite
+        </Button>
       )}
       {user.id !== myId && (
         <>
-          <ActionIcon
-            size={36}
+          <Button
+            {...look}
             aria-label={`${verb} ${user.name}`}
-            title={verb}
             loading={busyId === user.id}
             onClick={() => onSwitch(user)}
           >
-            <Switch size={18} />
-          </ActionIcon>
-          <ActionIcon
-            className={classes.remove}
-            size={36}
+            {verb}
+          </Button>
+          <Button
+            {...look}
+            className={`${classes.action} ${classes.remove}`}
             aria-label={`Delete ${user.name}`}
-            title="Delete"
             onClick={() => onRemove(user)}
           >
-            <IconTrash size={18} />
-          </ActionIcon>
+            Delete
+          </Button>
         </>
       )}
     </div>
@@ -100,7 +96,7 @@ function UserActions({ user, myId, busyId, onEdit, onSwitch, onInvite, onRemove 
 const actionsOf = (actions: Actions): Column<User> => ({
   key: 'actions',
   header: 'Actions',
-  width: '10.5rem',
+  width: '15.5rem',
   cell: (user) => <UserActions user={user} {...actions} />,
 });
 
@@ -119,7 +115,7 @@ export function UserList({ rows, ...actions }: Props) {
           columns={[...columns, actionsOf(actions)]}
           rows={rows}
           rowKey={(user) => user.id}
-          minWidth={860}
+          minWidth={900}
         />
       )}
     </div>
