@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { requestSummary } from './requests.ts';
-import { isReachable, pageOf, paging, pathId, rowId, searchText, time, tooDeep } from './text.ts';
+import { historyPaging, isReachable, pageOf, pathId, rowId, searchText, time, tooDeep } from './text.ts';
 
 const count = z.int().min(0);
 
@@ -57,7 +57,7 @@ export const customers = {
     method: 'GET',
     path: '/customers',
     access,
-    query: z.strictObject({ search: searchText, ...paging }).refine(isReachable, tooDeep),
+    query: z.strictObject({ search: searchText, ...historyPaging }).refine(isReachable, tooDeep),
     /** The newest 10 requests of each, with the first 100 characters of a feedback; `stats.total` counts all of them. */
     response: z.object({ customers: z.array(customerWithHistory), ...pageOf }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { requestSummary } from './requests.ts';
-import { calendarDate, isReachable, pageOf, paging, pathId, rowId, searchText, time, tooDeep } from './text.ts';
+import { calendarDate, historyPaging, isReachable, pageOf, pathId, rowId, searchText, time, tooDeep } from './text.ts';
 import { reportPeriods, reportTables, timelineSteps } from './words/reports.ts';
 import { periods, requestTexts } from './words/requests.ts';
 
@@ -179,7 +179,7 @@ export const reports = {
         /** Of a custom period, which applies only when both days are given (spec §5). */
         from: calendarDate.optional(),
         to: calendarDate.optional(),
-        ...paging,
+        ...historyPaging,
       })
       .refine(isInOrder, dateOrder)
       .refine(isReachable, tooDeep),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_ROWS_DEFAULT, PAGE_ROWS_MAX, PAGED_MAX, textLimits } from './words/limits.ts';
+import { PAGE_HISTORIES_MAX, PAGE_ROWS_DEFAULT, PAGE_ROWS_MAX, PAGED_MAX, textLimits } from './words/limits.ts';
 
 const TYPES: Record<string, string> = {
   string: 'Must be text',
@@ -105,10 +105,13 @@ const pageNumber = z
   .string()
   .regex(/^[1-9]\d{0,6}$/, 'Must be a whole number of at least 1')
   .transform(Number);
-export const paging = {
-  limit: pageNumber.refine((n) => n <= PAGE_ROWS_MAX, `Must be at most ${PAGE_ROWS_MAX}`).default(PAGE_ROWS_DEFAULT),
+const pagingUpTo = (max: number) => ({
+  limit: pageNumber.refine((n) => n <= max, `Must be at most ${max}`).default(PAGE_ROWS_DEFAULT),
   page: pageNumber.default(1),
-};
+});
+export const paging = pagingUpTo(PAGE_ROWS_MAX);
+/** The same where each row brings its newest requests along. */
+export const historyPaging = pagingUpTo(PAGE_HISTORIES_MAX);
 
 /** Whether the page of a list is not too deep; every query with `paging` is checked for it. */
 export const isReachable = ({ page, limit }: { page: number; limit: number }) => page * limit <= PAGED_MAX;

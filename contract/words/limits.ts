@@ -41,6 +41,8 @@ export const LINKS_MAX = 8;
 /** The most rows on one page of a list, and how many come when a call does not say. */
 export const PAGE_ROWS_MAX = 200;
 export const PAGE_ROWS_DEFAULT = 50;
+/** Rows that bring their newest requests along are so large that more of them would hold up the calls of others. */
+export const PAGE_HISTORIES_MAX = 50;
 
 /** The rows of a list that have pages. PostgreSQL reads all rows before a page, so that a deep one would cost as much as the list. */
 export const PAGED_MAX = 10_000;

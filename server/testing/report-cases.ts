@@ -108,7 +108,7 @@ export const histories = fc.constantFrom<readonly string[]>(everywhere, around20
     days: periodOf('all', 'today', 'last_7_days', 'last_30_days', 'last_30_days', 'last_30_days', 'last_30_days'),
     status: maybe(fc.constantFrom<Status>('pending', 'assigned', 'in_progress', 'completed')),
     search: maybe(fc.constantFrom('a', 'ANN', '%', '_', '\\', 'o.', '@staff', 'nobody')),
-    limit: maybe(fc.constantFrom(1, 2, 200)),
+    limit: maybe(fc.constantFrom(1, 2, 50)),
     page: maybe(fc.constantFrom(1, 2)),
   });
   const analytics = fc.record({ about: fc.constant('analytics' as const) });

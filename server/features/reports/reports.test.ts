@@ -100,7 +100,7 @@ describe('a report is refused', () => {
     ],
     ['monitor', { status: 'cancelled' }, 'status', 'Must be one of: pending, assigned, in_progress, completed'],
     ['monitor', { page: '0' }, 'page', 'Must be a whole number of at least 1'],
-    ['monitor', { limit: '201' }, 'limit', 'Must be at most 200'],
+    ['monitor', { limit: '51' }, 'limit', 'Must be at most 50'],
     ['monitor', { search: 'x'.repeat(201) }, 'search', 'Must be at most 200 characters'],
     ['report', { status: 'pending' }, 'status', 'Unknown field'],
     ['export', { page: '1' }, 'page', 'Unknown field'],
