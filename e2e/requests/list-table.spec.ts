@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { openRequest } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { hold } from '../support/network.ts';
 import { expectCount, message, requestsOf, tableRow } from '../support/request-lists.ts';
@@ -8,20 +9,24 @@ const LONG_NAME = 'The Central Florida Association of Independent Conference Hot
 const LONG_TITLE =
   'Parking lot poles five to nineteen flicker after rain, the photocell on the north wall reports day at night, and the exit sign is dark';
 
-test('Long names and titles wrap, and no text is cut off', { tag: '@phone' }, async ({ page, api }) => {
+test('Long names and titles widen no list, and are whole in the dialog', { tag: '@phone' }, async ({ page, api }) => {
   const { external_id } = await api.request({ customerName: LONG_NAME, title: LONG_TITLE, priority: 'Emergency' });
   for (const path of [PATH, '/dashboard/admin']) {
     await openAs(page, await api.staff('admin'), `${path}?search=${external_id}`);
     await expectCount(page, 1);
+    await expectNoSidewaysScroll(page);
+    const dialog = await openRequest(page, 'View Details', external_id);
     for (const text of [LONG_NAME, LONG_TITLE]) {
-      const cut = await page
+      const cut = await dialog
         .getByText(text)
+        .first()
         .evaluate(
           (element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
         );
       expect(cut).toBe(false);
     }
-    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   }
 });
 
@@ -64,6 +69,7 @@ test('The tracking ID stands on one line at every width, and a press copies it',
 });
 
 test('The head of the table stays in sight', async ({ page, api }) => {
+  await page.setViewportSize({ width: 1280, height: 560 });
   const { word, requests } = await requestsOf(api, 14);
   await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
   await expectCount(page, 14);
