@@ -10,6 +10,7 @@ import {
   exportRequestsQuery,
   listRequestsQuery,
   unassignBody,
+  unassignManyBody,
   updateRequestBody,
   updateWithFilesBody,
 } from './request-forms.ts';
@@ -79,13 +80,18 @@ const requestStats = z.object({
   completed: z.int(),
 });
 
-/** Someone whom requests can be assigned to (spec §6), with the number of their assigned and started requests. */
+/**
+ * Someone whom requests can be assigned to (spec §6). `open`: their assigned and started requests. `today`: what was given to
+ * them since midnight in the business's time zone and is still theirs.
+ */
 const assignee = z.object({
   id: rowId,
   name: z.string(),
   email: z.string(),
   role: z.enum(assignableRoles),
+  base_location: z.string().nullable(),
   open: z.int(),
+  today: z.int(),
 });
 export type Assignee = z.infer<typeof assignee>;
 
@@ -134,10 +140,7 @@ export const requests = {
     path: '/requests',
     access: ['admin', 'auditor'],
     query: listRequestsQuery,
-    response: z.object({
-      requests: z.array(requestSummary),
-      ...pageOf,
-    }),
+    response: z.object({ requests: z.array(requestSummary), ...pageOf }),
   }),
   export: endpoint({
     kind: 'export',
@@ -150,7 +153,7 @@ export const requests = {
   }),
   assignees: endpoint({
     kind: 'json',
-    summary: 'Lists whom requests can be assigned to, with their open requests, fewest first.',
+    summary: 'Lists technicians and then admins whom requests can be assigned to, with their load, least first.',
     refuses: [],
     method: 'GET',
     path: '/requests/assignees',
@@ -174,9 +177,7 @@ export const requests = {
     method: 'GET',
     path: '/requests/stats/dashboard',
     access: ['admin', 'auditor'],
-    response: z.object({
-      stats: requestStats,
-    }),
+    response: z.object({ stats: requestStats }),
   }),
   attention: endpoint({
     kind: 'json',
@@ -260,6 +261,16 @@ export const requests = {
     path: '/requests/bulk/assign',
     access: ['admin'],
     body: assignManyBody,
+    response: bulkAnswer,
+  }),
+  unassignMany: endpoint({
+    kind: 'json',
+    summary: 'Takes up to 100 requests back, each on its own: a refused one does not stop the others.',
+    refuses: [],
+    method: 'PATCH',
+    path: '/requests/bulk/unassign',
+    access: ['admin'],
+    body: unassignManyBody,
     response: bulkAnswer,
   }),
   changeStatusOfMany: endpoint({

@@ -52,6 +52,8 @@ export function AssignTab({ request, staff }: Props) {
             placeholder={staff.data ? 'Select a technician' : 'Loading technicians'}
             withAsterisk
             searchable
+            // Enter takes the first match.
+            selectFirstOptionOnChange
             openOnFocus={false}
             nothingFoundMessage="No active technician or admin matches"
             data={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} - ${email}` }))}

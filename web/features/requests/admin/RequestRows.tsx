@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
 import type { RequestSummary } from '#contract/requests.ts';
-import { statusLabels } from '#contract/words/requests.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { DataTable } from '#web/ui/mantine/DataTable.tsx';
 import type { TableChoices } from '#web/ui/mantine/useTableChoices.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { ListProps } from './list-props.ts';
-import { menuColumns } from './RowCells.tsx';
+import { CardMenus, menuColumns } from './RowCells.tsx';
 import type { Desk } from './useDesk.ts';
 
 /** The columns that may be hidden: all but the tracking ID and the button. */
@@ -36,24 +34,7 @@ export function RequestRows(props: Props) {
         onOpen={onOpen}
         withAssignee
         {...(!readOnly && {
-          extra: (request) => (
-            <>
-              <Button
-                variant="default"
-                aria-label={`Change status of ${request.external_id}: ${statusLabels[request.status]}`}
-                onClick={(event) => desk.openMenu({ kind: 'status', rows: [request], anchor: event.currentTarget })}
-              >
-                Status
-              </Button>
-              <Button
-                variant="default"
-                aria-label={`Assign ${request.external_id}`}
-                onClick={(event) => desk.openMenu({ kind: 'assign', rows: [request], anchor: event.currentTarget })}
-              >
-                Assign
-              </Button>
-            </>
-          ),
+          controls: (request) => <CardMenus request={request} onMenu={desk.openMenu} />,
         })}
       />
     );

@@ -7,6 +7,8 @@ export type RowMenu = {
   kind: MenuKind;
   rows: readonly RequestSummary[];
   anchor: HTMLElement;
+  /** What the menu must not cover, such as the request's card. */
+  beside?: HTMLElement | null;
   /** Whether the rows are the chosen ones. */
   isBulk?: boolean;
 };

@@ -1,4 +1,3 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RequestSummary } from '#contract/requests.ts';
@@ -9,6 +8,7 @@ import type { Dispatch } from './dispatch.ts';
 import type { ListProps } from './list-props.ts';
 import type { MenuKind, RowMenu } from './row-menu.ts';
 import { useShortcutSheet } from './ShortcutSheet.tsx';
+import { useShortcutsOn } from './shortcuts.ts';
 import { useDispatch } from './useDispatch.ts';
 import { useRows } from './useRows.ts';
 
@@ -21,7 +21,7 @@ export function useDesk({ list, onOpen, readOnly = false }: ListProps, isSmall: 
   const rows = useRows(list.data?.requests ?? none);
   const [menu, setMenu] = useState<RowMenu | null>(null);
   const sheet = useShortcutSheet();
-  const [isOn, setOn] = useLocalStorage({ key: 'shortcuts', defaultValue: true, getInitialValueInEffect: false });
+  const [isOn, setOn] = useShortcutsOn();
   const { runAction } = useToasts();
   const change = useDispatch(({ isBulk }, ids) => isBulk && rows.chooseAlso(ids));
   // Read before the first menu opens, so that it opens complete.
@@ -69,7 +69,9 @@ export function useDesk({ list, onOpen, readOnly = false }: ListProps, isSmall: 
     openMenu,
     closeMenu: () => setMenu(null),
     dispatch: (next: Dispatch) => {
+      const [first] = next.rows;
       if (next.isBulk) rows.clear();
+      else if (first) rows.goOn(first, next.kind);
       change.mutate(next);
     },
     sheet,

@@ -77,7 +77,7 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
       remember(outcome);
       setBack(change.rows, new Set(outcome.refused.map(({ id }) => id)));
       show({
-        text: outcomeText(change.kind, outcome),
+        text: outcomeText(change, outcome),
         ...(outcome.refused.length > 0 && { tone: 'danger' }),
         ...(outcome.done.length > 0 &&
           canUndo(change) && { action: { label: 'Undo', run: () => undo.mutate({ change, done: outcome.done }) } }),
