@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { unique } from '../support/api.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { hold } from '../support/network.ts';
@@ -148,4 +149,43 @@ test('The order of creation is reversed by the head of its column', async ({ pag
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await expect.poll(ids).toEqual(requests.map(({ external_id }) => external_id).toReversed());
+});
+
+test('Priority and age sort the list from the filters and from the head, and a view keeps it', async ({
+  page,
+  api,
+}) => {
+  const word = unique('pole');
+  const made: string[] = [];
+  for (const priority of ['low', 'Emergency', 'medium', 'Emergency']) {
+    made.push((await api.request({ title: `${word} ${priority}`, priority })).external_id);
+  }
+  const [low, urgent, medium, later] = made;
+  await openAs(page, await api.person('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 4);
+  const ids = () => page.getByRole('button', { name: /^Copy REQ/ }).allTextContents();
+  const byPriority = [urgent, later, medium, low];
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Priority, then oldest' });
+  await expect.poll(ids).toEqual(byPriority);
+  const [priority, created] = ['Priority', 'Created'].map((name) => page.getByRole('columnheader', { name }));
+  if (!priority || !created) throw new Error('the table has no such heads');
+  await expect(priority).toHaveAttribute('aria-sort', 'descending');
+  await expect(created).not.toHaveAttribute('aria-sort');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('textbox', { name: /^Save the present filters as/ }).fill('By priority');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.keyboard.press('Escape');
+
+  await created.getByRole('button').click();
+  await expect.poll(ids).toEqual([later, medium, urgent, low]);
+  await expect(created).toHaveAttribute('aria-sort', 'descending');
+  await priority.getByRole('button').click();
+  await expect.poll(ids).toEqual(byPriority);
+  await priority.getByRole('button').click();
+  await expect.poll(ids).toEqual([later, medium, urgent, low]);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'By priority', exact: true }).click();
+  await expect.poll(ids).toEqual(byPriority);
+  await expect(page).toHaveURL(/sort=priority/);
 });

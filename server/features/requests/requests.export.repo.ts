@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import type { Sort } from '#contract/words/requests.ts';
 import type { Database } from '#server/db/pool.ts';
-import { filtered, type Page, type RequestFilter } from './requests.list.repo.ts';
+import { filtered, type RequestFilter } from './requests.list.repo.ts';
 import { summaryColumns } from './requests.repo.ts';
 
 /** A place in the list: behind this row. The time is text, because a Date loses the microseconds. */
 type Place = { id: number; at: string };
+
+/** The orders that a place can be told in. */
+export type ByAge = Exclude<Sort, 'priority'>;
 
 /** The newest request; 0 when there is none. */
 export async function newestId(db: Database): Promise<number> {
@@ -19,7 +23,7 @@ export async function newestId(db: Database): Promise<number> {
 export function findNext(
   db: Database,
   filter: RequestFilter,
-  { sort, limit, behind, newest }: { sort: Page['sort']; limit: number; behind: Place | null; newest: number },
+  { sort, limit, behind, newest }: { sort: ByAge; limit: number; behind: Place | null; newest: number },
 ) {
   const direction = sort === 'created_asc' ? 'asc' : 'desc';
   const place = behind && sql`(${behind.at}::timestamptz, ${behind.id}::int)`;

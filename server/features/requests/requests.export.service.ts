@@ -1,10 +1,11 @@
 import type { requests } from '#contract/requests.ts';
+import { priorities } from '#contract/words/requests.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
-import { type ExportedRow, findNext, newestId } from './requests.export.repo.ts';
+import { type ByAge, type ExportedRow, findNext, newestId } from './requests.export.repo.ts';
 import { filterOf } from './requests.filters.service.ts';
-import type { Page, RequestFilter } from './requests.list.repo.ts';
+import type { RequestFilter } from './requests.list.repo.ts';
 
 /** How many rows one statement reads. */
 const PAGE_ROWS = 500;
@@ -32,7 +33,7 @@ const columns: readonly CsvColumn<ExportedRow>[] = [
 async function* pagesOf(
   { db }: Deps,
   filter: RequestFilter,
-  { sort, newest }: { sort: Page['sort']; newest: number },
+  { sort, newest }: { sort: ByAge; newest: number },
 ): AsyncGenerator<readonly ExportedRow[]> {
   let behind: { id: number; at: string } | null = null;
   for (;;) {
@@ -41,6 +42,13 @@ async function* pagesOf(
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_ROWS) return;
     behind = last;
+  }
+}
+
+/** The pages of the list by priority: one list after the other, each the oldest first. */
+async function* pagesByPriority(deps: Deps, filter: RequestFilter, newest: number) {
+  for (const priority of filter.priority ? [filter.priority] : priorities.toReversed()) {
+    yield* pagesOf(deps, { ...filter, priority }, { sort: 'created_asc', newest });
   }
 }
 
@@ -58,7 +66,8 @@ const exportRequests: UseCase<typeof requests.export> = async (deps, actor, { qu
   await deps.transaction((tx) => announce(tx, actor, { type: 'requests.exported', filters: setIn(query) }));
   const filter = filterOf(choice, now, business);
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: business.time_zone }).format(now);
-  return csvFile(`requests-${day}.csv`, columns, pagesOf(deps, filter, { sort, newest }));
+  const pages = sort === 'priority' ? pagesByPriority(deps, filter, newest) : pagesOf(deps, filter, { sort, newest });
+  return csvFile(`requests-${day}.csv`, columns, pages);
 };
 
 export { exportRequests as export };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sorts } from '#contract/words/requests.ts';
 import { knownFiles } from '#server/db/installation.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Plan, problemsOf, type Watched, watch } from '#server/testing/plans.ts';
@@ -61,25 +62,32 @@ const filters = requestFilters(NOW);
 /** A search within a status may skip rows of other statuses, but only in an index. */
 const reach = (filter: lists.RequestFilter) => (filter.search && filter.status ? 'count' : 'page');
 
-describe('the list of requests', () => {
-  it.each(filters)('reads an index: %s, newest first', async (_, filter) => {
-    check(await watched.plansOf((db) => lists.findPage(db, filter, firstPage)), reach(filter));
-  });
+/** What a search or a figure's filter finds by priority is walked to in the index of that order, up to a thousand and one. */
+const walk = ({ search, rating, service_type: service }: lists.RequestFilter) =>
+  search || rating || service ? 'count' : 'page';
 
-  it.each(filters)('reads an index: %s, oldest first', async (_, filter) => {
-    check(
-      await watched.plansOf((db) => lists.findPage(db, filter, { ...firstPage, sort: 'created_asc' })),
-      reach(filter),
-    );
-  });
+describe.each(sorts)('the list of requests, sorted %s', (sort) => {
+  const kind = sort === 'priority' ? walk : reach;
+  const run = (filter: lists.RequestFilter) => (db: Tx) => lists.findPage(db, filter, { ...firstPage, sort });
+
+  it.each(filters)('reads an index: %s', async (_, filter) => check(await watched.plansOf(run(filter)), kind(filter)));
 
   it.each(filters.filter(([, { search }]) => !search))(
     'reads an index with a plan for all values: %s',
-    async (_, filter) => {
-      const run = (db: Tx) => lists.findPage(db, filter, firstPage);
-      check(await watched.plansForAllValues(run));
-    },
+    async (_, filter) => check(await watched.plansForAllValues(run(filter)), kind(filter)),
   );
+});
+
+const late = filters.filter(([name]) => /^(no filter|pending|urgent|unassigned|not cancelled)$/.test(name));
+
+describe('the list of requests', () => {
+  it.each(late)('finds a late page by priority in an index alone: %s', async (_, filter) => {
+    const plans = await watched.plansOf((db) =>
+      lists.findPage(db, filter, { ...firstPage, sort: 'priority', page: 20 }),
+    );
+    check(plans, 'count');
+    expect(plans[0]?.scans.find((scan) => scan.endsWith('requests'))).toMatch(/Index Only Scan on requests/);
+  });
 
   // Statistics know nothing of how statuses and dates belong together. An index on both limits what a wrong plan can read.
   it.each(filters.filter(([, { search, from }]) => !search && !from))(
@@ -266,6 +274,9 @@ describe('these tests', () => {
       [['requests_created'], list(everything)],
       [['requests_status', 'requests_status_priority'], list({ ...everything, status: 'cancelled' })],
       [['requests_unassigned'], list({ ...everything, assignment: 'unassigned' }, 'created_asc')],
+      [['requests_priority'], list(everything, 'priority')],
+      [['requests_status_priority'], list({ ...everything, status: 'pending' }, 'priority')],
+      [['requests_unassigned_priority'], list({ ...everything, assignment: 'unassigned' }, 'priority')],
       [['requests_search'], list({ ...everything, search: 'Chandelier' })],
       [['requests_customer'], (db) => customers.listHistories(db, [a.customer], { requests: 200, feedback: 100 })],
       [['requests_assigned', 'requests_open'], (db) => repo.listAssignedTo(db, a.technician, 500)],

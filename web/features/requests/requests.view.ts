@@ -27,6 +27,12 @@ export const periodLabels: Record<(typeof periods)[number], string> = {
   custom: 'Custom range',
 };
 
+export const sortLabels: Record<(typeof sorts)[number], string> = {
+  created_desc: 'Newest first',
+  created_asc: 'Oldest first',
+  priority: 'Priority, then oldest',
+};
+
 const assignments = ['assigned', 'unassigned'] as const;
 export const assignmentLabels: Record<(typeof assignments)[number], string> = {
   assigned: 'Assigned',

@@ -1,4 +1,5 @@
 import type { RequestSummary } from '#contract/requests.ts';
+import type { Sort } from '#contract/words/requests.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { DataTable } from '#web/ui/mantine/DataTable.tsx';
@@ -40,8 +41,9 @@ export function RequestRows(props: Props) {
     );
   }
   const { status, assignee } = readOnly ? columns : menuColumns(desk.openMenu);
-  const direction = filters.sort === 'created_desc' ? 'descending' : 'ascending';
-  const onToggle = () => onChange({ sort: filters.sort === 'created_desc' ? 'created_asc' : 'created_desc', page: 1 });
+  const sortBy = (sort: Sort) => () => onChange({ sort, page: 1 });
+  const byPriority = filters.sort === 'priority';
+  const byAge = filters.sort === 'created_desc';
   return (
     <>
       <DataTable<RequestSummary>
@@ -59,10 +61,22 @@ export function RequestRows(props: Props) {
           columns.customer,
           columns.title,
           status,
-          columns.priority,
+          {
+            ...columns.priority,
+            sort: {
+              direction: byPriority ? 'descending' : undefined,
+              onToggle: sortBy(byPriority ? 'created_desc' : 'priority'),
+            },
+          },
           assignee,
           ...(withRating ? [columns.rating] : []),
-          { ...columns.created, sort: { direction, onToggle } },
+          {
+            ...columns.created,
+            sort: {
+              direction: byPriority ? undefined : byAge ? 'descending' : 'ascending',
+              onToggle: sortBy(byAge ? 'created_asc' : 'created_desc'),
+            },
+          },
           actionColumn('View Details', onOpen),
         ]}
       />
