@@ -95,7 +95,7 @@ describe('queryOf', () => {
         from: '2026-11-01',
         to: '2026-11-30',
         sort: 'created_desc',
-        limit: 50,
+        limit: 100,
         page: 1,
       },
     );

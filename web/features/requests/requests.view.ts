@@ -17,7 +17,7 @@ import {
 } from '#contract/words/requests.ts';
 import { ApiError, messageAbout, messageOf } from '#web/lib/api-client.ts';
 
-export const PAGE_SIZE = 50;
+export const PAGE_SIZE = 100;
 
 export const periodLabels: Record<(typeof periods)[number], string> = {
   all: 'All time',

@@ -4,7 +4,7 @@ import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { DataTable } from '#web/ui/mantine/DataTable.tsx';
 import type { TableChoices } from '#web/ui/mantine/useTableChoices.ts';
-import { BulkBar } from './BulkBar.tsx';
+import { BulkBar, BulkProgress } from './BulkBar.tsx';
 import type { ListProps } from './list-props.ts';
 import { CardMenus, menuColumns } from './RowCells.tsx';
 import type { Desk } from './useDesk.ts';
@@ -80,7 +80,10 @@ export function RequestRows(props: Props) {
           actionColumn('View Details', onOpen),
         ]}
       />
-      {rows.chosenRows.length > 0 && <BulkBar rows={rows.chosenRows} onMenu={desk.openMenu} onClear={rows.clear} />}
+      {desk.chosenRows.length > 0 && (
+        <BulkBar rows={desk.chosenRows} all={desk.all} onMenu={desk.openMenu} onClear={rows.clear} />
+      )}
+      {desk.progress && <BulkProgress {...desk.progress} />}
     </>
   );
 }

@@ -130,12 +130,24 @@ const groups = <K>(rows: readonly RequestSummary[], by: (row: RequestSummary) =>
  * Sets requests back to what they were before an accepted change, each on the version that the change made.
  * @returns the versions after it, and what could not be set back because someone changed it since
  */
-export async function undoDispatch(change: Dispatch, done: readonly Chosen[]): Promise<Outcome> {
+export async function undoDispatch(
+  change: Dispatch,
+  done: readonly Chosen[],
+  onProgress?: OnProgress,
+): Promise<Outcome> {
   const versions = new Map(done.map(({ id, version }) => [id, version]));
   const rows = change.rows.filter(({ id }) => versions.has(id));
   const refused: Outcome['refused'] = [];
+  let answered = 0;
   const set = async (some: readonly RequestSummary[], send: Send) => {
-    const outcome = await inParts(some, ({ id }) => versions.get(id) ?? 1, send);
+    const before = answered;
+    const outcome = await inParts(
+      some,
+      ({ id }) => versions.get(id) ?? 1,
+      send,
+      (more) => onProgress?.(before + more),
+    );
+    answered += some.length;
     for (const { id, version } of outcome.done) versions.set(id, version);
     for (const one of outcome.refused) versions.delete(one.id);
     refused.push(...outcome.refused);
