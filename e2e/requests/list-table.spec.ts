@@ -165,7 +165,7 @@ test('Priority and age sort the list from the filters and from the head, and a v
   await expectCount(page, 4);
   const ids = () => page.getByRole('button', { name: /^Copy REQ/ }).allTextContents();
   const byPriority = [urgent, later, medium, low];
-  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Priority, then oldest' });
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'By priority' });
   await expect.poll(ids).toEqual(byPriority);
   const [priority, created] = ['Priority', 'Created'].map((name) => page.getByRole('columnheader', { name }));
   if (!priority || !created) throw new Error('the table has no such heads');
@@ -173,7 +173,7 @@ test('Priority and age sort the list from the filters and from the head, and a v
   await expect(created).not.toHaveAttribute('aria-sort');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('textbox', { name: /^Save the present filters as/ }).fill('By priority');
+  await page.getByRole('textbox', { name: /^Save the present filters as/ }).fill('Worst first');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.keyboard.press('Escape');
 
@@ -185,7 +185,7 @@ test('Priority and age sort the list from the filters and from the head, and a v
   await priority.getByRole('button').click();
   await expect.poll(ids).toEqual([later, medium, urgent, low]);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'By priority', exact: true }).click();
+  await page.getByRole('button', { name: 'Worst first', exact: true }).click();
   await expect.poll(ids).toEqual(byPriority);
   await expect(page).toHaveURL(/sort=priority/);
 });

@@ -30,7 +30,7 @@ export const periodLabels: Record<(typeof periods)[number], string> = {
 export const sortLabels: Record<(typeof sorts)[number], string> = {
   created_desc: 'Newest first',
   created_asc: 'Oldest first',
-  priority: 'Priority, then oldest',
+  priority: 'By priority',
 };
 
 const assignments = ['assigned', 'unassigned'] as const;
