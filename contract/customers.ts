@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { requestSummary } from './requests.ts';
+import { requestSummary } from './request-answers.ts';
 import { historyPaging, isReachable, pageOf, pathId, rowId, searchText, time, tooDeep } from './text.ts';
 
 const count = z.int().min(0);

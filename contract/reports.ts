@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { requestSummary } from './requests.ts';
+import { requestSummary } from './request-answers.ts';
 import { calendarDate, historyPaging, isReachable, pageOf, pathId, rowId, searchText, time, tooDeep } from './text.ts';
 import { reportPeriods, reportTables, timelineSteps } from './words/reports.ts';
 import { periods, requestTexts } from './words/requests.ts';

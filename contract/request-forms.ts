@@ -88,6 +88,9 @@ const chosenRequests = z
 export const assignManyBody = z
   .strictObject({ requests: chosenRequests, technician_id: technicianId, notes: note })
   .meta({ examples: [{ requests: [{ id: 12, version: 3 }], technician_id: 4 }] });
+export const unassignManyBody = z
+  .strictObject({ requests: chosenRequests, notes: note })
+  .meta({ examples: [{ requests: [{ id: 12, version: 3 }] }] });
 export const changeStatusOfManyBody = z
   .strictObject({ requests: chosenRequests, status: statusField, notes: note })
   .meta({ examples: [{ requests: [{ id: 12, version: 3 }], status: 'cancelled' }] });

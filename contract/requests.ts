@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { requestFile } from './files.ts';
+import { assignee, bulkAnswer, requestDetail, requestStats, requestSummary, workSummary } from './request-answers.ts';
 import {
   assignBody,
   assignManyBody,
@@ -10,90 +10,15 @@ import {
   exportRequestsQuery,
   listRequestsQuery,
   unassignBody,
+  unassignManyBody,
   updateRequestBody,
   updateWithFilesBody,
 } from './request-forms.ts';
-import { pageOf, pathId, rowId, time } from './text.ts';
+import { pageOf, pathId } from './text.ts';
 import { trackedRequest, trackingStats, trackingView } from './tracking.ts';
 import { ATTACHMENTS_MAX, PHOTOS_MAX } from './words/files.ts';
-import { attentions, priorities, statuses } from './words/requests.ts';
-import { assignableRoles } from './words/roles.ts';
-import { requestChange, requestEvidence, trackingId, unsignedVisit } from './workflow.ts';
-
-const customer = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  payment_address: z.string().nullable(),
-});
-
-/** A request as lists show it. */
-export const requestSummary = z.object({
-  id: rowId,
-  external_id: z.string(),
-  title: z.string(),
-  status: z.enum(statuses),
-  priority: z.enum(priorities),
-  service_type: z.string().nullable(),
-  assigned_to: rowId.nullable(),
-  assignedTechnician: z.object({ name: z.string() }).nullable(),
-  customer: z.object({ name: z.string(), email: z.string() }),
-  rating: z.int().min(1).max(5).nullable(),
-  created_at: time,
-  updated_at: time,
-  completed_at: time.nullable(),
-  /** Grows with every change; send it back when editing. */
-  version: rowId,
-});
-export type RequestSummary = z.infer<typeof requestSummary>;
-
-/** A request in its assignee's list, with what a technician on the way needs: whom to call, and where to go. */
-const workSummary = requestSummary.extend({ customer: customer.omit({ payment_address: true }) });
-export type WorkSummary = z.infer<typeof workSummary>;
-
-/** A complete request, for staff (spec §3 Request). `notes`: entries newest last, split by one blank line. */
-export const requestDetail = requestSummary.extend({
-  description: z.string(),
-  customer,
-  customer_notes: z.string().nullable(),
-  notes: z.string(),
-  files: z.array(requestFile),
-  /** Belongs to the current completion, like `rating` and `customer_notes`. */
-  signature: requestFile.nullable(),
-  /** Oldest first. */
-  history: z.array(requestChange),
-  /** Newest first; after a reopening the earlier evidence stays here. */
-  evidence: z.array(requestEvidence),
-  /** Newest first. */
-  unsigned_visits: z.array(unsignedVisit),
-});
-export type RequestDetail = z.infer<typeof requestDetail>;
-
-/** The number of requests by status (spec §3 Request stats). Cancelled requests count in the total only. */
-const requestStats = z.object({
-  total: z.int(),
-  pending: z.int(),
-  assigned: z.int(),
-  in_progress: z.int(),
-  completed: z.int(),
-});
-
-/** Someone whom requests can be assigned to (spec §6), with the number of their assigned and started requests. */
-const assignee = z.object({
-  id: rowId,
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(assignableRoles),
-  open: z.int(),
-});
-export type Assignee = z.infer<typeof assignee>;
-
-/** What became of each request of a bulk change. Those that were refused are as they were. */
-const bulkAnswer = z.object({
-  done: z.array(z.object({ id: rowId, version: rowId })),
-  refused: z.array(z.object({ id: rowId, external_id: z.string().nullable(), message: z.string() })),
-});
+import { attentions } from './words/requests.ts';
+import { trackingId } from './workflow.ts';
 
 const params = z.strictObject({ id: pathId });
 const detailAnswer = z.object({ request: requestDetail });
@@ -134,10 +59,7 @@ export const requests = {
     path: '/requests',
     access: ['admin', 'auditor'],
     query: listRequestsQuery,
-    response: z.object({
-      requests: z.array(requestSummary),
-      ...pageOf,
-    }),
+    response: z.object({ requests: z.array(requestSummary), ...pageOf }),
   }),
   export: endpoint({
     kind: 'export',
@@ -150,7 +72,7 @@ export const requests = {
   }),
   assignees: endpoint({
     kind: 'json',
-    summary: 'Lists whom requests can be assigned to, with their open requests, fewest first.',
+    summary: 'Lists technicians and then admins whom requests can be assigned to, with their load, least first.',
     refuses: [],
     method: 'GET',
     path: '/requests/assignees',
@@ -184,9 +106,7 @@ export const requests = {
     method: 'GET',
     path: '/requests/stats/dashboard',
     access: ['admin', 'auditor'],
-    response: z.object({
-      stats: requestStats,
-    }),
+    response: z.object({ stats: requestStats }),
   }),
   attention: endpoint({
     kind: 'json',
@@ -270,6 +190,16 @@ export const requests = {
     path: '/requests/bulk/assign',
     access: ['admin'],
     body: assignManyBody,
+    response: bulkAnswer,
+  }),
+  unassignMany: endpoint({
+    kind: 'json',
+    summary: 'Takes up to 100 requests back, each on its own: a refused one does not stop the others.',
+    refuses: [],
+    method: 'PATCH',
+    path: '/requests/bulk/unassign',
+    access: ['admin'],
+    body: unassignManyBody,
     response: bulkAnswer,
   }),
   changeStatusOfMany: endpoint({

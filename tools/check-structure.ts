@@ -21,6 +21,7 @@ const CONTRACT_SHARED = [
   'events',
   'mail-content',
   'report-texts',
+  'request-answers',
   'request-forms',
   'text',
   'words',

@@ -77,9 +77,10 @@ export type SignatureKind = (typeof signatureKinds)[number];
 export const unsignedKinds = ['absent', 'declined'] as const;
 export type UnsignedKind = (typeof unsignedKinds)[number];
 
-/** The time windows and the orders of the office's list (spec §2). */
+/** The time windows and the orders of the office's list (spec §2). By priority, the oldest come first in each. */
 export const periods = ['all', 'today', 'last_7_days', 'last_30_days', 'custom'] as const;
-export const sorts = ['created_desc', 'created_asc'] as const;
+export const sorts = ['created_desc', 'created_asc', 'priority'] as const;
+export type Sort = (typeof sorts)[number];
 
 /** The exceptions that the office looks at first. */
 export const attentions = [

@@ -1,5 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
+import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { withoutLive } from '../support/network.ts';
 import { expectCount, message, requestsOf, tableRow } from '../support/request-lists.ts';
 
 const PATH = '/dashboard/admin/requests';
@@ -49,14 +51,19 @@ test('A request is found, opened, assigned and moved on by keys alone', async ({
   await key('Enter');
   await expect(tableRow(page, second)).toContainText(technician.name);
   await expect(message(page, 'Request assigned successfully!')).toBeVisible();
+  // The next row is at hand at once.
+  await expect(tableRow(page, third).getByRole('button', { name: /^Assign/ })).toBeFocused();
   await key('z');
   await expect(message(page, 'Undone')).toBeVisible();
   await expect(tableRow(page, second)).toContainText('Unassigned');
 
+  await key('k');
   await key('s');
   await key('End');
   await key('Enter');
   await expect(tableRow(page, second)).toContainText('Cancelled');
+  await expect(tableRow(page, third).getByRole('button', { name: /^Change status/ })).toBeFocused();
+  await key('ArrowUp');
   await key('ArrowUp');
   await expect(tableRow(page, first)).toBeFocused();
 
@@ -73,6 +80,50 @@ test('A request is found, opened, assigned and moved on by keys alone', async ({
   await key('x');
   await key('Escape');
   await expect(page.getByRole('region', { name: 'Selected requests' })).toHaveCount(0);
+});
+
+test('In an open request a and s lead to its forms, and the new state shows beside the text of success', async ({
+  page,
+  api,
+}) => {
+  await withoutLive(page);
+  const technician = await api.account('technician', unique('Quinn'));
+  const request = await api.request();
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${request.external_id}`);
+  await expectCount(page, 1);
+  const key = (name: string) => page.keyboard.press(name);
+  await key('j');
+  await key('Enter');
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await expect(dialog.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
+  await key('s');
+  await expect(dialog.getByRole('combobox', { name: 'Status' })).toBeFocused();
+  // A letter is text in a field.
+  const note = dialog.getByRole('textbox', { name: 'Notes (optional)' });
+  await note.focus();
+  await page.keyboard.type('as');
+  await expect(note).toHaveValue('as');
+  await dialog.getByRole('tab', { name: 'Status' }).focus();
+  await key('a');
+  await expect(dialog.getByRole('combobox', { name: 'Technician' })).toBeFocused();
+  await expect(dialog.getByText('Nobody works on this request yet.')).toBeVisible();
+  await page.keyboard.type(technician.name);
+  await key('Enter');
+  await expect(dialog.getByRole('combobox', { name: 'Technician' })).toHaveValue(
+    `${technician.name} - ${technician.email}`,
+  );
+  // Time stands still, so that the dialog stays open with the text of success.
+  await page.clock.install();
+  await dialog.getByRole('button', { name: 'Assign Technician' }).click();
+  await expect(dialog.getByText('Request assigned successfully!')).toBeVisible();
+  await expect(dialog.getByText(`Assigned to ${technician.name}.`)).toBeVisible();
+  await expect(dialog.getByRole('term').filter({ hasText: 'Assigned To' }).locator('xpath=..')).toContainText(
+    technician.name,
+  );
+  await expect(dialog.getByText('Assigned', { exact: true }).first()).toBeVisible();
+  await expect(dialog.getByText('Nobody works on this request yet.')).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  await expect(dialog).toBeHidden();
 });
 
 test('The shortcuts are listed by ? and by a button, and can be switched off', async ({ page, api }) => {

@@ -1,4 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { unique } from '../support/api.ts';
+import { openRequest } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { hold } from '../support/network.ts';
 import { expectCount, message, requestsOf, tableRow } from '../support/request-lists.ts';
@@ -8,20 +10,24 @@ const LONG_NAME = 'The Central Florida Association of Independent Conference Hot
 const LONG_TITLE =
   'Parking lot poles five to nineteen flicker after rain, the photocell on the north wall reports day at night, and the exit sign is dark';
 
-test('Long names and titles wrap, and no text is cut off', { tag: '@phone' }, async ({ page, api }) => {
+test('Long names and titles widen no list, and are whole in the dialog', { tag: '@phone' }, async ({ page, api }) => {
   const { external_id } = await api.request({ customerName: LONG_NAME, title: LONG_TITLE, priority: 'Emergency' });
   for (const path of [PATH, '/dashboard/admin']) {
     await openAs(page, await api.staff('admin'), `${path}?search=${external_id}`);
     await expectCount(page, 1);
+    await expectNoSidewaysScroll(page);
+    const dialog = await openRequest(page, 'View Details', external_id);
     for (const text of [LONG_NAME, LONG_TITLE]) {
-      const cut = await page
+      const cut = await dialog
         .getByText(text)
+        .first()
         .evaluate(
           (element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
         );
       expect(cut).toBe(false);
     }
-    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   }
 });
 
@@ -64,6 +70,7 @@ test('The tracking ID stands on one line at every width, and a press copies it',
 });
 
 test('The head of the table stays in sight', async ({ page, api }) => {
+  await page.setViewportSize({ width: 1280, height: 560 });
   const { word, requests } = await requestsOf(api, 14);
   await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
   await expectCount(page, 14);
@@ -142,4 +149,43 @@ test('The order of creation is reversed by the head of its column', async ({ pag
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await expect.poll(ids).toEqual(requests.map(({ external_id }) => external_id).toReversed());
+});
+
+test('Priority and age sort the list from the filters and from the head, and a view keeps it', async ({
+  page,
+  api,
+}) => {
+  const word = unique('pole');
+  const made: string[] = [];
+  for (const priority of ['low', 'Emergency', 'medium', 'Emergency']) {
+    made.push((await api.request({ title: `${word} ${priority}`, priority })).external_id);
+  }
+  const [low, urgent, medium, later] = made;
+  await openAs(page, await api.person('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 4);
+  const ids = () => page.getByRole('button', { name: /^Copy REQ/ }).allTextContents();
+  const byPriority = [urgent, later, medium, low];
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'By priority' });
+  await expect.poll(ids).toEqual(byPriority);
+  const [priority, created] = ['Priority', 'Created'].map((name) => page.getByRole('columnheader', { name }));
+  if (!priority || !created) throw new Error('the table has no such heads');
+  await expect(priority).toHaveAttribute('aria-sort', 'descending');
+  await expect(created).not.toHaveAttribute('aria-sort');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('textbox', { name: /^Save the present filters as/ }).fill('Worst first');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.keyboard.press('Escape');
+
+  await created.getByRole('button').click();
+  await expect.poll(ids).toEqual([later, medium, urgent, low]);
+  await expect(created).toHaveAttribute('aria-sort', 'descending');
+  await priority.getByRole('button').click();
+  await expect.poll(ids).toEqual(byPriority);
+  await priority.getByRole('button').click();
+  await expect.poll(ids).toEqual([later, medium, urgent, low]);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Worst first', exact: true }).click();
+  await expect.poll(ids).toEqual(byPriority);
+  await expect(page).toHaveURL(/sort=priority/);
 });

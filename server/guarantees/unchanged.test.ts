@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { aWorld } from '../testing/access.ts';
-import { aMessage, aNotice, completed, id, type World } from '../testing/access-inputs.ts';
+import {
+  aMessage,
+  aNotice,
+  completed,
+  id,
+  someToAssign,
+  someToTakeBack,
+  type World,
+} from '../testing/access-inputs.ts';
 import { mailChoices } from '../testing/access-mail.ts';
 import { aRequest } from '../testing/factories.ts';
 import { aSession, aUser } from '../testing/people.ts';
@@ -40,13 +48,8 @@ const calls: [name: string, endpoint: Endpoint, input: () => Loose | Promise<Loo
     api.requests.changeStatus,
     async () => ({ ...(await aRequestId()), body: { status: 'in_progress' } }),
   ],
-  [
-    'requests.assignMany',
-    api.requests.assignMany,
-    async () => ({
-      body: { requests: [{ id: (await aRequest(test)).id }], technician_id: world.people.other.id },
-    }),
-  ],
+  ['requests.assignMany', api.requests.assignMany, () => someToAssign(world, 'admin')],
+  ['requests.unassignMany', api.requests.unassignMany, () => someToTakeBack(world, 'admin')],
   [
     'requests.changeStatusOfMany',
     api.requests.changeStatusOfMany,

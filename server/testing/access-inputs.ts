@@ -84,12 +84,17 @@ export const ownNotice: Prepare = (world, who) =>
 export const newDetails: Prepare = ({ test }) => ({ body: { ...test.business, tagline: `Lights ${randomUUID()}` } });
 
 /** A fresh request that is assigned, to someone who is nobody's principal. */
-export async function assignedToOther({ test, office }: World): Promise<Loose> {
+async function othersRequest({ test, office }: World): Promise<number> {
   const request = await aRequest(test);
   const values = { assigned_to: office.id, status: 'assigned' } as const;
   await test.deps.db.updateTable('requests').set(values).where('id', '=', request.id).execute();
-  return { ...id(request.id), body: {} };
+  return request.id;
 }
+export const someToAssign: Prepare = async ({ test, people }) => ({
+  body: { requests: [{ id: (await aRequest(test)).id }], technician_id: people.other.id },
+});
+export const someToTakeBack: Prepare = async (world) => ({ body: { requests: [{ id: await othersRequest(world) }] } });
+export const assignedToOther: Prepare = async (world) => ({ ...id(await othersRequest(world)), body: {} });
 
 export const notAssignable: Prepare[] = [
   (world) => ({ ...id(world.request.id), body: { technician_id: nobody } }),

@@ -15,6 +15,8 @@ import {
   type Principal,
   signedLink,
   someone,
+  someToAssign,
+  someToTakeBack,
   userForm,
   type World,
   workOrderLink,
@@ -151,12 +153,8 @@ export const access = {
     ...missing({ status: 'in_progress' }),
   },
   'requests.unassign': { cells: admins(200), input: assignedToOther, ...missing({}) },
-  'requests.assignMany': {
-    cells: admins(200),
-    input: async ({ test, people }) => ({
-      body: { requests: [{ id: (await aRequest(test)).id }], technician_id: people.other.id },
-    }),
-  },
+  'requests.assignMany': { cells: admins(200), input: someToAssign },
+  'requests.unassignMany': { cells: admins(200), input: someToTakeBack },
   'requests.changeStatusOfMany': {
     cells: admins(200),
     input: async ({ test }) => ({ body: { requests: [{ id: (await aRequest(test)).id }], status: 'cancelled' } }),

@@ -122,6 +122,13 @@ export const traces = {
     before: { assigned_to: null, status: 'pending' },
     after: { assigned_to: expect.any(Number), status: 'assigned', notes: null },
   },
+  'requests.unassignMany': {
+    action: 'requests.unassign',
+    entity: 'request',
+    of: 'new',
+    before: { assigned_to: expect.any(Number), status: 'assigned' },
+    after: { assigned_to: null, status: 'pending', notes: null },
+  },
   'requests.changeStatusOfMany': {
     action: 'requests.change_status',
     entity: 'request',

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { RequestSummary } from '#contract/requests.ts';
+import type { RequestSummary } from '#contract/request-answers.ts';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
 import { CopyButton } from '#web/ui/mantine/CopyButton.tsx';
+import { ROW_KEY } from '#web/ui/mantine/DataTable.tsx';
 import { PriorityBadge } from './PriorityBadge.tsx';
 import classes from './RequestCards.module.css';
 import type { ListedRequest } from './request-columns.tsx';
@@ -19,6 +20,8 @@ type Props<R extends CardRequest> = {
   /** Whether the cards name the assignee. The technician's own list does not need it. */
   withAssignee?: boolean;
   stale?: boolean;
+  /** What changes the status and the assignee; it shows both in their place. */
+  controls?: (request: R) => ReactNode;
   /** Further buttons of each card. */
   extra?: (request: R) => ReactNode;
   /** A further badge of each card. */
@@ -27,43 +30,51 @@ type Props<R extends CardRequest> = {
 
 /** A list of requests as cards, for small screens (spec §2). */
 export function RequestCards<R extends CardRequest>(props: Props<R>) {
-  const { label, rows, action, onOpen, withAssignee = false, stale = false, extra, mark } = props;
+  const { label, rows, action, onOpen, withAssignee = false, stale = false, controls, extra, mark } = props;
   return (
     <ul className={classes.cards} aria-label={label} aria-busy={!rows || stale} data-stale={stale || undefined}>
       {rows
         ? rows.map((request) => (
-            <li key={request.id} className={classes.card}>
-              <div className={classes.top}>
-                <CopyButton text={request.external_id} />
-                <Time iso={request.created_at} format="relative" />
-              </div>
-              <h3 className={classes.title} dir="auto">
-                {request.title}
-              </h3>
-              <p className={classes.who}>
-                <bdi>{request.customer.name}</bdi>
-                {withAssignee && (
-                  <span className={classes.muted}>
-                    {' '}
-                    · <bdi>{request.assignedTechnician ? request.assignedTechnician.name : 'Unassigned'}</bdi>
-                  </span>
-                )}
-              </p>
-              <div className={classes.badges}>
-                <StatusBadge status={request.status} />
+            <li key={request.id} {...{ [ROW_KEY]: request.id }} className={classes.card}>
+              <div className={classes.line}>
+                <h3 className={classes.title} dir="auto">
+                  {request.title}
+                </h3>
                 <PriorityBadge priority={request.priority} />
-                {request.rating && <Stars rating={request.rating} />}
-                {mark?.(request)}
               </div>
-              <div className={classes.open}>
-                <Button
-                  variant="default"
-                  aria-label={`${action}: ${request.external_id}`}
-                  onClick={() => onOpen(request.id)}
-                >
-                  {action}
-                </Button>
-                {extra?.(request)}
+              <p className={classes.line}>
+                <CopyButton text={request.external_id} />
+                <bdi className={classes.who} title={request.customer.name}>
+                  {request.customer.name}
+                </bdi>
+                <span className={classes.time}>
+                  <Time iso={request.created_at} format="relative" />
+                </span>
+              </p>
+              <div className={classes.work}>
+                {controls ? (
+                  controls(request)
+                ) : (
+                  <>
+                    <StatusBadge status={request.status} />
+                    {withAssignee && (
+                      <bdi className={classes.who}>{request.assignedTechnician?.name ?? 'Unassigned'}</bdi>
+                    )}
+                  </>
+                )}
+                {request.rating && <Stars rating={request.rating} short />}
+                {mark?.(request)}
+                <span className={classes.open}>
+                  <Button
+                    variant="default"
+                    size={extra ? 'sm' : 'xs'}
+                    aria-label={`${action}: ${request.external_id}`}
+                    onClick={() => onOpen(request.id)}
+                  >
+                    {action}
+                  </Button>
+                  {extra?.(request)}
+                </span>
               </div>
             </li>
           ))
@@ -71,8 +82,7 @@ export function RequestCards<R extends CardRequest>(props: Props<R>) {
             <li key={key} className={classes.card}>
               <Skeleton height={12} width="50%" />
               <Skeleton height={16} width="90%" />
-              <Skeleton height={12} width="60%" />
-              <Skeleton height={40} />
+              <Skeleton height={30} />
             </li>
           ))}
     </ul>

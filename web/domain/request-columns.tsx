@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { Fragment } from 'react';
-import type { RequestSummary } from '#contract/requests.ts';
+import type { RequestSummary } from '#contract/request-answers.ts';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
 import { CopyButton } from '#web/ui/mantine/CopyButton.tsx';
@@ -8,20 +7,6 @@ import type { Column } from '#web/ui/mantine/DataTable.tsx';
 import { PriorityBadge } from './PriorityBadge.tsx';
 import classes from './request-columns.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
-
-/** An address that breaks before its @ and its dots where it needs more lines than one. */
-const Email = ({ address }: { address: string }) => (
-  <span className={classes.second}>
-    {address.split(/(?=[@.])/).map((part, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move
-      <Fragment key={index}>
-        {/* Not before the first part, which would then begin on a line below an empty one. */}
-        {index > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ))}
-  </span>
-);
 
 /** What every list knows of its requests. */
 export type ListedRequest = Pick<
@@ -42,8 +27,12 @@ const commonColumns = {
     header: 'Customer',
     cell: ({ customer }) => (
       <span className={classes.pair}>
-        <span dir="auto">{customer.name}</span>
-        <Email address={customer.email} />
+        <span className={classes.line} dir="auto" title={customer.name}>
+          {customer.name}
+        </span>
+        <span className={classes.second} title={customer.email}>
+          {customer.email}
+        </span>
       </span>
     ),
   },
@@ -51,7 +40,7 @@ const commonColumns = {
     key: 'title',
     header: 'Title',
     cell: ({ title }) => (
-      <span className={classes.title} dir="auto">
+      <span className={classes.title} dir="auto" title={title}>
         {title}
       </span>
     ),
@@ -71,8 +60,12 @@ const commonColumns = {
   created: {
     key: 'created',
     header: 'Created',
-    width: '6.5rem',
-    cell: ({ created_at: at }) => <Time iso={at} format="relative" />,
+    width: '7rem',
+    cell: ({ created_at: at }) => (
+      <span className={classes.time}>
+        <Time iso={at} format="relative" />
+      </span>
+    ),
   },
 } satisfies Record<string, Column<ListedRequest>>;
 
@@ -83,7 +76,7 @@ const workColumns = {
     width: '7rem',
     cell: ({ assignedTechnician }) =>
       assignedTechnician ? (
-        <span className={classes.title} dir="auto">
+        <span className={classes.title} dir="auto" title={assignedTechnician.name}>
           {assignedTechnician.name}
         </span>
       ) : (
@@ -94,7 +87,7 @@ const workColumns = {
     key: 'rating',
     header: 'Rating',
     width: '4.25rem',
-    cell: ({ rating }) => (rating ? <Stars rating={rating} short /> : <span className={classes.second}>None</span>),
+    cell: ({ rating }) => rating && <Stars rating={rating} short />,
   },
 } satisfies Record<string, Column<RequestSummary>>;
 

@@ -113,6 +113,28 @@ function changeStatusOfOne(
   });
 }
 
+/** Takes one request back, in a transaction of its own. One that nobody has stays as it is. Returns its new version. */
+function takeBackOne(deps: Deps, actor: Staff, { id, version, notes }: Seen): Promise<number> {
+  return deps.transaction(async (tx, deps) => {
+    const at = deps.now();
+    const request = await lockSeen(deps, tx, actor, id, version);
+    const from = request.assigned_to;
+    if (from === null) return request.version;
+    const columns = await moveTo(tx, { request, to: statusOnUnassign(request.status), actor, at });
+    const last = { changed_by: actor.id, last_change: 'the assignment' };
+    const updated = await repo.updateRequest(tx, request.id, { ...columns, assigned_to: null, ...last });
+    await handOver(tx, { request, to: null, actor, at });
+    await note(tx, request.id, notes, actor, at);
+    await announce(tx, actor, {
+      type: 'request.unassigned',
+      request,
+      before: { assigned_to: from, status: request.status },
+      after: { assigned_to: null, status: columns.status, notes: notes ?? null },
+    });
+    return updated.version;
+  });
+}
+
 /** Dispatches a request to an active technician or admin (spec §2 Assignment, §6). */
 export const assign: UseCase<typeof requests.assign> = async (deps, actor, { params, body }) => {
   const { technician_id: to, ...seen } = body;
@@ -129,23 +151,7 @@ export const changeStatus: UseCase<typeof requests.changeStatus> = async (deps, 
 
 /** Takes a request back: an assigned one is pending again. One that is assigned to nobody stays as it is. */
 export const unassign: UseCase<typeof requests.unassign> = async (deps, actor, { params, body }) => {
-  await deps.transaction(async (tx, deps) => {
-    const at = deps.now();
-    const request = await lockSeen(deps, tx, actor, params.id, body.version);
-    const from = request.assigned_to;
-    if (from === null) return;
-    const columns = await moveTo(tx, { request, to: statusOnUnassign(request.status), actor, at });
-    const last = { changed_by: actor.id, last_change: 'the assignment' };
-    await repo.updateRequest(tx, request.id, { ...columns, assigned_to: null, ...last });
-    await handOver(tx, { request, to: null, actor, at });
-    await note(tx, request.id, body.notes, actor, at);
-    await announce(tx, actor, {
-      type: 'request.unassigned',
-      request,
-      before: { assigned_to: from, status: request.status },
-      after: { assigned_to: null, status: columns.status, notes: body.notes ?? null },
-    });
-  });
+  await takeBackOne(deps, actor, { id: params.id, ...body });
   return detailAnswer(deps, actor, params.id);
 };
 
@@ -178,6 +184,9 @@ export const assignMany: UseCase<typeof requests.assignMany> = (deps, actor, { b
   changeEach(deps, body.requests, (seen) =>
     assignOne(deps, actor, { ...seen, to: body.technician_id, notes: body.notes }),
   );
+
+export const unassignMany: UseCase<typeof requests.unassignMany> = (deps, actor, { body }) =>
+  changeEach(deps, body.requests, (seen) => takeBackOne(deps, actor, { ...seen, notes: body.notes }));
 
 export const changeStatusOfMany: UseCase<typeof requests.changeStatusOfMany> = (deps, actor, { body }) =>
   changeEach(deps, body.requests, (seen) =>

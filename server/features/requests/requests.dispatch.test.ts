@@ -16,6 +16,7 @@ afterAll(() => test.close());
 
 const of = (request: { id: number }) => ({ params: { id: String(request.id) } });
 const read = async (request: { id: number }) => (await admin.call(api.requests.get, of(request))).request;
+const isTechnician = ({ role }: { role: string }) => role === 'technician';
 const eventsOf = (request: { id: number }) =>
   test.deps.db
     .selectFrom('audit_events')
@@ -74,8 +75,9 @@ describe('taking a request back', () => {
 });
 
 describe('whom requests can be assigned to', () => {
-  it('are active technicians and admins with what they have at hand, fewest first', async () => {
+  it('are active technicians with what they have at hand, fewest first, and then admins', async () => {
     const busy = await as(test, 'technician', { name: 'Busy' });
+    await test.deps.db.updateTable('users').set({ base_location: 'Ocala' }).where('id', '=', busy.id).execute();
     const idle = await as(test, 'technician', { name: 'Idle' });
     const gone = await as(test, 'technician', { is_active: false });
     const auditor = await as(test, 'auditor');
@@ -86,15 +88,49 @@ describe('whom requests can be assigned to', () => {
     const openOf = (person: Person) => assignees.find(({ id }) => id === person.id)?.open;
     expect([openOf(busy), openOf(idle), openOf(gone), openOf(auditor)]).toEqual([2, 0, undefined, undefined]);
     expect(openOf(admin)).toBe(0);
-    const counts = assignees.map(({ open }) => open);
-    expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+    const [technicians, admins] = [assignees.filter(isTechnician), assignees.filter((one) => !isTechnician(one))];
+    expect(assignees).toEqual([...technicians, ...admins]);
+    for (const counts of [technicians, admins].map((people) => people.map(({ open }) => open))) {
+      expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+    }
+    expect(admins.length).toBeGreaterThan(0);
     expect(assignees.find(({ id }) => id === busy.id)).toEqual({
       id: busy.id,
       name: 'Busy',
       email: busy.email,
       role: 'technician',
+      base_location: 'Ocala',
       open: 2,
+      // What is cancelled is no work; what is finished was.
+      today: 4,
     });
+  });
+
+  it('have the load of their day: what was given to them since midnight and is still theirs, each once', async () => {
+    const [one, other] = [
+      await as(test, 'technician', { name: 'One' }),
+      await as(test, 'technician', { name: 'Other' }),
+    ];
+    const [kept, moved, back, old] = [
+      await anAssignedRequest(test, admin, one),
+      await anAssignedRequest(test, admin, one),
+      await anAssignedRequest(test, admin, one),
+      await anAssignedRequest(test, admin, one),
+    ];
+    for (const to of [other, one]) {
+      await admin.call(api.requests.assign, { ...of(kept), body: { technician_id: to.id } });
+    }
+    await admin.call(api.requests.assign, { ...of(moved), body: { technician_id: other.id } });
+    await admin.call(api.requests.unassign, { ...of(back), body: {} });
+    await test.deps.db
+      .updateTable('request_assignments')
+      .set({ changed_at: new Date(test.deps.now().getTime() - 48 * 3_600_000) })
+      .where('request_id', '=', old.id)
+      .execute();
+    const { assignees } = await admin.call(api.requests.assignees, {});
+    const loadOf = (person: Person) => assignees.find(({ id }) => id === person.id);
+    expect(loadOf(one)).toMatchObject({ open: 2, today: 1 });
+    expect(loadOf(other)).toMatchObject({ open: 1, today: 1 });
   });
 });
 
@@ -140,6 +176,29 @@ describe('a bulk change', () => {
     }
   });
 
+  it('takes each request back, with an event each', async () => {
+    const requests = [
+      await anAssignedRequest(test, admin, technician),
+      await anAssignedRequest(test, admin, technician, 'in_progress'),
+    ];
+    const nobodys = await aRequest(test);
+    const chosen = await Promise.all([...requests, nobodys].map(seen));
+    const { done, refused } = await admin.call(api.requests.unassignMany, {
+      body: { requests: chosen, notes: 'Rain' },
+    });
+    expect(done).toEqual(await Promise.all([...requests, nobodys].map(seen)));
+    expect(refused).toEqual([]);
+    expect(await Promise.all(requests.map(read))).toMatchObject([
+      { status: 'pending', assigned_to: null },
+      { status: 'in_progress', assigned_to: null },
+    ]);
+    for (const request of requests) {
+      expect((await eventsOf(request)).at(-1)).toMatchObject({ action: 'requests.unassign' });
+      expect((await read(request)).notes).toContain('Rain');
+    }
+    expect(await eventsOf(nobodys)).toHaveLength(1);
+  });
+
   it('changes nothing twice when it is sent again', async () => {
     const request = await aRequest(test);
     const body = { requests: [await seen(request)], technician_id: technician.id };
@@ -172,6 +231,7 @@ describe('a bulk change', () => {
   ])('of %s is refused', async (_, requests, message) => {
     for (const [endpoint, rest] of [
       [api.requests.assignMany, { technician_id: technician.id }],
+      [api.requests.unassignMany, {}],
       [api.requests.changeStatusOfMany, { status: 'pending' }],
     ] as const) {
       const answer = await admin.attempt(endpoint, { body: { requests, ...rest } });

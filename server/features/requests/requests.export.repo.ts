@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
+import type { Sort } from '#contract/words/requests.ts';
 import type { Database } from '#server/db/pool.ts';
-import { filtered, type Page, type RequestFilter } from './requests.list.repo.ts';
+import { filtered, type RequestFilter } from './requests.list.repo.ts';
 import { summaryColumns } from './requests.repo.ts';
 
 /** A place in the list: behind this row. The time is text, because a Date loses the microseconds. */
 type Place = { id: number; at: string };
 
+/** The orders that a place can be told in. */
+export type ByAge = Exclude<Sort, 'priority'>;
+
 type ExportPage = {
-  sort: Page['sort'];
+  sort: ByAge;
   limit: number;
   behind: Place | null;
   /** Leaves out the requests that were created after this one. */

@@ -1,11 +1,11 @@
 import type { requests } from '#contract/requests.ts';
-import { priorityLabels, statusLabels } from '#contract/words/requests.ts';
+import { priorities, priorityLabels, statusLabels } from '#contract/words/requests.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
-import { type ExportedRow, findNext, newestId } from './requests.export.repo.ts';
+import { type ByAge, type ExportedRow, findNext, newestId } from './requests.export.repo.ts';
 import { filterOf } from './requests.filters.service.ts';
-import type { Page, RequestFilter } from './requests.list.repo.ts';
+import type { RequestFilter } from './requests.list.repo.ts';
 
 /** How many rows one statement reads. */
 const PAGE_ROWS = 500;
@@ -28,11 +28,14 @@ const columnsOf = (zone: string): readonly CsvColumn<ExportedRow>[] => [
   { header: `Completed (${zone})`, value: (row) => row.completed },
 ];
 
+/** The newest request of the file, and the time zone of its times. */
+type Part = { newest: number; zone: string };
+
 /** The pages of the whole list, without those that come later. Each is a statement of its own, so that none holds the database for long. */
 async function* pagesOf(
   { db }: Deps,
   filter: RequestFilter,
-  page: { sort: Page['sort']; newest: number; zone: string },
+  page: Part & { sort: ByAge },
 ): AsyncGenerator<readonly ExportedRow[]> {
   let behind: { id: number; at: string } | null = null;
   for (;;) {
@@ -41,6 +44,13 @@ async function* pagesOf(
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_ROWS) return;
     behind = last;
+  }
+}
+
+/** The pages of the list by priority: one list after the other, each the oldest first. */
+async function* pagesByPriority(deps: Deps, filter: RequestFilter, part: Part) {
+  for (const priority of filter.priority ? [filter.priority] : priorities.toReversed()) {
+    yield* pagesOf(deps, { ...filter, priority }, { ...part, sort: 'created_asc' });
   }
 }
 
@@ -58,8 +68,10 @@ const exportRequests: UseCase<typeof requests.export> = async (deps, actor, { qu
   await deps.transaction((tx) => announce(tx, actor, { type: 'requests.exported', filters: setIn(query) }));
   const filter = filterOf(choice, now, business);
   const zone = business.time_zone;
+  const part = { newest, zone };
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now);
-  return csvFile(`requests-${day}.csv`, columnsOf(zone), pagesOf(deps, filter, { sort, newest, zone }));
+  const pages = sort === 'priority' ? pagesByPriority(deps, filter, part) : pagesOf(deps, filter, { ...part, sort });
+  return csvFile(`requests-${day}.csv`, columnsOf(zone), pages);
 };
 
 export { exportRequests as export };

@@ -94,6 +94,22 @@ describe('The export of requests', () => {
     }
   });
 
+  it('has the order of the list by priority too, in each and in one priority', async () => {
+    const made: number[] = [];
+    for (const priority of ['low', 'urgent', 'medium', 'urgent', 'high'] as const) {
+      const { id } = await aRequest(test, { title: 'Ranked' });
+      await test.deps.db.updateTable('requests').set({ priority }).where('id', '=', id).execute();
+      made.push(id);
+    }
+    for (const query of [{ search: 'Ranked' }, { search: 'Ranked', priority: 'urgent' }] as const) {
+      const { lines } = await linesOf({ ...query, sort: 'priority' });
+      const { requests } = await admin.call(api.requests.list, { query: { ...query, sort: 'priority' } });
+      expect(lines.slice(1).map((line) => line.slice(1, 20))).toEqual(requests.map(({ external_id: id }) => id));
+    }
+    const { requests } = await admin.call(api.requests.list, { query: { search: 'Ranked', sort: 'priority' } });
+    expect(requests.map(({ id }) => made.indexOf(id))).toEqual([1, 3, 4, 2, 0]);
+  });
+
   it('is in the trail, with who asked and for what', async () => {
     const auditor = await as(test, 'auditor');
     const known = (await exportsInTrail()).length;

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type NotNull, type RawBuilder, sql } from 'kyse
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { OTHER_SERVICE } from '#contract/words/reports.ts';
-import { type Attention, type RatingFilter, statuses } from '#contract/words/requests.ts';
+import { type Attention, type RatingFilter, type Sort, statuses } from '#contract/words/requests.ts';
 import type { DB, RequestStatus, Requests } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
@@ -28,7 +28,7 @@ export type RequestFilter = {
   rating?: RatingFilter | undefined;
 };
 
-export type Page = { sort: 'created_desc' | 'created_asc'; limit: number; page: number };
+export type Page = { sort: Sort; limit: number; page: number };
 
 /** A literal, so that a plan for all values knows how few rows are needed. */
 const literal = (n: number) => sql.lit(n);
@@ -123,7 +123,12 @@ function countOf(db: Database, filter: RequestFilter) {
   return query;
 }
 
-const directionOf = (sort: Page['sort']) => (sort === 'created_asc' ? 'asc' : 'desc');
+/** The orders of the list. Emergency is the greatest priority. */
+const orders: Record<Sort, RawBuilder<unknown>> = {
+  created_desc: sql`requests.created_at desc, requests.id desc`,
+  created_asc: sql`requests.created_at, requests.id`,
+  priority: sql`requests.priority desc, requests.created_at, requests.id`,
+};
 
 type FromRequests = ReturnType<typeof filtered>;
 
@@ -134,8 +139,7 @@ const asJson = (requests: FromRequests, sort: Page['sort']) =>
       .leftJoin('users', 'users.id', 'requests.assigned_to')
       .select(summaryColumns)
       .select('users.name as technician_name')
-      .orderBy('requests.created_at', directionOf(sort))
-      .orderBy('requests.id', directionOf(sort)),
+      .orderBy(orders[sort]),
   ).as('rows');
 
 /** Whether one index has all matching rows in the order of the list. The first page then is its first entries. */
@@ -171,11 +175,7 @@ function searchedPage(db: Database, filter: RequestFilter, { sort, limit, page }
     ]);
 }
 
-const idsOf = (requests: FromRequests, sort: Page['sort']) =>
-  requests
-    .select('requests.id')
-    .orderBy('requests.created_at', directionOf(sort))
-    .orderBy('requests.id', directionOf(sort));
+const idsOf = (requests: FromRequests, sort: Page['sort']) => requests.select('requests.id').orderBy(orders[sort]);
 
 /** The requests with these ids, in an array, because PostgreSQL looks that up faster than a subquery. */
 const withIds = (db: Database, ids: RawBuilder<number[]>): FromRequests =>

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '#contract/api.ts';
+import type { Priority } from '#contract/words/requests.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { anAssignedRequest, aRequest, as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -66,6 +67,35 @@ describe('the list', () => {
     );
     expect((await list({ sort: 'created_asc' })).ids).toEqual(all.ids.toReversed());
     expect((await list({}, await as(test, 'auditor'))).ids).toEqual(all.ids);
+  });
+
+  it('sorts by priority and age: Emergency first, the oldest first in each, with every filter and page', async () => {
+    const set = (priority: Priority, ...names: string[]) =>
+      test.deps.db
+        .updateTable('requests')
+        .set({ priority })
+        .where('id', 'in', named(...names).map(Number))
+        .execute();
+    const before = await test.deps.db.selectFrom('requests').select(['id', 'priority']).execute();
+    onTestFinished(async () => {
+      for (const { id, priority } of before) {
+        await test.deps.db.updateTable('requests').set({ priority }).where('id', '=', id).execute();
+      }
+    });
+    await set('low', 'done', 'Lamp');
+    await set('medium', 'Under_score');
+    await set('high', 'assigned', 'Percent 100% dark');
+    await set('urgent', 'working', 'Back\\slash');
+    const sort = 'priority';
+    const sorted = ['Back\\slash', 'working', 'Percent 100% dark', 'assigned', 'Under_score', 'Lamp', 'done'];
+    expect((await list({ sort })).ids).toEqual(named(...sorted));
+    expect((await list({ sort, limit: '3', page: '2' })).ids).toEqual(named(...sorted.slice(3, 6)));
+    expect((await list({ sort, status: 'pending' })).ids).toEqual(
+      named('Back\\slash', 'Percent 100% dark', 'Under_score'),
+    );
+    expect((await list({ sort, assignment: 'assigned' })).ids).toEqual(named('working', 'assigned', 'done'));
+    expect((await list({ sort, priority: 'high' })).ids).toEqual(named('Percent 100% dark', 'assigned'));
+    expect((await list({ sort, search: 'dark' })).ids.slice(0, 1)).toEqual(named('working'));
   });
 
   it('shows each request with exactly the fields of a summary', async () => {

@@ -1,28 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { knownFiles } from '#server/db/installation.ts';
+import { sorts } from '#contract/words/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { hotCounts, hotPages, PLANNED_NOW, PLANNED_REQUESTS, type Rows } from '#server/testing/hot-queries.ts';
 import { type Plan, problemsOf, type Watched, watch } from '#server/testing/plans.ts';
 import { everything, requestFilters } from '#server/testing/request-filters.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { fillInBulk } from '../../../bench/fill.ts';
 import * as contact from '../contact/contact.repo.ts';
 import * as customers from '../customers/customers.repo.ts';
-import * as files from '../files/files.repo.ts';
-import * as notifications from '../notifications/notifications.repo.ts';
-import * as tracking from '../tracking/tracking.repo.ts';
-import * as evidence from './requests.evidence.repo.ts';
-import * as exports from './requests.export.repo.ts';
-import * as history from './requests.history.repo.ts';
 import * as lists from './requests.list.repo.ts';
 import * as repo from './requests.repo.ts';
 
-const NOW = new Date('2026-06-01T12:00:00Z');
-const REQUESTS = 150_000;
+const NOW = PLANNED_NOW;
+const REQUESTS = PLANNED_REQUESTS;
 
 let test: TestApp;
 let watched: Watched;
-let a: { request: number; external_id: string; customer: number; technician: number; admin: number; file: string };
+let a: Rows;
 
 beforeAll(async () => {
   test = await testApp({ now: () => NOW }, {}, { asOwner: true });
@@ -62,25 +57,32 @@ const filters = requestFilters(NOW);
 const reach = ({ search, status }: lists.RequestFilter) =>
   search && (status || ['stairwell lights', 'da'].includes(search)) ? 'count' : 'page';
 
-describe('the list of requests', () => {
-  it.each(filters)('reads an index: %s, newest first', async (_, filter) => {
-    check(await watched.plansOf((db) => lists.findPage(db, filter, firstPage)), reach(filter));
-  });
+/** What a search or a figure's filter finds by priority is walked to in the index of that order, up to a thousand and one. */
+const walk = ({ search, rating, service_type: service }: lists.RequestFilter) =>
+  search || rating || service ? 'count' : 'page';
 
-  it.each(filters)('reads an index: %s, oldest first', async (_, filter) => {
-    check(
-      await watched.plansOf((db) => lists.findPage(db, filter, { ...firstPage, sort: 'created_asc' })),
-      reach(filter),
-    );
-  });
+describe.each(sorts)('the list of requests, sorted %s', (sort) => {
+  const kind = sort === 'priority' ? walk : reach;
+  const run = (filter: lists.RequestFilter) => (db: Tx) => lists.findPage(db, filter, { ...firstPage, sort });
+
+  it.each(filters)('reads an index: %s', async (_, filter) => check(await watched.plansOf(run(filter)), kind(filter)));
 
   it.each(filters.filter(([, { search }]) => !search))(
     'reads an index with a plan for all values: %s',
-    async (_, filter) => {
-      const run = (db: Tx) => lists.findPage(db, filter, firstPage);
-      check(await watched.plansForAllValues(run));
-    },
+    async (_, filter) => check(await watched.plansForAllValues(run(filter)), kind(filter)),
   );
+});
+
+const late = filters.filter(([name]) => /^(no filter|pending|urgent|unassigned|not cancelled)$/.test(name));
+
+describe('the list of requests', () => {
+  it.each(late)('finds a late page by priority in an index alone: %s', async (_, filter) => {
+    const plans = await watched.plansOf((db) =>
+      lists.findPage(db, filter, { ...firstPage, sort: 'priority', page: 20 }),
+    );
+    check(plans, 'count');
+    expect(plans[0]?.scans.find((scan) => scan.endsWith('requests'))).toMatch(/Index Only Scan on requests/);
+  });
 
   // Statistics know nothing of how statuses and dates belong together. An index on both limits what a wrong plan can read.
   it.each(filters.filter(([, { search, from }]) => !search && !from))(
@@ -149,87 +151,8 @@ describe('the exceptions', () => {
   });
 });
 
-const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
-  ['one request', (db) => repo.findRequest(db, a.request, null)],
-  ["a technician's own", (db) => repo.findRequest(db, a.request, a.technician)],
-  ['a request locked for a change', (db) => repo.lockRequest(db, a.request, null)],
-  ['a tracking ID', (db) => repo.findByTrackingId(db, a.external_id)],
-  ['the notes', (db) => repo.listNotes(db, a.request)],
-  ['the history', (db) => history.listHistory(db, a.request)],
-  ['the evidence', (db) => evidence.listEvidence(db, a.request)],
-  ['the visits without a signature', (db) => evidence.listUnsignedVisits(db, a.request)],
-  ['the files', (db) => files.listFilesOf(db, a.request)],
-  ['a file', (db) => files.findFile(db, a.file)],
-  ['the newest files', (db) => files.newestFiles(db, 20)],
-  ['files in the order of their ids', (db) => files.filesAfter(db, a.file, 100)],
-  ['which files are known', (db) => knownFiles(db, [a.file])],
-  ["a technician's list", (db) => repo.listAssignedTo(db, a.technician, 500)],
-  [
-    "a leaving technician's open requests",
-    (db) => repo.releaseAssignedTo(db, a.technician, { to: null, changedBy: a.admin, at: NOW }),
-  ],
-  ['the totals of look-ups', (db) => tracking.findTotals(db, a.request)],
-  ['the newest look-ups', (db) => tracking.listRecent(db, a.request, 5)],
-  ['the customers', (db) => customers.listCustomers(db, undefined, firstPage)],
-  ['a search of customers', (db) => customers.listCustomers(db, 'customer-777', firstPage)],
-  ['a search of customers by number', (db) => customers.listCustomers(db, '+1 407 555-0777', firstPage)],
-  ['a search of customers by two words', (db) => customers.listCustomers(db, 'keiko customer-777', firstPage)],
-  ['a search of customers by two letters', (db) => customers.listCustomers(db, 'zz', firstPage)],
-  ['a search of many customers', (db) => customers.listCustomers(db, 'bulk', firstPage)],
-  [
-    'the newest requests of a page of customers',
-    (db) =>
-      customers.listHistories(
-        db,
-        Array.from({ length: 50 }, (_, n) => a.customer + n),
-        { requests: 10, feedback: 100 },
-      ),
-  ],
-  ['a customer', (db) => customers.findCustomer(db, a.customer)],
-  [
-    'the history of the big account',
-    (db) => customers.listHistories(db, [a.customer], { requests: 200, feedback: 100 }),
-  ],
-  [
-    'the figures of a page of customers',
-    (db) =>
-      customers.statsOf(
-        db,
-        Array.from({ length: 50 }, (_, n) => a.customer + 1 + n),
-      ),
-  ],
-  ['the messages', (db) => contact.listMessages(db, {}, firstMessages)],
-  ['the new messages', (db) => contact.listMessages(db, { status: 'new' }, firstMessages)],
-  ['a search of messages', (db) => contact.listMessages(db, { search: 'visitor-777@' }, firstMessages)],
-  ['a search of messages by number', (db) => contact.listMessages(db, { search: '689 555 0180' }, firstMessages)],
-  ['a search of messages by two letters', (db) => contact.listMessages(db, { search: 'zz' }, firstMessages)],
-  ['the notifications', (db) => notifications.listOf(db, a.admin, firstPage)],
-];
-
-const exported = { sort: 'created_desc', limit: 500, newest: REQUESTS, zone: 'America/New_York' } as const;
-const half = { id: REQUESTS / 2, at: days(1_095).toISOString() };
-const counts: [name: string, run: (db: Tx) => Promise<unknown>][] = [
-  ['the figures of the big account', (db) => customers.statsOf(db, [a.customer])],
-  ['the requests that everyone has at hand', (db) => repo.listAssignees(db)],
-  ["a technician's open requests", (db) => repo.countOpenOf(db, a.technician)],
-  ['the versions of many requests', (db) => repo.findTrackingIds(db, [a.request, a.request + 1])],
-  ['an export', (db) => exports.findNext(db, everything, { ...exported, behind: null })],
-  ['an export from half its way on', (db) => exports.findNext(db, everything, { ...exported, behind: half })],
-  [
-    'an export of completed requests, oldest first',
-    (db) =>
-      exports.findNext(db, { ...everything, status: 'completed' }, { ...exported, sort: 'created_asc', behind: half }),
-  ],
-  ['the customers', (db) => customers.countMatching(db, undefined)],
-  ['a search of customers', (db) => customers.countMatching(db, 'customer-777')],
-  ['a search of customers by number', (db) => customers.countMatching(db, '4075550777')],
-  ['the messages', (db) => contact.countByStatus(db)],
-  ['the new messages', (db) => contact.countMatching(db, { status: 'new' })],
-  ['a search of messages', (db) => contact.countMatching(db, { search: 'visitor-777@' })],
-  ['a search of messages by number', (db) => contact.countMatching(db, { search: '689-555-0180' })],
-  ['the notifications', (db) => notifications.countAll(db, a.admin)],
-  ['the unread notifications', (db) => notifications.countUnread(db, a.admin)],
-];
+const others = hotPages(() => a);
+const counts = hotCounts(() => a);
 
 describe('every other hot query', () => {
   it.each(others)('reads an index: %s', async (_, run) => check(await watched.plansOf(run)));
@@ -238,10 +161,10 @@ describe('every other hot query', () => {
     'has a good plan for all values: %s',
     async (_, run) => check(await watched.plansForAllValues(run), 'count'),
   );
-  it('counts what everyone has at hand in an index alone', async () => {
-    const [plan] = await watched.plansOf((db) => repo.listAssignees(db));
-    expect(plan?.indexes).toEqual(['requests_at_hand']);
-    expect(plan?.looked.table).toBeLessThan(100);
+  it('counts what everyone has at hand in an index alone, and looks up only what was given today', async () => {
+    const [plan] = await watched.plansOf((db) => repo.listAssignees(db, days(1)));
+    expect(plan?.indexes).toEqual(['request_assignments_changed', 'requests_at_hand', 'requests_pkey']);
+    expect(plan?.looked.table).toBeLessThan(500);
   });
   it.each(counts)('counts in an index: %s', async (_, run) => check(await watched.plansOf(run), 'count'));
 });
@@ -275,6 +198,9 @@ describe('these tests', () => {
       [['requests_created'], list(everything)],
       [['requests_status', 'requests_status_priority'], list({ ...everything, status: 'cancelled' })],
       [['requests_unassigned'], list({ ...everything, assignment: 'unassigned' }, 'created_asc')],
+      [['requests_priority'], list(everything, 'priority')],
+      [['requests_status_priority'], list({ ...everything, status: 'pending' }, 'priority')],
+      [['requests_unassigned_priority'], list({ ...everything, assignment: 'unassigned' }, 'priority')],
       [['requests_search'], list({ ...everything, search: 'Chandelier' })],
       [['requests_search'], list({ ...everything, search: 'zz' })],
       [['requests_phone'], list({ ...everything, search: '407 555 0777' })],
@@ -282,7 +208,8 @@ describe('these tests', () => {
       [['contact_messages_phone'], (db) => contact.listMessages(db, { search: '689 555 0180' }, firstMessages)],
       [['requests_customer'], (db) => customers.listHistories(db, [a.customer], { requests: 200, feedback: 100 })],
       [['requests_assigned', 'requests_open'], (db) => repo.listAssignedTo(db, a.technician, 500)],
-      [['requests_at_hand', 'requests_open', 'requests_assigned'], (db) => repo.listAssignees(db)],
+      [['requests_at_hand', 'requests_open', 'requests_assigned'], (db) => repo.listAssignees(db, days(1))],
+      [['request_assignments_changed'], (db) => repo.listAssignees(db, days(1))],
       [['request_notes_request'], (db) => repo.listNotes(db, a.request)],
     ];
     for (const [indexes, run] of missing) {

@@ -217,11 +217,29 @@ export function listAssignedTo(db: Database, technicianId: number, limit: number
     .execute();
 }
 
-/** Active technicians and admins with the number of their assigned and started requests, fewest first. */
-export const listAssignees = (db: Database) =>
+/**
+ * Active technicians, and then admins, with the number of their assigned and started requests, fewest first. `today` counts
+ * what was given to them since the day began and is still theirs, finished or not; what was cancelled is no work.
+ * @param dayStart a literal of the statement: a plan for all days would read all assignments that there ever were
+ */
+export const listAssignees = (db: Database, dayStart: Date) =>
   db
+    .with('given', (cte) =>
+      cte
+        .selectFrom('request_assignments as given')
+        .innerJoin('requests', (join) =>
+          join
+            .onRef('requests.id', '=', 'given.request_id')
+            .onRef('requests.assigned_to', '=', 'given.assigned_to')
+            .on('requests.status', '<>', 'cancelled'),
+        )
+        .where('given.changed_at', '>=', sql<Date>`${sql.lit(dayStart.toISOString())}::timestamptz`)
+        .groupBy('given.assigned_to')
+        .select(['given.assigned_to', sql<number>`count(distinct given.request_id)::int`.as('today')]),
+    )
     .selectFrom('users')
-    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .leftJoin('given', 'given.assigned_to', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.base_location', 'given.today'])
     .select((eb) =>
       eb
         .selectFrom('requests')
@@ -234,7 +252,9 @@ export const listAssignees = (db: Database) =>
     .where('users.is_active', '=', true)
     .where('users.deleted_at', 'is', null)
     .where('users.role', 'in', assignableRoles)
+    .orderBy((eb) => eb('users.role', '=', 'admin'))
     .orderBy('open')
+    .orderBy(sql`coalesce(given.today, 0)`)
     .orderBy('users.name')
     .orderBy('users.id')
     .execute();

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import type { requestDetail, requestSummary } from '#contract/request-answers.ts';
 import type { createRequestBody } from '#contract/request-forms.ts';
-import type { requestDetail, requestSummary, requests } from '#contract/requests.ts';
+import type { requests } from '#contract/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
-import { deskTime, isoTime } from '#server/lib/dates.ts';
+import { deskTime, isoTime, windowOf } from '#server/lib/dates.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
@@ -202,14 +203,19 @@ export const attention: UseCase<typeof requests.attention> = async (deps) => {
   };
 };
 
-/** Whom requests can be assigned to, and how much each has at hand: the menu of a request's row. */
-export const assignees: UseCase<typeof requests.assignees> = async (deps) => ({
-  assignees: (await repo.listAssignees(deps.db)).map(({ open, role, ...person }) => ({
-    ...person,
-    open: open ?? 0,
-    role: role === 'admin' ? 'admin' : 'technician',
-  })),
-});
+/** Whom requests can be assigned to, with what each has at hand and was given today: the menu of a request's row. */
+export const assignees: UseCase<typeof requests.assignees> = async (deps) => {
+  const now = deps.now();
+  const { from } = windowOf({ period: 'today' }, now, deps.settings.business.time_zone);
+  return {
+    assignees: (await repo.listAssignees(deps.db, from ?? now)).map(({ open, today, role, ...person }) => ({
+      ...person,
+      open: open ?? 0,
+      today: today ?? 0,
+      role: role === 'admin' ? 'admin' : 'technician',
+    })),
+  };
+};
 
 /** The open requests of a user. */
 export const openWork: UseCase<typeof requests.openWork> = async (deps, _actor, { params }) => {

@@ -1,5 +1,5 @@
 import type { Business } from '#contract/business.ts';
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { priorityLabels, statusLabels } from '#contract/words/requests.ts';
 
 /** A picture of a sheet, by the name under which the template finds it. */

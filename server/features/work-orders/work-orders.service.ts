@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { WORK_ORDER_LINK_DAYS } from '#contract/words/limits.ts';
 import type { CustomerLink, workOrders } from '#contract/work-orders.ts';
 import type { Tx } from '#server/db/transaction.ts';

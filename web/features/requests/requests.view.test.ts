@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listRequestsQuery } from '#contract/request-forms.ts';
+import { PAGED_MAX } from '#contract/words/limits.ts';
 import {
   attentions,
   periods,
@@ -19,6 +20,7 @@ import {
   isFiltered,
   noFilters,
   outcomeText,
+  PAGE_SIZE,
   paramsOf,
   queryOf,
   rangeProblem,
@@ -58,7 +60,7 @@ describe('filters and the address', () => {
       from: fc.oneof(fc.constant(''), date),
       to: fc.oneof(fc.constant(''), date),
       sort: fc.constantFrom(...sorts),
-      page: fc.integer({ min: 1, max: 200 }),
+      page: fc.integer({ min: 1, max: PAGED_MAX / PAGE_SIZE }),
     });
     fc.assert(
       fc.property(anyFilters, (filters) => {
@@ -95,7 +97,7 @@ describe('queryOf', () => {
         from: '2026-11-01',
         to: '2026-11-30',
         sort: 'created_desc',
-        limit: 50,
+        limit: 100,
         page: 1,
       },
     );
@@ -192,16 +194,26 @@ describe('a refused work order', () => {
 
 describe('The outcome of a change', () => {
   const refused = { external_id: 'REQ-AAAAAAAAA-AAAAA', message: 'Ada changed the status.' };
+  const toTess = { kind: 'assign', to: { name: 'Tess' } } as const;
+  const toNobody = { kind: 'assign', to: null } as const;
+  const status = { kind: 'status' } as const;
   it.each([
-    ['assign', [1], [], 'Request assigned successfully!'],
-    ['status', [1], [], 'Status updated successfully!'],
-    ['assign', [1, 2], [], '2 requests assigned'],
-    ['status', [1, 2, 3], [], '3 requests updated'],
-    ['assign', [1, 2], [refused], '2 assigned, 1 refused: REQ-AAAAAAAAA-AAAAA: Ada changed the status.'],
-    ['assign', [], [refused], 'REQ-AAAAAAAAA-AAAAA: Ada changed the status.'],
-    ['status', [], [{ external_id: null, message: 'Request not found' }], 'A deleted request: Request not found'],
-  ] as const)('of %s is told (%#)', (kind, done, refusals, text) => {
-    expect(outcomeText(kind, { done, refused: refusals })).toBe(text);
+    [toTess, [1], [], 'Request assigned successfully! Tess has it now.'],
+    [toNobody, [1], [], 'Request taken back: it is unassigned.'],
+    [status, [1], [], 'Status updated successfully!'],
+    [toTess, [1, 2], [], '2 requests assigned to Tess'],
+    [toNobody, [1, 2], [], '2 requests unassigned'],
+    [status, [1, 2, 3], [], '3 requests updated'],
+    [toTess, [1, 2], [refused], '2 assigned to Tess, 1 refused: REQ-AAAAAAAAA-AAAAA: Ada changed the status.'],
+    [toTess, [], [refused], 'REQ-AAAAAAAAA-AAAAA: Ada changed the status.'],
+    [status, [], [{ external_id: null, message: 'Request not found' }], 'A deleted request: Request not found'],
+  ] as const)('of %o is told (%#)', (change, done, refusals, text) => {
+    expect(outcomeText(change, { done, refused: refusals })).toBe(text);
+  });
+
+  it('tells the first three refusals of many', () => {
+    const text = outcomeText(status, { done: [1], refused: Array(5).fill({ external_id: 'REQ-1', message: 'No.' }) });
+    expect(text).toBe('1 updated, 5 refused: REQ-1: No. REQ-1: No. REQ-1: No. And 2 more.');
   });
 });
 

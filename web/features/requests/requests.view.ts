@@ -18,7 +18,7 @@ import {
 import { ApiError, messageAbout, messageOf } from '#web/lib/api-client.ts';
 import { pageIn } from '#web/lib/paging.ts';
 
-export const PAGE_SIZE = 50;
+export const PAGE_SIZE = 100;
 
 export const periodLabels: Record<(typeof periods)[number], string> = {
   all: 'All time',
@@ -26,6 +26,12 @@ export const periodLabels: Record<(typeof periods)[number], string> = {
   last_7_days: 'Last 7 days',
   last_30_days: 'Last 30 days',
   custom: 'Custom range',
+};
+
+export const sortLabels: Record<(typeof sorts)[number], string> = {
+  created_desc: 'Newest first',
+  created_asc: 'Oldest first',
+  priority: 'By priority',
 };
 
 const assignments = ['assigned', 'unassigned'] as const;
@@ -233,21 +239,35 @@ export const goneHint = (error: unknown): string | undefined =>
 export const workFailure = (error: unknown): string =>
   messageAbout(error, 'images') ?? messageOf(error, 'Failed to update request');
 
-const outcomeWords = {
-  assign: { one: 'Request assigned successfully!', done: 'assigned' },
-  status: { one: 'Status updated successfully!', done: 'updated' },
-} as const;
 type Refusal = { external_id: string | null; message: string };
+type Changed = { kind: 'status' } | { kind: 'assign'; to: { name: string } | null };
 
-/** What became of a change of one or many requests: "8 assigned, 2 refused: REQ-...: Ada changed the status." (spec §8). */
+/** The words for one request, and for many (spec §8). Whoever has the work now is named. */
+function wordsOf(change: Changed): { one: string; done: string } {
+  if (change.kind === 'status') return { one: 'Status updated successfully!', done: 'updated' };
+  if (change.to === null) return { one: 'Request taken back: it is unassigned.', done: 'unassigned' };
+  const { name } = change.to;
+  return { one: `Request assigned successfully! ${name} has it now.`, done: `assigned to ${name}` };
+}
+
+/** The most refusals of a change that are told one by one. */
+const REASONS_MAX = 3;
+
+/** What became of a change of one or many requests: "8 assigned to Tess, 2 refused: REQ-...: Ada changed the status." */
 export function outcomeText(
-  kind: keyof typeof outcomeWords,
+  change: Changed,
   { done, refused }: { done: readonly unknown[]; refused: readonly Refusal[] },
 ): string {
-  const words = outcomeWords[kind];
-  const [first] = refused;
-  if (!first) return done.length === 1 ? words.one : `${done.length} requests ${words.done}`;
-  const why = refused.map(({ external_id, message }) => `${external_id ?? 'A deleted request'}: ${message}`).join(' ');
+  const words = wordsOf(change);
+  if (refused.length === 0) {
+    return done.length === 1 ? words.one : `${done.length.toLocaleString('en-US')} requests ${words.done}`;
+  }
+  const told = refused.slice(0, REASONS_MAX);
+  const more = refused.length - told.length;
+  const why = [
+    ...told.map(({ external_id, message }) => `${external_id ?? 'A deleted request'}: ${message}`),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+  ].join(' ');
   return done.length === 0 && refused.length === 1
     ? why
     : `${done.length} ${words.done}, ${refused.length} refused: ${why}`;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** What each key does, by `KeyboardEvent.key`. With Shift, a letter is in upper case. */
 export type ListKeys = readonly (readonly [key: string, run: () => void])[];
@@ -7,12 +7,17 @@ const TYPING = 'textarea, select, input:not([type="checkbox"], [type="radio"]), 
 const PRESSABLE = 'a, button, input, summary, [role="tab"]';
 const ON_TOP = '[role="dialog"], [role="alertdialog"], [role="listbox"]';
 
+/** The element that is open on top of the page at the target of a key. Where nothing has the focus, the page is asked. */
+const topAt = (target: Element) =>
+  target === document.body ? [...document.querySelectorAll(ON_TOP)].at(-1) : target.closest(ON_TOP);
+
 /**
- * Keys that work a list from anywhere on its page. Never while someone types in a field, while something is open on top of
+ * Keys that work a list from anywhere on its page, or a dialog from anywhere in it. Never while someone types in a field, while something is open on top of
  * the page, or with Ctrl, Alt or Meta. Enter stays with a link or button that has the focus. Not @mantine/hooks' useHotkeys:
  * it names keys by their place on a US keyboard, where `?` and `/` are elsewhere on others.
+ * @param inside an element of the dialog whose keys they are
  */
-export function useListKeys(keys: ListKeys, isOn: boolean): void {
+export function useListKeys(keys: ListKeys, isOn: boolean, inside?: RefObject<Element | null>): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
@@ -21,14 +26,13 @@ export function useListKeys(keys: ListKeys, isOn: boolean): void {
       const run = latest.current.find(([key]) => key === event.key)?.[1];
       if (!run || event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
       const target = event.target instanceof Element ? event.target : document.body;
-      // What is open holds the focus. Where nothing has it, the page asks what is open.
-      const isCovered = target === document.body ? document.querySelector(ON_TOP) : target.closest(ON_TOP);
-      if (isCovered || target.closest(TYPING)) return;
+      const own = inside?.current?.closest(ON_TOP) ?? null;
+      if ((topAt(target) ?? null) !== own || (inside && !own) || target.closest(TYPING)) return;
       if (event.key === 'Enter' && target.closest(PRESSABLE)) return;
       event.preventDefault();
       run();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [isOn]);
+  }, [isOn, inside]);
 }

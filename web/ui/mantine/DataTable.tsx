@@ -20,8 +20,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** CSS width. Columns without one share the rest. */
   width?: string;
-  /** Makes the header a button that reverses the order. */
-  sort?: { direction: 'ascending' | 'descending'; onToggle: () => void };
+  /** Makes the header a button that sorts by it, or reverses the order. Without a direction the rows are in another order. */
+  sort?: { direction: 'ascending' | 'descending' | undefined; onToggle: () => void };
 };
 
 /** The chosen rows by their key. Rows that are not in the list do not count. */
@@ -67,7 +67,7 @@ function Head<Row>({ column }: { column: Column<Row> }) {
     <th scope="col" aria-sort={sort.direction}>
       <button type="button" className={classes.sort} onClick={sort.onToggle}>
         {column.header}
-        <Arrow size={14} aria-hidden />
+        {sort.direction && <Arrow size={14} aria-hidden />}
       </button>
     </th>
   );

@@ -17,6 +17,8 @@ export type Pick = {
 type Props = {
   /** The element that the menu belongs to. It gets the focus back. */
   anchor: HTMLElement;
+  /** What the menu opens above or below of, when that is more than the anchor. */
+  beside?: HTMLElement | null | undefined;
   label: string;
   /** Undefined while they load. */
   picks: readonly Pick[] | undefined;
@@ -53,7 +55,7 @@ const matches = (pick: Pick, wanted: string) => pick.label.toLowerCase().include
  * A list to choose one from, with a search. The first match is marked, so that Enter takes it. Mounted while it is open; one
  * serves a whole table, because a menu of its own in every row would cost more than the rows.
  */
-export function PickMenu({ anchor, label, picks, none, onPick, onClose }: Props) {
+export function PickMenu({ anchor, beside, label, picks, none, onPick, onClose }: Props) {
   const list = useId();
   const [wanted, setWanted] = useState('');
   const [marked, setMarked] = useState(0);
@@ -96,10 +98,19 @@ export function PickMenu({ anchor, label, picks, none, onPick, onClose }: Props)
       trapFocus={false}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
-      middlewares={{ flip: true, shift: true }}
+      middlewares={{
+        flip: true,
+        shift: true,
+        // As high as there is room. Its list scrolls.
+        size: {
+          apply: ({ elements, availableHeight }) => {
+            elements.floating.style.maxBlockSize = `${availableHeight}px`;
+          },
+        },
+      }}
     >
       <Popover.Target>
-        <Anchor element={anchor} />
+        <Anchor element={beside ?? anchor} />
       </Popover.Target>
       <Popover.Dropdown className={classes.menu ?? ''}>
         <input

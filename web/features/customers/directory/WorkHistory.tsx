@@ -12,8 +12,6 @@ import classes from './WorkHistory.module.css';
 
 type Props = { requests: readonly WorkHistoryEntry[]; linkOf: (requestId: number) => string };
 
-const none = (word: string) => <span className={classes.muted}>{word}</span>;
-
 const columns: readonly Column<WorkHistoryEntry>[] = [
   {
     key: 'id',
@@ -59,25 +57,23 @@ const columns: readonly Column<WorkHistoryEntry>[] = [
           {technician.name}
         </span>
       ) : (
-        none('Unassigned')
+        <span className={classes.muted}>Unassigned</span>
       ),
   },
   {
     key: 'rating',
     header: 'Rating',
     width: '4.25rem',
-    cell: ({ rating }) => (rating ? <Stars rating={rating} short /> : none('None')),
+    cell: ({ rating }) => rating && <Stars rating={rating} short />,
   },
   {
     key: 'feedback',
     header: 'Feedback',
     cell: ({ customer_notes: feedback }) =>
-      feedback ? (
+      feedback && (
         <span className={classes.two} dir="auto">
           {previewOf(feedback)}
         </span>
-      ) : (
-        none('None')
       ),
   },
 ];

@@ -9,6 +9,7 @@ import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/mantine/StatCard.tsx';
 import { useRequestDialog } from '../detail/useRequestDialog.ts';
+import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
 import { filtersOf, paramsOf } from '../requests.view.ts';
 import { AttentionLinks } from './AttentionLinks.tsx';
@@ -39,14 +40,13 @@ export function Component() {
   // Without counts the cards would look as if they were still loading.
   const unknown = stats.isLoadingError;
   return (
-    <>
+    <div className={shared.page}>
       <PageHead
         title="Admin Dashboard"
         intro={`Welcome, ${user?.name ?? ''}`}
         action={<AttentionLinks current={filters.attention} />}
       />
       <MailBanner />
-      <StaleNote reads={[stats, list]} failure="Failed to load requests" />
       {!unknown && (
         <StatRow label="Requests by status">
           <StatCard
@@ -71,7 +71,6 @@ export function Component() {
         </StatRow>
       )}
       <FilterBar filters={filters} onChange={change} withRange />
-      <AttentionNote filters={filters} onChange={change} />
       <FilteredList
         list={list}
         filters={filters}
@@ -79,9 +78,15 @@ export function Component() {
         onOpen={open}
         table="admin-dashboard"
         countText={showingText}
+        notes={
+          <>
+            <AttentionNote filters={filters} onChange={change} />
+            <StaleNote reads={[stats, list]} failure="Failed to load requests" />
+          </>
+        }
         withRating
       />
       <RequestDetailModal id={openId} onClose={close} among={list.data?.requests ?? []} onOpen={open} />
-    </>
+    </div>
   );
 }

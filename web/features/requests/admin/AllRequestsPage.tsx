@@ -3,6 +3,7 @@ import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { useRequestDialog } from '../detail/useRequestDialog.ts';
+import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
 import { filtersWithoutRangeOf, paramsOf } from '../requests.view.ts';
 import { FilterBar } from './FilterBar.tsx';
@@ -19,9 +20,8 @@ export function Component() {
   const { openId, open, close } = useRequestDialog();
   const list = useQuery(requestQueries.list(filters));
   return (
-    <>
+    <div className={shared.page}>
       <PageHead title="All Requests" />
-      <StaleNote reads={[list]} failure="Failed to load requests" />
       <FilterBar filters={filters} onChange={change} withRange={false} />
       <FilteredList
         list={list}
@@ -30,9 +30,10 @@ export function Component() {
         onOpen={open}
         table="all-requests"
         countText={countText}
+        notes={<StaleNote reads={[list]} failure="Failed to load requests" />}
         withRating={false}
       />
       <RequestDetailModal id={openId} onClose={close} among={list.data?.requests ?? []} onOpen={open} />
-    </>
+    </div>
   );
 }

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Select } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { assignBody } from '#contract/request-forms.ts';
-import type { RequestDetail } from '#contract/requests.ts';
 import type { User } from '#contract/users.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { isAssignable } from '#web/features/users/users.view.ts';
@@ -52,6 +52,8 @@ export function AssignTab({ request, staff }: Props) {
             placeholder={staff.data ? 'Select a technician' : 'Loading technicians'}
             withAsterisk
             searchable
+            // Enter takes the first match.
+            selectFirstOptionOnChange
             openOnFocus={false}
             nothingFoundMessage="No active technician or admin matches"
             data={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} - ${email}` }))}

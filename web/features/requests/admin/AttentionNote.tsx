@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { RequestSummary } from '#contract/requests.ts';
+import type { RequestSummary } from '#contract/request-answers.ts';
 import { statusLabels } from '#contract/words/requests.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { Notice } from '#web/ui/base/Notice.tsx';
 import { attentionLabels, type Filters, noFigure } from '../requests.view.ts';
+import classes from './AttentionNote.module.css';
 
 type Props = {
   filters: Filters;
@@ -30,16 +30,20 @@ export function AttentionNote({ filters, onChange, rows }: Props) {
     without && `not ${statusLabels[without].toLowerCase()}`,
   ].filter(Boolean);
   if (only.length === 0) return null;
+  const text = `Only requests: ${only.join(', ')}`;
   return (
-    <Notice
-      tone="info"
-      action={
-        <Button variant="default" size="xs" onClick={() => onChange({ ...noFigure, attention: '', page: 1 })}>
-          Show all
-        </Button>
-      }
-    >
-      Only requests: {only.join(', ')}
-    </Notice>
+    <div className={classes.note} role="status">
+      <p className={classes.text} title={text}>
+        {text}
+      </p>
+      <Button
+        className={classes.all ?? ''}
+        variant="default"
+        size="xs"
+        onClick={() => onChange({ ...noFigure, attention: '', page: 1 })}
+      >
+        Show all
+      </Button>
+    </div>
   );
 }

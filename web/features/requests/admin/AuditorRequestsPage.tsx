@@ -3,6 +3,7 @@ import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { useRequestDialog } from '../detail/useRequestDialog.ts';
+import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
 import { filtersOf, paramsOf } from '../requests.view.ts';
 import { AttentionNote } from './AttentionNote.tsx';
@@ -20,11 +21,9 @@ export function Component() {
   const { openId, open, close } = useRequestDialog();
   const list = useQuery(requestQueries.list(filters));
   return (
-    <>
+    <div className={shared.page}>
       <PageHead title="Requests" />
-      <StaleNote reads={[list]} failure="Failed to load requests" />
       <FilterBar filters={filters} onChange={change} withRange />
-      <AttentionNote filters={filters} onChange={change} rows={list.data?.requests} />
       <FilteredList
         list={list}
         filters={filters}
@@ -32,10 +31,16 @@ export function Component() {
         onOpen={open}
         table="auditor-requests"
         countText={countText}
+        notes={
+          <>
+            <AttentionNote filters={filters} onChange={change} rows={list.data?.requests} />
+            <StaleNote reads={[list]} failure="Failed to load requests" />
+          </>
+        }
         withRating
         readOnly
       />
       <RequestDetailModal id={openId} onClose={close} among={list.data?.requests ?? []} onOpen={open} readOnly />
-    </>
+    </div>
   );
 }

@@ -1,43 +1,77 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Assignee } from '#contract/requests.ts';
+import type { Assignee } from '#contract/request-answers.ts';
 import { statusLabels, statusMoves } from '#contract/words/requests.ts';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
-import { PickMenu } from '#web/ui/mantine/PickMenu.tsx';
+import { type Pick, PickMenu } from '#web/ui/mantine/PickMenu.tsx';
 import { requestQueries } from '../requests.api.ts';
+import classes from './DispatchMenu.module.css';
 import type { Dispatch } from './dispatch.ts';
 import type { RowMenu } from './row-menu.ts';
 
 type Props = { menu: RowMenu; onDispatch: (change: Dispatch) => void; onClose: () => void };
 
-/** Fewest open requests first. */
-const byLoad = (people: readonly Assignee[] | undefined) => people?.toSorted((one, other) => one.open - other.open);
-const openText = ({ open }: Assignee) => (open === 0 ? 'free' : `${open} open`);
+const isAdmin = ({ role }: Assignee) => Number(role === 'admin');
 
-/** The menu of technicians, those with the fewest open requests first, or of statuses (spec §4, §6). */
+/** Technicians first, and those with the least work first. */
+const byLoad = (people: readonly Assignee[] | undefined) =>
+  people?.toSorted((one, other) => isAdmin(one) - isAdmin(other) || one.open - other.open || one.today - other.today);
+
+/** What someone has at hand, and what of it and beside it came today. */
+const loadText = ({ open, today }: Assignee) =>
+  open + today === 0 ? 'free' : `${open} open${today > 0 ? `, ${today} today` : ''}`;
+
+function Person({ person: { name, role, base_location: location } }: { person: Assignee }) {
+  const where = [role === 'admin' && 'Admin', location].filter(Boolean).join(' · ');
+  return (
+    <span className={classes.person}>
+      <span dir="auto">{name}</span>
+      {where && (
+        <span className={classes.where} dir="auto">
+          {where}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const UNASSIGNED = 'unassigned';
+
+/** The menu of technicians, those with the least work first, or of statuses (spec §4, §6). */
 export function DispatchMenu({ menu, onDispatch, onClose }: Props) {
-  const { kind, rows, anchor, isBulk = false } = menu;
+  const { kind, rows, anchor, beside, isBulk = false } = menu;
   const assignees = useQuery({ ...requestQueries.assignees(), enabled: kind === 'assign' });
   const [first] = rows;
   if (kind === 'assign') {
     return (
       <PickMenu
         anchor={anchor}
-        label={rows.length === 1 ? 'Assign to' : `Assign ${rows.length} requests to`}
+        beside={beside}
+        label={rows.length === 1 ? `Assign ${first?.external_id} to` : `Assign ${rows.length} requests to`}
         picks={
           assignees.isError
             ? []
-            : byLoad(assignees.data)?.map((person) => ({
-                value: String(person.id),
-                label: person.name,
-                hint: openText(person),
-                isCurrent: rows.length === 1 && first?.assigned_to === person.id,
-              }))
+            : byLoad(assignees.data)
+                ?.map(
+                  (person): Pick => ({
+                    value: String(person.id),
+                    label: `${person.name} ${person.base_location ?? ''}`,
+                    content: <Person person={person} />,
+                    hint: loadText(person),
+                    isCurrent: rows.length === 1 && first?.assigned_to === person.id,
+                  }),
+                )
+                // The last one, because Enter takes the first.
+                .concat({
+                  value: UNASSIGNED,
+                  label: 'Unassigned',
+                  isCurrent: rows.every(({ assigned_to }) => assigned_to === null),
+                })
         }
         none={assignees.isError ? messageOf(assignees.error, 'Failed to fetch users') : 'No active technician matches'}
         onPick={(id) => {
-          const to = assignees.data?.find((person) => String(person.id) === id);
-          if (to) onDispatch({ kind, rows, isBulk, to });
+          const to = assignees.data?.find((person) => String(person.id) === id) ?? null;
+          if (to || id === UNASSIGNED) onDispatch({ kind, rows, isBulk, to });
         }}
         onClose={onClose}
       />
@@ -47,7 +81,8 @@ export function DispatchMenu({ menu, onDispatch, onClose }: Props) {
   return (
     <PickMenu
       anchor={anchor}
-      label={rows.length === 1 ? 'Set status' : `Set status of ${rows.length} requests`}
+      beside={beside}
+      label={`Set status of ${rows.length === 1 ? first?.external_id : `${rows.length} requests`}`}
       picks={moves.map((status) => ({
         value: status,
         label: statusLabels[status],

@@ -1,5 +1,5 @@
 import { textLimits } from '#contract/words/limits.ts';
-import { periods, priorities, priorityLabels, statuses, statusLabels } from '#contract/words/requests.ts';
+import { periods, priorities, priorityLabels, sorts, statuses, statusLabels } from '#contract/words/requests.ts';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
 import { DateRangeFields } from '#web/ui/mantine/DateRangeFields.tsx';
 import { ClearFilters, FoldedFilters } from '#web/ui/mantine/Filters.tsx';
@@ -12,6 +12,7 @@ import {
   noFilters,
   periodLabels,
   rangeProblem,
+  sortLabels,
 } from '../requests.view.ts';
 import classes from './FilterBar.module.css';
 
@@ -26,6 +27,7 @@ const statusOptions = optionsOf(['', ...statuses], { '': 'All statuses', ...stat
 const priorityOptions = optionsOf(['', ...priorities], { '': 'All priorities', ...priorityLabels });
 const assignmentOptions = optionsOf(['', 'assigned', 'unassigned'], { '': 'All', ...assignmentLabels });
 const periodOptions = optionsOf(periods, periodLabels);
+const sortOptions = optionsOf(sorts, sortLabels);
 
 /** The filters of a list of requests (spec §2 Admin Dashboard, Admin All Requests). Every change returns to the first page. */
 export function FilterBar({ filters, onChange, withRange }: Props) {
@@ -64,6 +66,7 @@ export function FilterBar({ filters, onChange, withRange }: Props) {
           value={filters.period}
           onChange={(period) => change({ period })}
         />
+        <ChoiceField label="Sort" options={sortOptions} value={filters.sort} onChange={(sort) => change({ sort })} />
         <ClearFilters
           className={classes.clear}
           disabled={!isFiltered(filters)}

@@ -22,18 +22,21 @@ import { useDesk } from './useDesk.ts';
 
 /** One page of the matching requests as a table, or as cards on small screens (spec §2 Admin Dashboard, Admin All Requests). */
 export function FilteredList(props: ListProps) {
-  const { list, filters, onChange, countText, table, withRating } = props;
+  const { list, filters, onChange, countText, table, withRating, notes } = props;
   const [ref, isSmall] = useIsNarrow(60);
   const [choices, setChoices] = useTableChoices(table);
   const desk = useDesk(props, isSmall);
   if (list.isLoadingError) {
     return (
-      <ErrorState
-        title="Failed to load requests"
-        error={list.error}
-        onRetry={() => list.refetch()}
-        busy={list.isFetching}
-      />
+      <>
+        {notes}
+        <ErrorState
+          title="Failed to load requests"
+          error={list.error}
+          onRetry={() => list.refetch()}
+          busy={list.isFetching}
+        />
+      </>
     );
   }
   if (!list.data && rangeProblem(filters)) {
@@ -56,6 +59,7 @@ export function FilteredList(props: ListProps) {
           {list.data &&
             countText(`${numberText(matched)}${list.data.more_match ? '+' : ''}`, numberText(list.data.total))}
         </p>
+        <div className={classes.notes}>{notes}</div>
         <SavedViews filters={filters} choices={choices} onApply={onChange} onChoices={setChoices} />
         {!isSmall && (
           <>

@@ -1,4 +1,4 @@
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { Stars } from '#web/ui/base/Stars.tsx';

@@ -1,7 +1,7 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import type { RequestDetail } from '#contract/requests.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useLastValue } from '#web/ui/base/useLastValue.ts';
@@ -19,6 +19,7 @@ import classes from './RequestDetailModal.module.css';
 import { StatusTab } from './StatusTab.tsx';
 import { TrackingTab } from './TrackingTab.tsx';
 import { tabWithKept } from './useTabForm.ts';
+import { useTabKeys } from './useTabKeys.ts';
 
 type Props = {
   id: number | null;
@@ -80,6 +81,8 @@ function Body({ id, readOnly, tab, onTab }: BodyProps) {
     if (keptTab) onTab(keptTab);
   }, [keptTab, onTab]);
   const failure = 'Failed to load request details';
+  const place = useRef<HTMLDivElement>(null);
+  useTabKeys(place, onTab, !readOnly);
   if (detail.isLoadingError) {
     return (
       <ErrorState title={failure} error={detail.error} onRetry={() => detail.refetch()} busy={detail.isFetching} />
@@ -94,7 +97,7 @@ function Body({ id, readOnly, tab, onTab }: BodyProps) {
     ...(tracking ? [view('tracking', 'Tracking', <TrackingTab {...tracking} />)] : []),
   ];
   return (
-    <>
+    <div ref={place} className={classes.body}>
       <StaleNote reads={[detail]} failure={failure} />
       <QuickStats request={request} />
       <Tabs
@@ -116,13 +119,14 @@ function Body({ id, readOnly, tab, onTab }: BodyProps) {
             key={value}
             value={value}
             className={isForm ? classes.form : classes.panel}
+            data-form={isForm ? value : undefined}
             {...(!isForm && { tabIndex: 0 })}
           >
             {content}
           </Tabs.Panel>
         ))}
       </Tabs>
-    </>
+    </div>
   );
 }
 

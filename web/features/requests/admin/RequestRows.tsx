@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
-import type { RequestSummary } from '#contract/requests.ts';
-import { statusLabels } from '#contract/words/requests.ts';
+import type { RequestSummary } from '#contract/request-answers.ts';
+import type { Sort } from '#contract/words/requests.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { DataTable } from '#web/ui/mantine/DataTable.tsx';
 import type { TableChoices } from '#web/ui/mantine/useTableChoices.ts';
-import { BulkBar } from './BulkBar.tsx';
+import { BulkBar, BulkProgress } from './BulkBar.tsx';
 import type { ListProps } from './list-props.ts';
-import { menuColumns } from './RowCells.tsx';
+import { CardMenus, menuColumns } from './RowCells.tsx';
 import type { Desk } from './useDesk.ts';
 
 /** The columns that may be hidden: all but the tracking ID and the button. */
@@ -36,31 +35,15 @@ export function RequestRows(props: Props) {
         onOpen={onOpen}
         withAssignee
         {...(!readOnly && {
-          extra: (request) => (
-            <>
-              <Button
-                variant="default"
-                aria-label={`Change status of ${request.external_id}: ${statusLabels[request.status]}`}
-                onClick={(event) => desk.openMenu({ kind: 'status', rows: [request], anchor: event.currentTarget })}
-              >
-                Status
-              </Button>
-              <Button
-                variant="default"
-                aria-label={`Assign ${request.external_id}`}
-                onClick={(event) => desk.openMenu({ kind: 'assign', rows: [request], anchor: event.currentTarget })}
-              >
-                Assign
-              </Button>
-            </>
-          ),
+          controls: (request) => <CardMenus request={request} onMenu={desk.openMenu} />,
         })}
       />
     );
   }
   const { status, assignee } = readOnly ? columns : menuColumns(desk.openMenu);
-  const direction = filters.sort === 'created_desc' ? 'descending' : 'ascending';
-  const onToggle = () => onChange({ sort: filters.sort === 'created_desc' ? 'created_asc' : 'created_desc', page: 1 });
+  const sortBy = (sort: Sort) => () => onChange({ sort, page: 1 });
+  const byPriority = filters.sort === 'priority';
+  const byAge = filters.sort === 'created_desc';
   return (
     <>
       <DataTable<RequestSummary>
@@ -78,14 +61,29 @@ export function RequestRows(props: Props) {
           columns.customer,
           columns.title,
           status,
-          columns.priority,
+          {
+            ...columns.priority,
+            sort: {
+              direction: byPriority ? 'descending' : undefined,
+              onToggle: sortBy(byPriority ? 'created_desc' : 'priority'),
+            },
+          },
           assignee,
           ...(withRating ? [columns.rating] : []),
-          { ...columns.created, sort: { direction, onToggle } },
+          {
+            ...columns.created,
+            sort: {
+              direction: byPriority ? undefined : byAge ? 'descending' : 'ascending',
+              onToggle: sortBy(byAge ? 'created_asc' : 'created_desc'),
+            },
+          },
           actionColumn('View Details', onOpen),
         ]}
       />
-      {rows.chosenRows.length > 0 && <BulkBar rows={rows.chosenRows} onMenu={desk.openMenu} onClear={rows.clear} />}
+      {desk.chosenRows.length > 0 && (
+        <BulkBar rows={desk.chosenRows} all={desk.all} onMenu={desk.openMenu} onClear={rows.clear} />
+      )}
+      {desk.progress && <BulkProgress {...desk.progress} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NativeSelect } from '@mantine/core';
 import { useForm } from 'react-hook-form';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { changeStatusBody } from '#contract/request-forms.ts';
-import type { RequestDetail } from '#contract/requests.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { type Status, statusLabels, statusMoves } from '#contract/words/requests.ts';
 import { formField } from '#web/lib/forms/form-field.ts';

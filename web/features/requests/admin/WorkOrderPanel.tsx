@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#contract/api.ts';
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { callDownload, messageOf } from '#web/lib/api-client.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';

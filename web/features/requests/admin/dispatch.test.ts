@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import type { Assignee, RequestSummary } from '#contract/requests.ts';
+import type { Assignee, RequestSummary } from '#contract/request-answers.ts';
 import { requestQueries } from '../requests.api.ts';
 import { noFilters } from '../requests.view.ts';
 import { afterDispatch, canUndo, patchAssignees, patchLists } from './dispatch.ts';
@@ -27,6 +27,8 @@ const person = (id: number, open: number): Assignee => ({
   name: `Tech ${id}`,
   email: `tech-${id}@example.com`,
   role: 'technician',
+  base_location: null,
+  today: 0,
   open,
 });
 const assign = (rows: readonly RequestSummary[], to: Assignee) =>
@@ -87,6 +89,9 @@ describe('A change', () => {
     client.setQueryData(queryKey, [person(7, 1), person(8, 2)]);
     const rows = [row(), row({ id: 2, status: 'in_progress', assigned_to: 8 }), row({ id: 3, status: 'cancelled' })];
     patchAssignees(client, assign(rows, person(7, 1)));
-    expect(client.getQueryData(queryKey)?.map(({ open }) => open)).toEqual([3, 1]);
+    expect(client.getQueryData(queryKey)?.map(({ open, today }) => [open, today])).toEqual([
+      [3, 3],
+      [1, 0],
+    ]);
   });
 });

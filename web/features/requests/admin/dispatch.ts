@@ -1,17 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import type { Assignee, RequestSummary } from '#contract/requests.ts';
-import { type Status, statusOnAssign } from '#contract/words/requests.ts';
-import { ApiError, call } from '#web/lib/api-client.ts';
+import type { Assignee, RequestSummary } from '#contract/request-answers.ts';
+import { BULK_MAX } from '#contract/words/limits.ts';
+import { type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
+import { call, messageOf } from '#web/lib/api-client.ts';
 import { requestQueries } from '../requests.api.ts';
 
-/** What the office does with one or many requests of a list. */
+/** What the office does with one or many requests of a list. To assign to null takes them back. */
 export type Dispatch = {
   rows: readonly RequestSummary[];
   /** Whether the rows were chosen first. */
   isBulk: boolean;
-} & ({ kind: 'assign'; to: Assignee } | { kind: 'status'; to: Status });
+} & ({ kind: 'assign'; to: Assignee | null } | { kind: 'status'; to: Status });
 
 export type Outcome = ResponseOf<typeof api.requests.assignMany>;
 type List = ResponseOf<typeof api.requests.list>;
@@ -19,6 +20,10 @@ type List = ResponseOf<typeof api.requests.list>;
 /** The request as it will be when the change is accepted. */
 export function afterDispatch(row: RequestSummary, change: Dispatch): RequestSummary {
   if (change.kind === 'status') return { ...row, status: change.to };
+  if (change.to === null) {
+    const status = row.assigned_to === null ? row.status : statusOnUnassign(row.status);
+    return { ...row, status, assigned_to: null, assignedTechnician: null };
+  }
   return {
     ...row,
     status: statusOnAssign(row.status),
@@ -38,57 +43,111 @@ export function patchLists(client: QueryClient, patch: (row: RequestSummary) => 
 /** Counts assigned requests to their new assignee at once, so that the next menu opens in the right order. */
 export function patchAssignees(client: QueryClient, change: Dispatch): void {
   if (change.kind !== 'assign') return;
-  const isAtHand = (row: RequestSummary) => ['assigned', 'in_progress'].includes(afterDispatch(row, change).status);
-  const atHand = change.rows.filter(isAtHand);
-  const moved = (id: number) => {
-    const gained = id === change.to.id ? atHand.length : 0;
-    return gained - atHand.filter((row) => row.assigned_to === id).length;
-  };
+  const isAtHand = ({ status }: RequestSummary) => status === 'assigned' || status === 'in_progress';
+  const after = change.rows.map((row) => afterDispatch(row, change));
+  const openOf = (rows: readonly RequestSummary[], id: number) =>
+    rows.filter((row) => row.assigned_to === id && isAtHand(row)).length;
+  const given = (id: number) =>
+    id === change.to?.id ? change.rows.filter(({ assigned_to }) => assigned_to !== id).length : 0;
   client.setQueryData(requestQueries.assignees().queryKey, (people) =>
-    people?.map((person) => ({ ...person, open: Math.max(0, person.open + moved(person.id)) })),
+    people?.map((person) => ({
+      ...person,
+      open: Math.max(0, person.open + openOf(after, person.id) - openOf(change.rows, person.id)),
+      today: person.today + given(person.id),
+    })),
   );
+}
+
+type Chosen = { id: number; version: number };
+type Send = (requests: Chosen[]) => Promise<Outcome>;
+
+const assignTo =
+  (id: number | null): Send =>
+  (requests) =>
+    id === null
+      ? call(api.requests.unassignMany, { body: { requests } })
+      : call(api.requests.assignMany, { body: { requests, technician_id: id } });
+
+const setStatus =
+  (status: Status): Send =>
+  (requests) =>
+    call(api.requests.changeStatusOfMany, { body: { requests, status } });
+
+/** Hears how many requests of a change have their answer. */
+export type OnProgress = (answered: number) => void;
+
+/**
+ * Sends a change in parts of as many requests as one call takes. When a later part fails, it and the rest count as refused:
+ * what the first parts changed is changed, and can be undone.
+ */
+async function inParts(
+  rows: readonly RequestSummary[],
+  versionOf: (row: RequestSummary) => number,
+  send: Send,
+  onProgress?: OnProgress,
+): Promise<Outcome> {
+  const all: Outcome = { done: [], refused: [] };
+  for (let at = 0; at < rows.length; at += BULK_MAX) {
+    const part = rows.slice(at, at + BULK_MAX);
+    try {
+      const { done, refused } = await send(part.map((row) => ({ id: row.id, version: versionOf(row) })));
+      all.done.push(...done);
+      all.refused.push(...refused);
+    } catch (error) {
+      if (at === 0) throw error;
+      const message = messageOf(error, 'Not sent.');
+      all.refused.push(...rows.slice(at).map(({ id, external_id }) => ({ id, external_id, message })));
+      return all;
+    }
+    onProgress?.(at + part.length);
+  }
+  return all;
 }
 
 /**
  * Sends a change on the versions that its rows show, so that no change of somebody else is overwritten unseen.
  * @param made the versions that earlier changes of this list made: a row may be changed again before it shows the first change
  */
-export const sendDispatch = (change: Dispatch, made: ReadonlyMap<number, number>): Promise<Outcome> => {
-  const requests = change.rows.map(({ id, version }) => ({ id, version: Math.max(version, made.get(id) ?? 0) }));
-  return change.kind === 'assign'
-    ? call(api.requests.assignMany, { body: { requests, technician_id: change.to.id } })
-    : call(api.requests.changeStatusOfMany, { body: { requests, status: change.to } });
-};
+export const sendDispatch = (
+  change: Dispatch,
+  made: ReadonlyMap<number, number>,
+  onProgress?: OnProgress,
+): Promise<Outcome> =>
+  inParts(
+    change.rows,
+    ({ id, version }) => Math.max(version, made.get(id) ?? 0),
+    change.kind === 'assign' ? assignTo(change.to?.id ?? null) : setStatus(change.to),
+    onProgress,
+  );
 
 /** Whether a change can be undone. What left `completed` cannot: its rating and signature count no longer. */
 export const canUndo = (change: Dispatch): boolean =>
   change.kind === 'assign' || change.rows.every(({ status }) => status !== 'completed');
 
-/** Takes one request back from its assignee. A refusal is an outcome like that of a bulk change. */
-async function takeBack({ id, external_id }: RequestSummary, version: number): Promise<Outcome & { status?: Status }> {
-  try {
-    const { request } = await call(api.requests.unassign, { params: { id: String(id) }, body: { version } });
-    return { done: [{ id, version: request.version }], refused: [], status: request.status };
-  } catch (error) {
-    if (!(error instanceof ApiError) || !['conflict', 'not_found'].includes(error.code)) throw error;
-    return { done: [], refused: [{ id, external_id, message: error.message }] };
-  }
-}
-
-type Chosen = { id: number; version: number };
 const groups = <K>(rows: readonly RequestSummary[], by: (row: RequestSummary) => K) => [...Map.groupBy(rows, by)];
 
 /**
  * Sets requests back to what they were before an accepted change, each on the version that the change made.
  * @returns the versions after it, and what could not be set back because someone changed it since
  */
-export async function undoDispatch(change: Dispatch, done: readonly Chosen[]): Promise<Outcome> {
+export async function undoDispatch(
+  change: Dispatch,
+  done: readonly Chosen[],
+  onProgress?: OnProgress,
+): Promise<Outcome> {
   const versions = new Map(done.map(({ id, version }) => [id, version]));
   const rows = change.rows.filter(({ id }) => versions.has(id));
   const refused: Outcome['refused'] = [];
-  const chosen = (some: readonly RequestSummary[]): Chosen[] =>
-    some.flatMap(({ id }) => ({ id, version: versions.get(id) ?? 1 }));
-  const note = (outcome: Outcome) => {
+  let answered = 0;
+  const set = async (some: readonly RequestSummary[], send: Send) => {
+    const before = answered;
+    const outcome = await inParts(
+      some,
+      ({ id }) => versions.get(id) ?? 1,
+      send,
+      (more) => onProgress?.(before + more),
+    );
+    answered += some.length;
     for (const { id, version } of outcome.done) versions.set(id, version);
     for (const one of outcome.refused) versions.delete(one.id);
     refused.push(...outcome.refused);
@@ -96,20 +155,12 @@ export async function undoDispatch(change: Dispatch, done: readonly Chosen[]): P
   const statuses = new Map(rows.map((row) => [row.id, afterDispatch(row, change).status]));
   if (change.kind === 'assign') {
     for (const [assignee, some] of groups(rows, (row) => row.assigned_to)) {
-      if (assignee !== null) {
-        note(await call(api.requests.assignMany, { body: { requests: chosen(some), technician_id: assignee } }));
-        continue;
-      }
-      for (const one of some) {
-        const outcome = await takeBack(one, versions.get(one.id) ?? 1);
-        note(outcome);
-        if (outcome.status) statuses.set(one.id, outcome.status);
-      }
+      await set(some, assignTo(assignee));
+      const then = assignee === null ? statusOnUnassign : statusOnAssign;
+      for (const { id, status } of some) statuses.set(id, then(statuses.get(id) ?? status));
     }
   }
   const moved = rows.filter((row) => versions.has(row.id) && statuses.get(row.id) !== row.status);
-  for (const [status, some] of groups(moved, (row) => row.status)) {
-    note(await call(api.requests.changeStatusOfMany, { body: { requests: chosen(some), status } }));
-  }
+  for (const [status, some] of groups(moved, (row) => row.status)) await set(some, setStatus(status));
   return { done: [...versions].map(([id, version]) => ({ id, version })), refused };
 }

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { Filters } from '../requests.view.ts';
@@ -12,6 +13,8 @@ export type ListProps = {
   table: string;
   /** Says how many match of how many (spec §2). */
   countText: (matched: string, total: string) => string;
+  /** What is to be said about the list. It stands in the line above the rows, which it does not move. */
+  notes: ReactNode;
   withRating: boolean;
   /** Leaves out everything that changes something. */
   readOnly?: boolean;

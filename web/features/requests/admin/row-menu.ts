@@ -1,4 +1,4 @@
-import type { RequestSummary } from '#contract/requests.ts';
+import type { RequestSummary } from '#contract/request-answers.ts';
 
 /** What a menu of the list changes: of one row, or of all chosen ones. */
 export type MenuKind = 'assign' | 'status';
@@ -7,6 +7,8 @@ export type RowMenu = {
   kind: MenuKind;
   rows: readonly RequestSummary[];
   anchor: HTMLElement;
+  /** What the menu must not cover, such as the request's card. */
+  beside?: HTMLElement | null;
   /** Whether the rows are the chosen ones. */
   isBulk?: boolean;
 };

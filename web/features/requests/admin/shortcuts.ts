@@ -1,3 +1,5 @@
+import { useLocalStorage } from '@mantine/hooks';
+
 type Shortcut = readonly [keys: readonly string[], what: string];
 
 const moving: readonly Shortcut[] = [
@@ -9,6 +11,7 @@ const moving: readonly Shortcut[] = [
 const changing: readonly Shortcut[] = [
   [['a'], 'Assign the request, or all selected ones'],
   [['s'], 'Set the status of the request, or of all selected ones'],
+  [['a', 's'], 'In an open request: to its Assignment, to its Status'],
   [['x'], 'Select the request'],
   [['Shift', 'j'], 'Select the request and the next one'],
   [['Shift', 'k'], 'Select the request and the previous one'],
@@ -24,3 +27,7 @@ const finding: readonly Shortcut[] = [
 /** The keys of a list of requests, as the help sheet lists them. */
 export const shortcutsFor = (readOnly: boolean): readonly Shortcut[] =>
   readOnly ? [...moving, ...finding] : [...moving, ...changing, ...finding];
+
+/** Whether this browser's user wants the shortcuts, and how to change it. */
+export const useShortcutsOn = () =>
+  useLocalStorage({ key: 'shortcuts', defaultValue: true, getInitialValueInEffect: false });

@@ -1,7 +1,6 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { RequestSummary } from '#contract/requests.ts';
+import type { RequestSummary } from '#contract/request-answers.ts';
 import { type ListKeys, useListKeys } from '#web/ui/base/useListKeys.ts';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { requestQueries } from '../requests.api.ts';
@@ -9,6 +8,8 @@ import type { Dispatch } from './dispatch.ts';
 import type { ListProps } from './list-props.ts';
 import type { MenuKind, RowMenu } from './row-menu.ts';
 import { useShortcutSheet } from './ShortcutSheet.tsx';
+import { useShortcutsOn } from './shortcuts.ts';
+import { useAllMatching } from './useAllMatching.ts';
 import { useDispatch } from './useDispatch.ts';
 import { useRows } from './useRows.ts';
 
@@ -17,17 +18,19 @@ const none: readonly RequestSummary[] = [];
 const focusSearch = () => document.querySelector<HTMLElement>('search input[type="search"]')?.focus();
 
 /** Everything that the rows of a list can do: chosen and active rows, the open menu, changes, and the keys for it all. */
-export function useDesk({ list, onOpen, readOnly = false }: ListProps, isSmall: boolean) {
+export function useDesk({ list, filters, onOpen, readOnly = false }: ListProps, isSmall: boolean) {
   const rows = useRows(list.data?.requests ?? none);
   const [menu, setMenu] = useState<RowMenu | null>(null);
   const sheet = useShortcutSheet();
-  const [isOn, setOn] = useLocalStorage({ key: 'shortcuts', defaultValue: true, getInitialValueInEffect: false });
+  const [isOn, setOn] = useShortcutsOn();
   const { runAction } = useToasts();
   const change = useDispatch(({ isBulk }, ids) => isBulk && rows.chooseAlso(ids));
   // Read before the first menu opens, so that it opens complete.
   useQuery({ ...requestQueries.assignees(), enabled: !readOnly });
 
   const isEmpty = rows.chosenRows.length === 0;
+  const all = useAllMatching({ list, filters }, !isEmpty && rows.chosenRows.length === list.data?.requests.length);
+  const chosenRows = all.rows ?? rows.chosenRows;
   // The bar of the chosen rows disappears with what had the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the bar has appeared or disappeared
   useEffect(() => {
@@ -37,7 +40,7 @@ export function useDesk({ list, onOpen, readOnly = false }: ListProps, isSmall: 
   const openMenu = (next: RowMenu) => setMenu(menu?.anchor === next.anchor ? null : next);
   const openFor = (kind: MenuKind) => {
     const bulk = document.querySelector<HTMLElement>(`[data-bulk="${kind}"]`);
-    if (!isEmpty && bulk) return openMenu({ kind, rows: rows.chosenRows, anchor: bulk, isBulk: true });
+    if (!isEmpty && bulk) return openMenu({ kind, rows: chosenRows, anchor: bulk, isBulk: true });
     const anchor = rows.activeRow && rows.anchorIn(rows.activeRow, kind);
     if (rows.activeRow && anchor) openMenu({ kind, rows: [rows.activeRow], anchor });
   };
@@ -65,12 +68,18 @@ export function useDesk({ list, onOpen, readOnly = false }: ListProps, isSmall: 
 
   return {
     rows,
+    /** The chosen rows of the page, or every request that matches. */
+    chosenRows,
+    all,
+    progress: change.progress,
     menu,
     openMenu,
     closeMenu: () => setMenu(null),
     dispatch: (next: Dispatch) => {
+      const [first] = next.rows;
       if (next.isBulk) rows.clear();
-      change.mutate(next);
+      else if (first) rows.goOn(first, next.kind);
+      change.send(next);
     },
     sheet,
     keys: { isOn, set: setOn },

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { BULK_MAX } from '#contract/words/limits.ts';
 import { messageOrErrorOf } from '#web/lib/api-client.ts';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';
@@ -8,6 +9,7 @@ import {
   afterDispatch,
   canUndo,
   type Dispatch,
+  type OnProgress,
   type Outcome,
   patchAssignees,
   patchLists,
@@ -27,6 +29,7 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
   const refresh = useRefreshRequests();
   const { show } = useToasts();
   const made = useRef(new Map<number, number>());
+  const [progress, setProgress] = useState<{ answered: number; total: number } | null>(null);
 
   const setBack = (rows: Dispatch['rows'], ids: ReadonlySet<number>) =>
     patchLists(client, (row) => {
@@ -38,12 +41,22 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
     for (const { id, version } of done) made.current.set(id, version);
   };
   // Not before the last one: an answer in between would show the others' rows as they were.
-  const onSettled = () => (client.isMutating({ mutationKey: ['dispatch'] }) === 1 ? refresh() : undefined);
+  const onSettled = () => {
+    setProgress(null);
+    return client.isMutating({ mutationKey: ['dispatch'] }) === 1 ? refresh() : undefined;
+  };
+  /** Tells how far a change is that takes more than one call. */
+  const told = ({ rows: { length: total } }: Dispatch): OnProgress | undefined => {
+    if (total <= BULK_MAX) return undefined;
+    setProgress({ answered: 0, total });
+    return (answered) => setProgress({ answered: Math.min(answered, total), total });
+  };
 
   const undo = useMutation({
     mutationKey: ['dispatch'],
     scope: { id: 'dispatch' },
-    mutationFn: ({ change, done }: { change: Dispatch; done: Outcome['done'] }) => undoDispatch(change, done),
+    mutationFn: ({ change, done }: { change: Dispatch; done: Outcome['done'] }) =>
+      undoDispatch(change, done, told(change)),
     onMutate: async ({ change, done }) => {
       await client.cancelQueries({ queryKey: requestQueries.lists() });
       setBack(change.rows, new Set(done.map(({ id }) => id)));
@@ -61,10 +74,10 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
     onSettled,
   });
 
-  return useMutation({
+  const dispatch = useMutation({
     mutationKey: ['dispatch'],
     scope: { id: 'dispatch' },
-    mutationFn: (change: Dispatch) => sendDispatch(change, made.current),
+    mutationFn: (change: Dispatch) => sendDispatch(change, made.current, told(change)),
     onMutate: async (change) => {
       // A list that is on its way is older than the change.
       await client.cancelQueries({ queryKey: requestQueries.lists() });
@@ -77,7 +90,7 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
       remember(outcome);
       setBack(change.rows, new Set(outcome.refused.map(({ id }) => id)));
       show({
-        text: outcomeText(change.kind, outcome),
+        text: outcomeText(change, outcome),
         ...(outcome.refused.length > 0 && { tone: 'danger' }),
         ...(outcome.done.length > 0 &&
           canUndo(change) && { action: { label: 'Undo', run: () => undo.mutate({ change, done: outcome.done }) } }),
@@ -97,4 +110,5 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
     },
     onSettled,
   });
+  return { send: dispatch.mutate, progress };
 }

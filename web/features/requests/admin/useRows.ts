@@ -1,9 +1,10 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useState } from 'react';
-import type { RequestSummary } from '#contract/requests.ts';
+import type { RequestSummary } from '#contract/request-answers.ts';
 import { ROW_KEY } from '#web/ui/mantine/DataTable.tsx';
+import type { MenuKind } from './row-menu.ts';
 
-const rowOf = (id: number) => document.querySelector<HTMLElement>(`tr[${ROW_KEY}="${id}"]`);
+const rowOf = (id: number) => document.querySelector<HTMLElement>(`[${ROW_KEY}="${id}"]`);
 
 /**
  * Which rows are chosen, and which one the keyboard acts on. Both survive that the rows are read again: a row that has
@@ -21,6 +22,9 @@ export function useRows(rows: readonly RequestSummary[]) {
   };
   const select = (row: RequestSummary, isChosen: boolean) =>
     setChosen(({ [row.id]: _, ...others }) => (isChosen ? { ...others, [row.id]: true } : others));
+  /** The element of a row that opens a menu, or the row when its column is hidden. */
+  const anchorIn = (row: RequestSummary, menu: MenuKind) =>
+    rowOf(row.id)?.querySelector<HTMLElement>(`[data-menu="${menu}"]`) ?? rowOf(row.id);
   return {
     chosen,
     setChosen,
@@ -43,8 +47,11 @@ export function useRows(rows: readonly RequestSummary[]) {
     clear: () => setChosen({}),
     /** Gives the focus back to the active row when what had it is gone. */
     refocus: () => activeRow && rowOf(activeRow.id)?.focus(),
-    /** The element in the active row that opens a menu, or the row when its column is hidden. */
-    anchorIn: (row: RequestSummary, menu: string) =>
-      rowOf(row.id)?.querySelector<HTMLElement>(`[data-menu="${menu}"]`) ?? rowOf(row.id),
+    anchorIn,
+    /** Gives the focus to the same menu of the next row; the last row keeps it. */
+    goOn: ({ id }: RequestSummary, menu: MenuKind) => {
+      const next = rows[rows.findIndex((row) => row.id === id) + 1];
+      if (next) anchorIn(next, menu)?.focus();
+    },
   };
 }

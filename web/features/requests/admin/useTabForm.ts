@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { messageOrErrorOf, refusalOf } from '#web/lib/api-client.ts';
 import { keptOf } from '#web/lib/forms/kept-entries.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import { useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
 import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
 import { useDialog, useUnsaved } from '#web/ui/mantine/Dialog.tsx';
+import { requestQueries } from '../requests.api.ts';
 
 /** The text field of both forms. It is kept when the session ends. */
 type WithNotes = { notes: string };
@@ -13,7 +15,7 @@ const KEPT = ['notes'] as const;
 
 /** The tabs that are forms. */
 const formTabs = ['assignment', 'status'] as const;
-type FormTab = (typeof formTabs)[number];
+export type FormTab = (typeof formTabs)[number];
 const formNameOf = (requestId: number, tab: FormTab) => `request ${requestId} ${tab}`;
 
 /** The tab that has entries from before the session ended. */
@@ -23,7 +25,7 @@ export const tabWithKept = (requestId: number, userId: number): FormTab | undefi
 type Edit<Body> = {
   tab: FormTab;
   change: {
-    mutateAsync: (body: Body) => Promise<unknown>;
+    mutateAsync: (body: Body) => Promise<{ request: RequestDetail }>;
     isPending: boolean;
     error: unknown;
     reset: () => void;
@@ -38,6 +40,7 @@ export function useTabForm<
   Values extends FieldValues & { notes?: string | undefined },
   Body extends { version?: number | undefined },
 >(request: RequestDetail, form: UseFormReturn<Values, unknown, Body>, { tab, change, success, failure }: Edit<Body>) {
+  const client = useQueryClient();
   const done = useDelayedClose(useDialog().finish);
   const { isDirty } = form.formState;
   useUnsaved(isDirty && !done.text);
@@ -49,9 +52,11 @@ export function useTabForm<
   });
   useKeepEntries(formName, form as unknown as UseFormReturn<WithNotes>, KEPT, edit.base.version);
   const submit = form.handleSubmit((body) =>
-    change.mutateAsync({ ...body, version: edit.version() }).then(() => {
+    change.mutateAsync({ ...body, version: edit.version() }).then((answer) => {
       edit.answered(null);
       done.finish(success);
+      // The dialog shows what is so now beside the text that says so.
+      client.setQueryData(requestQueries.detail(request.id).queryKey, answer.request);
     }, edit.answered),
   );
   const isBusy = change.isPending || done.text !== null;

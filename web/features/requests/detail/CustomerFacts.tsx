@@ -1,4 +1,4 @@
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { Facts } from '#web/ui/base/Facts.tsx';
 

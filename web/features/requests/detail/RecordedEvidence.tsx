@@ -1,4 +1,4 @@
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Stars } from '#web/ui/base/Stars.tsx';

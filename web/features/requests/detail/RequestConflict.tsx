@@ -1,4 +1,4 @@
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { EditConflict } from '#web/ui/mantine/EditConflict.tsx';
 import { changesOf } from './request-changes.ts';
 

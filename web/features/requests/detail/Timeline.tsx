@@ -1,4 +1,4 @@
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { statuses, statusLabels } from '#contract/words/requests.ts';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Time } from '#web/ui/base/Time.tsx';

@@ -1,4 +1,4 @@
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { unsignedLabels } from '#web/domain/request-labels.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { Panel } from '#web/ui/base/Panel.tsx';

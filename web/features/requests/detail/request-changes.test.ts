@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { changesOf } from './request-changes.ts';
 
 const request: RequestDetail = {

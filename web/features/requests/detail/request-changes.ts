@@ -1,4 +1,4 @@
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { priorityLabels, statusLabels } from '#contract/words/requests.ts';
 import { splitNotes } from '../requests.view.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconNavigation, IconPhone } from '@tabler/icons-react';
-import type { WorkSummary } from '#contract/requests.ts';
+import type { WorkSummary } from '#contract/request-answers.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { mapsLink } from '../requests.view.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { FILE_SIZE_LIMIT, PHOTOS_MAX } from '#contract/words/files.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { statusLabels, statusMoves } from '#contract/words/requests.ts';

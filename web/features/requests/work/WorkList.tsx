@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { WorkSummary } from '#contract/requests.ts';
+import type { WorkSummary } from '#contract/request-answers.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { Facts } from '#web/ui/base/Facts.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { RequestDetail } from '#contract/requests.ts';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
 import { missingEvidence, unsignedProblems } from '#contract/workflow.ts';
 import { ApiError, refusalOf } from '#web/lib/api-client.ts';

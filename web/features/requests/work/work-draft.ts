@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { z } from 'zod';
+import type { RequestDetail } from '#contract/request-answers.ts';
 import { updateWithFilesBody } from '#contract/request-forms.ts';
-import type { RequestDetail } from '#contract/requests.ts';
 import type { Status } from '#contract/words/requests.ts';
 import type { OpenedEntry } from '#web/lib/outbox/useOutbox.ts';
 import type { Signature } from '#web/ui/mantine/SignaturePad.tsx';

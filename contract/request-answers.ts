@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { requestFile } from './files.ts';
+import { rowId, time } from './text.ts';
+import { priorities, statuses } from './words/requests.ts';
+import { assignableRoles } from './words/roles.ts';
+import { requestChange, requestEvidence, unsignedVisit } from './workflow.ts';
+
+const customer = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  payment_address: z.string().nullable(),
+});
+
+/** A request as lists show it. */
+export const requestSummary = z.object({
+  id: rowId,
+  external_id: z.string(),
+  title: z.string(),
+  status: z.enum(statuses),
+  priority: z.enum(priorities),
+  service_type: z.string().nullable(),
+  assigned_to: rowId.nullable(),
+  assignedTechnician: z.object({ name: z.string() }).nullable(),
+  customer: z.object({ name: z.string(), email: z.string() }),
+  rating: z.int().min(1).max(5).nullable(),
+  created_at: time,
+  updated_at: time,
+  completed_at: time.nullable(),
+  /** Grows with every change; send it back when editing. */
+  version: rowId,
+});
+export type RequestSummary = z.infer<typeof requestSummary>;
+
+/** A request in its assignee's list, with what a technician on the way needs: whom to call, and where to go. */
+export const workSummary = requestSummary.extend({ customer: customer.omit({ payment_address: true }) });
+export type WorkSummary = z.infer<typeof workSummary>;
+
+/** A complete request, for staff (spec §3 Request). `notes`: entries newest last, split by one blank line. */
+export const requestDetail = requestSummary.extend({
+  description: z.string(),
+  customer,
+  customer_notes: z.string().nullable(),
+  notes: z.string(),
+  files: z.array(requestFile),
+  /** Belongs to the current completion, like `rating` and `customer_notes`. */
+  signature: requestFile.nullable(),
+  /** Oldest first. */
+  history: z.array(requestChange),
+  /** Newest first; after a reopening the earlier evidence stays here. */
+  evidence: z.array(requestEvidence),
+  /** Newest first. */
+  unsigned_visits: z.array(unsignedVisit),
+});
+export type RequestDetail = z.infer<typeof requestDetail>;
+
+/** The number of requests by status (spec §3 Request stats). Cancelled requests count in the total only. */
+export const requestStats = z.object({
+  total: z.int(),
+  pending: z.int(),
+  assigned: z.int(),
+  in_progress: z.int(),
+  completed: z.int(),
+});
+
+/**
+ * Someone whom requests can be assigned to (spec §6). `open`: their assigned and started requests. `today`: what was given to
+ * them since midnight in the business's time zone and is still theirs.
+ */
+export const assignee = z.object({
+  id: rowId,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(assignableRoles),
+  base_location: z.string().nullable(),
+  open: z.int(),
+  today: z.int(),
+});
+export type Assignee = z.infer<typeof assignee>;
+
+/** What became of each request of a bulk change. Those that were refused are as they were. */
+export const bulkAnswer = z.object({
+  done: z.array(z.object({ id: rowId, version: rowId })),
+  refused: z.array(z.object({ id: rowId, external_id: z.string().nullable(), message: z.string() })),
+});

@@ -1,0 +1,109 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { unique } from '../support/api.ts';
+import { rowOf } from '../support/dashboards.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { withoutLive } from '../support/network.ts';
+import { expectCount, message, requestsOf } from '../support/request-lists.ts';
+
+// Live updates would show a change of somebody else before the page meets it.
+test.beforeEach(({ page }) => withoutLive(page));
+
+const PATH = '/dashboard/admin/requests';
+type Detail = { request: { status: string; assigned_to: number | null } };
+
+test('The menu of technicians lists technicians before admins, with their base and the load of their day', async ({
+  page,
+  api,
+}) => {
+  const word = unique('Kim');
+  const [far, near] = [await api.account('technician', `${word} Far`), await api.account('technician', `${word} Near`)];
+  const admin = await api.account('admin', `${word} Boss`);
+  const edit = (one: typeof far, base_location: string, role: string) =>
+    api.office('PUT', `/users/${one.id}`, { name: one.name, email: one.email, role, is_active: true, base_location });
+  await edit(far, 'Ocala', 'technician');
+  await edit(admin, 'Orlando', 'admin');
+  await api.assignedTo(far);
+  const { requests, word: search } = await requestsOf(api, 1);
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${search}`);
+  await page.getByRole('button', { name: `Assign ${requests[0]?.external_id}: Unassigned` }).click();
+  await page.getByRole('combobox', { name: `Assign ${requests[0]?.external_id} to` }).fill(word);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+    `${near.name}free`,
+    `${far.name}Ocala1 open, 1 today`,
+    `${admin.name}Admin · Orlandofree`,
+  ]);
+  // A base finds those who start there.
+  await page.getByRole('combobox', { name: /^Assign REQ/ }).fill('ocala');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([`${far.name}Ocala1 open, 1 today`]);
+  await expectAccessible(page);
+});
+
+test('Assigning goes on to the next row, and the last row keeps the focus', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const technician = await api.account('technician');
+  const { word, requests } = await requestsOf(api, 2);
+  const [first, last] = requests;
+  if (!first || !last) throw new Error('there are no requests');
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 2);
+  const assign = ({ external_id }: { external_id: string }) =>
+    page.getByRole('button', { name: new RegExp(`^Assign ${external_id}`) });
+  await assign(first).click();
+  await page.getByRole('option', { name: technician.name }).click();
+  await expect(assign(last)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: `Assign ${last.external_id} to` }).fill(technician.name);
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, last.external_id)).toContainText(technician.name);
+  await expect(assign(last)).toBeFocused();
+});
+
+test('The menu has Unassigned as its last entry, which one Undo takes back', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const technician = await api.account('technician');
+  const request = await api.assignedTo(technician);
+  const read = async () => (await api.office<Detail>('GET', `/requests/${request.id}`)).request;
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${request.external_id}`);
+  await page.getByRole('button', { name: `Assign ${request.external_id}: ${technician.name}` }).click();
+  await expect(page.getByRole('listbox').getByRole('option').last()).toHaveText('Unassigned');
+  await page.getByRole('listbox').getByRole('option', { name: 'Unassigned' }).click();
+  await expect(message(page, 'Request taken back: it is unassigned.')).toBeVisible();
+  await expect(rowOf(page, request.external_id)).toContainText('Pending');
+  expect(await read()).toMatchObject({ status: 'pending', assigned_to: null });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(message(page, 'Undone')).toBeVisible();
+  await expect(rowOf(page, request.external_id)).toContainText(technician.name);
+  expect(await read()).toMatchObject({ status: 'assigned', assigned_to: technician.id });
+});
+
+test('Many requests are taken back together, and all go back by one Undo', async ({ page, api }) => {
+  const [one, other] = [await api.account('technician'), await api.account('technician')];
+  const { word, requests } = await requestsOf(api, 3);
+  const give = (index: number, { id }: { id: number }) =>
+    api.office('PATCH', `/requests/${requests[index]?.id}/assign`, { technician_id: id });
+  await give(0, one);
+  await give(1, other);
+  await api.office('PATCH', `/requests/${requests[1]?.id}/status`, { status: 'in_progress' });
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 3);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('region', { name: 'Selected requests' }).getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Unassigned' }).click();
+  await expect(message(page, '3 requests unassigned')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Unassigned' })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(message(page, 'Undone')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  const states = await Promise.all(
+    requests.map(async ({ id }) => (await api.office<Detail>('GET', `/requests/${id}`)).request),
+  );
+  expect(states).toMatchObject([
+    { status: 'assigned', assigned_to: one.id },
+    { status: 'in_progress', assigned_to: other.id },
+    { status: 'pending', assigned_to: null },
+  ]);
+});

@@ -1,0 +1,85 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { expectCount, message, requestsOf } from '../support/request-lists.ts';
+
+const PATH = '/dashboard/admin/requests';
+
+test('Every request that matches is chosen, given away with its progress told, and taken back by one Undo', async ({
+  page,
+  api,
+}) => {
+  test.slow();
+  const technician = await api.account('technician');
+  const { word } = await requestsOf(api, 103);
+  const countOf = async (query: string) =>
+    (await api.office<{ matched: number }>('GET', `/requests?search=${word}&${query}`)).matched;
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 100);
+  const bar = page.getByRole('region', { name: 'Selected requests' });
+  const wholePage = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await wholePage.check();
+  await expect(bar).toContainText('100 selected');
+  await bar.getByRole('button', { name: 'Select all 103 that match' }).click();
+  await expect(bar).toContainText('All 103 that match are selected');
+  await expectAccessible(page);
+  // A row less is a choice of its own.
+  await page
+    .getByRole('checkbox', { name: /^Select REQ/ })
+    .first()
+    .uncheck();
+  await expect(bar).toContainText('99 selected');
+  await expect(bar.getByRole('button', { name: /that match/ })).toHaveCount(0);
+  await wholePage.check();
+  await expect(bar).toContainText('100 selected');
+  await bar.getByRole('button', { name: 'Select all 103 that match' }).click();
+
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route('**/api/requests/bulk/assign', async (route) => {
+    calls += 1;
+    if (calls === 2) await released;
+    await route.continue();
+  });
+  await bar.getByRole('button', { name: 'Assign' }).click();
+  await page
+    .getByRole('listbox', { name: 'Assign 103 requests to' })
+    .getByRole('option', { name: technician.name })
+    .click();
+  await expect(page.getByText('100 of 103 requests are done')).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await expect(message(page, `103 requests assigned to ${technician.name}`)).toBeVisible();
+  await expect(page.getByText('requests are done')).toHaveCount(0);
+  expect(await countOf(`technician=${technician.id}`)).toBe(103);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(message(page, 'Undone')).toBeVisible();
+  expect(await countOf('assignment=unassigned&status=pending')).toBe(103);
+});
+
+test.describe('When a later part of a change cannot be sent', () => {
+  test.use({ allowConsole: /net::ERR_FAILED/ });
+  test('what was done stays, the rest is told, and both are in one message with one Undo', async ({ page, api }) => {
+    test.slow();
+    const { word } = await requestsOf(api, 102);
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+    await expectCount(page, 100);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    const bar = page.getByRole('region', { name: 'Selected requests' });
+    await bar.getByRole('button', { name: 'Select all 102 that match' }).click();
+    await expect(bar).toContainText('All 102 that match are selected');
+    let calls = 0;
+    await page.route('**/api/requests/bulk/status', (route) => {
+      calls += 1;
+      return calls === 2 ? route.abort() : route.continue();
+    });
+    await bar.getByRole('button', { name: 'Set Status' }).click();
+    await page.getByRole('listbox').getByRole('option', { name: 'Cancelled' }).click();
+    await expect(message(page, /^100 updated, 2 refused: REQ-/)).toBeVisible();
+    const cancelled = async () =>
+      (await api.office<{ matched: number }>('GET', `/requests?search=${word}&status=cancelled`)).matched;
+    expect(await cancelled()).toBe(100);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(message(page, 'Undone')).toBeVisible();
+    expect(await cancelled()).toBe(0);
+  });
+});
