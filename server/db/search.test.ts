@@ -61,7 +61,38 @@ describe('the condition of a search', () => {
     expect(parameters).toEqual(['%Lamp%']);
   });
 
-  it.each(['lamp', 'la', '555-0180'])(
+  it('of a long word is the pattern of its parts and the word itself', () => {
+    const { sql: text, parameters } = textOf('Lantern');
+    expect(text).toMatch(/ like lower\(\$1\) and strpos\("customers"\."search_text", lower\(\$2\)\) <> 0$/);
+    expect(parameters).toEqual(['%Lan%tern%', 'Lantern']);
+  });
+
+  it('finds exactly the texts that have the word', async () => {
+    const words = fc.string({ unit: fc.constantFrom(...'abABab%_'), minLength: 3, maxLength: 9 });
+    const cases = fc.sample(
+      words
+        .filter((word) => /[a-z]{3}/i.test(word))
+        .chain((word) => {
+          const low = word.toLowerCase();
+          // Texts have the word, its parts, and its letters.
+          const unit = fc.constantFrom(...'ab%_ ', low.slice(0, 3), low.slice(3), low);
+          return fc.tuple(fc.constant(word), fc.array(fc.string({ unit, maxLength: 4 }), { minLength: 20, maxLength: 20 }));
+        }),
+      { numRuns: 300, seed: 26 },
+    );
+    let found = 0;
+    for (const [typed, texts] of cases) {
+      const shown = isFound(typed, { text: 'given.text', phone: 'given.text' });
+      const { rows } = await sql<{ text: string }>`
+        select text from unnest(${texts}::text[]) with ordinality as given (text, nth) where ${shown} order by nth
+      `.execute(test.deps.db);
+      expect(rows.map((row) => row.text)).toEqual(texts.filter((one) => one.includes(typed.toLowerCase())));
+      found += rows.length;
+    }
+    expect(found).toBeGreaterThan(300);
+  });
+
+  it.each(['lamp', 'lantern', 'la', '555-0180'])(
     'is planned for its own words, because one plan does not suit all: %s',
     (search) => expect(isNameable(textOf(search).sql)).toBe(false),
   );

@@ -5,9 +5,10 @@ export const COUNTED_MAX = MATCHED_MAX + 1;
 
 /**
  * The counts of a paged answer.
- * @param found the number of matching rows; at most `COUNTED_MAX` when the count is bounded, as a search's is
+ * @param found the number of matching rows; at most one more than `max` when the count is bounded, as a search's is
+ * @param max how far a bounded count goes
  */
-export function matchedOf(found: number, isBounded: boolean): { matched: number; more_match: boolean } {
-  const more_match = isBounded && found > MATCHED_MAX;
-  return { matched: more_match ? MATCHED_MAX : found, more_match };
+export function matchedOf(found: number, isBounded: boolean, max = MATCHED_MAX) {
+  const more_match = isBounded && found > max;
+  return { matched: more_match ? max : found, more_match };
 }

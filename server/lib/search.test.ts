@@ -18,6 +18,11 @@ describe('a search', () => {
     ['ab-', ['%ab-%']],
     ['élan', ['%élan%']],
     ['%', ['%\\%%']],
+    ['light', ['%light%']],
+    ['chandelier', ['%cha%nde%lier%']],
+    ['REQ-9F3K2M7QX', ['%REQ-9F3%K2M%7QX%']],
+    ['größeren', ['%größeren%']],
+    ['lantern_%', ['%lan%tern\\_\\%%']],
     ['--', ['%--%']],
   ])('finds every word anywhere: %j', (search, words) => expect(patterns(search, 'like')).toEqual(words));
 
@@ -34,6 +39,13 @@ describe('a search', () => {
   ])('without a word that the index knows finds where a word begins: %j', (search, words) =>
     expect(patterns(search, '~')).toEqual(words.map((word) => `(^|[\\n !-/:-@[-\`{-~])${word}`)),
   );
+
+  it('of a long word has the word beside its parts', () => {
+    expect(readSearch('lamp Lantern').words).toEqual([
+      { operator: 'like', pattern: '%lamp%' },
+      { operator: 'like', pattern: '%Lan%tern%', whole: 'Lantern' },
+    ]);
+  });
 
   it('knows the digits of a number, beside its words', () => {
     expect(readSearch('+1 689 555-0180').digits).toBe('6895550180');

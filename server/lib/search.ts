@@ -1,8 +1,11 @@
 import { searchedDigits, wordsOf } from '#contract/words/search.ts';
 import { likeText } from './like.ts';
 
-/** How PostgreSQL finds one word in a text: a pattern for LIKE, or a regular expression for `~`. */
-export type WordPattern = { operator: 'like' | '~'; pattern: string };
+/**
+ * How PostgreSQL finds one word in a text: a pattern for LIKE, or a regular expression for `~`.
+ * @property whole the word, where the pattern also finds texts that have only its parts
+ */
+export type WordPattern = { operator: 'like' | '~'; pattern: string; whole?: string };
 
 /** A search as PostgreSQL answers it: the text has every word, or the telephone number ends with the digits. */
 export type Search = { words: WordPattern[]; digits: string | undefined };
@@ -16,7 +19,19 @@ const isSigns = (word: string) => !/[\p{L}\p{N}]/u.test(word);
 /** A word of a text begins at its start and behind a sign: the index of trigrams counts words in the same way. */
 const WORD_START = '(^|[\\n !-/:-@[-`{-~])';
 
-const anywhere = (word: string): WordPattern => ({ operator: 'like', pattern: likeText(word) });
+/** Letters of a long word, by three; the rest belongs to the last. Only ASCII: the lower case of others may depend on what follows. */
+const inParts = (pattern: string) =>
+  pattern.replace(/[a-z0-9]{6,}/gi, (letters) => letters.replace(/.{3}(?=.{3})/g, '$&%'));
+
+/**
+ * A word anywhere in a text. The index of trigrams meets a list of rows for each three letters in a row, and the lists of common
+ * ones grow with the table. A long word therefore names each of its letters once: few lists, and as few rows.
+ */
+function anywhere(word: string): WordPattern {
+  const whole = likeText(word);
+  const pattern = inParts(whole);
+  return { operator: 'like', pattern, ...(pattern === whole ? {} : { whole: word }) };
+}
 const atWordStart = (word: string): WordPattern => ({
   operator: '~',
   pattern: WORD_START + word.replace(/[.*+?()[\]{}|^$\\]/g, '\\$&'),

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { MATCHED_MAX } from '#contract/words/limits.ts';
+import { MATCHED_FIRST, MATCHED_MAX } from '#contract/words/limits.ts';
 import { OTHER_SERVICE } from '#contract/words/reports.ts';
 import { type Attention, type RatingFilter, type Sort, statuses } from '#contract/words/requests.ts';
 import type { DB, RequestStatus, Requests } from '#server/db/database.ts';
@@ -159,10 +159,19 @@ function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }
   return db.selectNoFrom([asJson(withIds(db, sql`array${found}`), sort), matched]);
 }
 
-/** A page whose requests no counter counts, such as those of a search, and how many match. One scan finds both and stops after `MATCHED_MAX` plus one. */
-function searchedPage(db: Database, filter: RequestFilter, { sort, limit, page }: Page) {
-  const hits = idsOf(filtered(db, filter), sort).limit(literal(COUNTED_MAX));
-  const counted = (n: number) => literal(Math.min(n, MATCHED_MAX));
+/**
+ * How many requests are counted where no counter knows their number. A scan for a word costs most of the time of a search, so
+ * it goes on for a page behind the one that is shown, and no further.
+ */
+const reachOf = ({ search }: RequestFilter, { limit, page }: Page) =>
+  search ? Math.min(MATCHED_MAX, Math.max(MATCHED_FIRST, (page + 1) * limit)) : MATCHED_MAX;
+
+/** A page whose requests no counter counts, such as those of a search, and how many match. One scan finds both and stops one behind its reach. */
+function searchedPage(db: Database, filter: RequestFilter, paged: Page) {
+  const { sort, limit, page } = paged;
+  const reach = reachOf(filter, paged);
+  const hits = idsOf(filtered(db, filter), sort).limit(literal(reach + 1));
+  const counted = (n: number) => literal(Math.min(n, reach));
   return db
     .with(
       (cte) => cte('hits').materialized(),
@@ -187,13 +196,13 @@ const isSearched = ({ search, attention, technician, service_type, rating }: Req
 
 /**
  * A page of the list, the number of requests that match the filter, and the number of all requests, in one round trip. What
- * is searched is counted up to `MATCHED_MAX`, and has pages up to there.
+ * is searched is counted up to a page behind this one, and has pages up to `MATCHED_MAX`.
  */
 export async function findPage(db: Database, filter: RequestFilter, page: Page) {
   const query = isSearched(filter) ? searchedPage(db, filter, page) : filteredPage(db, filter, page);
   const total = countOf(db, { from: null, before: null }).as('total');
   const { rows, matched, ...counts } = await query.select(total).executeTakeFirstOrThrow();
-  return { rows, ...matchedOf(matched ?? 0, isSearched(filter)), total: counts.total ?? 0 };
+  return { rows, ...matchedOf(matched ?? 0, isSearched(filter), reachOf(filter, page)), total: counts.total ?? 0 };
 }
 
 /** How many exceptions of each kind there are, up to `COUNTED_MAX`: one round trip. */

@@ -110,7 +110,11 @@ describe('the list of requests', () => {
     const { db } = watched;
     const filter = { ...everything, search: 'lights' };
     const first = await lists.findPage(db, filter, firstPage);
-    expect(first).toMatchObject({ matched: 1_000, more_match: true, total: REQUESTS });
+    expect(first).toMatchObject({ matched: 400, more_match: true, total: REQUESTS });
+    const ninth = await lists.findPage(db, filter, { ...firstPage, page: 9 });
+    expect(ninth).toMatchObject({ matched: 500, more_match: true });
+    const last = await lists.findPage(db, filter, { ...firstPage, page: 20 });
+    expect(last).toMatchObject({ matched: 1_000, more_match: true });
     const all = await Promise.all(
       Array.from({ length: 21 }, (_, n) => lists.findPage(db, filter, { ...firstPage, page: n + 1 })),
     );

@@ -36,13 +36,16 @@ export function useAllMatching({ list, filters }: Pick<ListProps, 'list' | 'filt
     onError: (error) => show({ text: messageOf(error, 'Failed to load requests'), tone: 'danger' }),
   });
   if (all && (all.key !== key || !isPageChosen)) setAll(null);
-  const { matched = 0, more_match: isMore = false, requests = [] } = list.data ?? {};
+  const { matched: counted = 0, more_match: isMore = false, requests = [] } = list.data ?? {};
+  // A search is counted a little further than its page, so that how many match is known when all are read.
+  const matched = isMore ? Number.POSITIVE_INFINITY : counted;
+  const rows = isPageChosen && all?.key === key ? all.rows : null;
   return {
-    rows: isPageChosen && all?.key === key ? all.rows : null,
+    rows,
     /** How many there are to choose, when they are more than the page shows. */
     offer: isPageChosen && matched > requests.length ? Math.min(matched, MATCHED_MAX) : 0,
     /** Whether more match than can be chosen. */
-    isCut: isMore || matched > MATCHED_MAX,
+    isCut: matched > MATCHED_MAX && (!rows || rows.length >= MATCHED_MAX),
     isReading: read.isPending,
     choose: () => read.mutate(),
   };
