@@ -34,7 +34,15 @@ describe('the structure check', () => {
       const note = (tx) => announce(tx, actor, event);
       export const move = (deps) => deps.autocommit((tx) => repo.note(tx));`;
     expect(problemsOf({ 'desks.service.ts': silent })).toEqual([
+      'server/features/desks/desks.service.ts:3: move writes without an event and is not on the list',
       'server/features/desks: desks.move (PUT) announces no event',
+    ]);
+  });
+
+  it('refuses a single statement that is not on the list, however it is passed', () => {
+    const silent = `${honest}\nexport const purge = (deps) => deps.autocommit(repo.deleteExpired);`;
+    expect(problemsOf({ 'desks.service.ts': silent })).toEqual([
+      'server/features/desks/desks.service.ts:6: purge writes without an event and is not on the list',
     ]);
   });
 

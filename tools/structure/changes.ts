@@ -1,10 +1,11 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { callbackOf, isVariable, walk } from './transactions.ts';
+import { callbackOf, isCallOf, isVariable, walk } from './transactions.ts';
 
 /**
  * Checks that every change has an event: every use case of a writing endpoint and every transaction must call `announce`,
- * directly or through functions of the feature, which are found by name.
+ * directly or through functions of the feature, which are found by name. A single statement cannot announce an event, so each
+ * function that sends one is on a list.
  */
 
 /** Transactions that need no event, by file and function, with the reason. */
@@ -15,6 +16,27 @@ const WITHOUT_EVENT: Readonly<Record<string, string>> = {
     'finds out whom a link is for that was announced as asked for',
   'server/features/reports/reports.upkeep.service.ts alone': 'sums up changes of requests that were announced before',
   'server/features/reports/reports.upkeep.service.ts verifyFigures': 'compares, and writes nothing',
+};
+
+/** Functions that write by a single statement (`autocommit`), which announces nothing, by file and function, with the reason. */
+const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
+  'server/features/audit/audit.verifications.service.ts runVerification':
+    'how far a verification is, whose start and end are announced',
+  'server/features/auth/auth.links.service.ts purgeLinks': 'deletes what has expired',
+  'server/features/auth/auth.service.ts actorOf': 'when a session was last used',
+  'server/features/auth/auth.service.ts rememberNetwork': 'from where a user signed in, which is announced by itself',
+  'server/features/files/files.integrity.service.ts noteDamage': 'that a damaged file is whole again; damage is announced',
+  'server/features/idempotency/idempotency.service.ts purgeKeys': 'deletes what has expired',
+  'server/features/live/live.service.ts purgeMessages': 'deletes what has expired',
+  'server/features/mail/mail.send.service.ts record': 'how a mail was sent, whose cause was announced',
+  'server/features/mail/mail.send.service.ts sendDue': 'takes a mail that waits, whose cause was announced',
+  'server/features/mail/mail.send.service.ts purgeMails': 'deletes what has expired',
+  'server/features/notifications/notifications.service.ts fanOut': 'notifies of what was announced',
+  'server/features/notifications/notifications.service.ts purgeNotifications': 'deletes what has expired',
+  'server/features/settings/settings.live.service.ts openSettings': 'the details of a new installation, from its configuration',
+  'server/features/system/system.jobs.ts systemJobs': 'deletes counters that have expired',
+  'server/features/tracking/tracking.service.ts purgeViews': 'deletes what has expired',
+  'server/features/tracking/tracking.service.ts recordView': 'look-ups by customers, which change no request',
 };
 
 type Functions = ReadonlyMap<string, readonly ts.Node[]>;
@@ -72,6 +94,7 @@ export function changeProblems(sources: readonly ts.SourceFile[], api: Endpoints
     ({ fileName }) => fileName.split('/')[2] ?? '',
   );
   const problems: string[] = [];
+  const lineOf = (node: ts.Node) => node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
   for (const [feature, files] of features) {
     const functions = functionsOf(files);
     for (const source of files) {
@@ -79,8 +102,12 @@ export function changeProblems(sources: readonly ts.SourceFile[], api: Endpoints
         const work = callbackOf(node, 'transaction');
         const name = functionAround(node);
         if (!work || announces(work, functions) || `${source.fileName} ${name}` in WITHOUT_EVENT) return;
-        const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
-        problems.push(`${source.fileName}:${line}: ${name} runs a transaction that announces no event`);
+        problems.push(`${source.fileName}:${lineOf(node)}: ${name} runs a transaction that announces no event`);
+      });
+      walk(source, (node) => {
+        const name = functionAround(node);
+        if (!isCallOf(node, 'autocommit') || `${source.fileName} ${name}` in SINGLE_STATEMENTS) return;
+        problems.push(`${source.fileName}:${lineOf(node)}: ${name} writes without an event and is not on the list`);
       });
     }
     const services = files.filter(({ fileName }) => path.basename(fileName).endsWith('.service.ts'));
