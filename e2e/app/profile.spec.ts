@@ -55,13 +55,16 @@ test('The menu of a phone has the same, and the first three screens stand beside
 });
 
 test('Every entry of the navigation leads to a screen', async ({ page, api }) => {
-  for (const [role, home] of [
-    ['admin', '/dashboard/admin'],
-    ['auditor', '/dashboard/auditor'],
+  const office = ['Dashboard', 'All Requests', 'User Management', 'Customers', 'Contact Messages', 'Technician Monitor'];
+  for (const [role, home, entries] of [
+    ['admin', '/dashboard/admin', [...office, 'Analytics', 'Reports']],
+    ['auditor', '/dashboard/auditor', ['Dashboard', 'Audit Trail']],
+    ['technician', '/dashboard/technician', ['Dashboard', 'My Requests']],
   ] as const) {
     await openAs(page, await api.staff(role), home);
     const links = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
     await expect(links.first()).toBeVisible();
+    for (const name of entries) await expect(links.filter({ hasText: name })).not.toHaveCount(0);
     for (const name of (await links.allTextContents()).filter((text) => text !== 'Back to Site')) {
       await links.filter({ hasText: name }).first().click();
       await expect(links.filter({ hasText: name }).first()).toHaveAttribute('aria-current', 'page');

@@ -134,8 +134,16 @@ test.describe('The request dialog', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'Tracking' }).click();
     const panel = dialog.getByRole('tabpanel', { name: 'Tracking' });
-    await expect(panel.getByText('Total views')).toBeVisible();
-    await expect(panel.getByRole('definition').first()).toHaveText('6');
+    const { stats } = await api.office<{ stats: { firstTracked: string; lastTracked: string } }>(
+      'GET',
+      `/requests/${request.id}/tracking-stats`,
+    );
+    const fact = (term: string) => panel.getByRole('term').filter({ hasText: term }).locator('xpath=following::dd[1]');
+    await expect(fact('Total views')).toHaveText('6');
+    await expect(fact('Unique visitors')).toHaveText('1');
+    await expect(fact('First tracked').locator('time')).toHaveAttribute('datetime', stats.firstTracked);
+    await expect(fact('Last tracked').locator('time')).toHaveAttribute('datetime', stats.lastTracked);
+    expect(stats.firstTracked < stats.lastTracked).toBe(true);
     await expect(panel.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveText([
       'Mobile0',
       'Tablet0',

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../support/api.ts';
+import { rowOf } from '../support/dashboards.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+
+const PATH = '/dashboard/admin';
+const choose = (page: Page, label: string, option: string) =>
+  page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option });
+
+test('Every filter of the Admin Dashboard chooses its requests, stands in the address, and comes back with it', async ({
+  page,
+  api,
+}) => {
+  const word = unique('sconce');
+  const tess = await api.account('technician');
+  const open = await api.request({ title: `Open ${word}`, priority: 'low' });
+  const urgent = await api.request({ title: `Urgent ${word}`, priority: 'Emergency' });
+  const given = await api.assignedTo(tess, { title: `Given ${word}`, priority: 'medium' });
+  const shows = async (requests: readonly { external_id: string }[]) => {
+    await expect(page.getByText(new RegExp(`^Showing ${requests.length} of `))).toBeVisible();
+    for (const { external_id } of requests) await expect(rowOf(page, external_id)).toBeVisible();
+  };
+  await openAs(page, await api.staff('admin'), PATH);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(word);
+  await shows([open, urgent, given]);
+
+  for (const { label, option, parameter, shown } of [
+    { label: 'Status', option: 'Assigned', parameter: 'status=assigned', shown: [given] },
+    { label: 'Priority', option: 'Emergency', parameter: 'priority=urgent', shown: [urgent] },
+    { label: 'Assignment', option: 'Unassigned', parameter: 'assignment=unassigned', shown: [open, urgent] },
+    { label: 'Time', option: 'Today', parameter: 'period=today', shown: [open, urgent, given] },
+    { label: 'Time', option: 'Last 7 days', parameter: 'period=last_7_days', shown: [open, urgent, given] },
+    { label: 'Time', option: 'Last 30 days', parameter: 'period=last_30_days', shown: [open, urgent, given] },
+  ]) {
+    await choose(page, label, option);
+    await shows(shown);
+    await expect(page).toHaveURL(new RegExp(`search=${word}.*${parameter}`));
+    await page.getByRole('combobox', { name: label, exact: true }).selectOption({ index: 0 });
+    await shows([open, urgent, given]);
+  }
+
+  const all = { Status: 'Assigned', Priority: 'Medium', Assignment: 'Assigned', Time: 'Today' };
+  for (const [label, option] of Object.entries(all)) await choose(page, label, option);
+  await shows([given]);
+  await page.reload();
+  await shows([given]);
+  for (const [label, option] of Object.entries(all)) {
+    await expect(page.getByRole('combobox', { name: label, exact: true }).locator('option:checked')).toHaveText(option);
+  }
+
+  await choose(page, 'Time', 'Custom range');
+  await page.getByLabel('Start date').fill('2020-01-01');
+  await page.getByLabel('End date').fill('2020-01-31');
+  await expect(page.getByText('No requests match your filters')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Start date')).toHaveValue('2020-01-01');
+  await expect(page.getByLabel('End date')).toHaveValue('2020-01-31');
+  // Each bounds the other.
+  await expect(page.getByLabel('Start date')).toHaveAttribute('max', '2020-01-31');
+  await expect(page.getByLabel('End date')).toHaveAttribute('min', '2020-01-01');
+});
+
+test('The search finds a request by its ID, title, customer and address', async ({ page, api }) => {
+  const word = unique('');
+  const fields = { title: `Dim${word}`, customerName: `Dana ${word}name`, customerEmail: `mail${word}@whitfield.example` };
+  const request = await api.request(fields);
+  await openAs(page, await api.staff('admin'), PATH);
+  for (const text of [request.external_id.toLowerCase(), fields.title, `${word}name`, fields.customerEmail]) {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(text);
+    await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
+    await expect(rowOf(page, request.external_id)).toBeVisible();
+  }
+});
+
+test('An Admin Dashboard without requests says so', async ({ page, api }) => {
+  const none = { requests: [], matched: 0, more_match: false, total: 0, page: 1, limit: 50 };
+  await page.route('**/api/requests?*', (route) => route.fulfill({ json: none }));
+  await openAs(page, await api.staff('admin'), PATH);
+  await expect(page.getByText('No requests found')).toBeVisible();
+  await expect(page.getByText('No requests match your filters')).toHaveCount(0);
+});
+
+test('The assignment list has the active technicians and admins, and nobody else', async ({ page, api }) => {
+  const name = unique('Quill ');
+  const technician = await api.account('technician', `${name} Tech`);
+  const admin = await api.account('admin', `${name} Admin`);
+  await api.account('auditor', `${name} Auditor`);
+  const gone = await api.account('technician', `${name} Gone`);
+  await api.office('PATCH', `/users/${gone.id}/toggle-status`, {});
+  const request = await api.request();
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${request.external_id}&requestId=${request.id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Assignment' }).click();
+  await dialog.getByRole('combobox', { name: /Technician/ }).fill(name);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+    `${admin.name} - ${admin.email}`,
+    `${technician.name} - ${technician.email}`,
+  ]);
+});
