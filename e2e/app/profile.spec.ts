@@ -55,7 +55,14 @@ test('The menu of a phone has the same, and the first three screens stand beside
 });
 
 test('Every entry of the navigation leads to a screen', async ({ page, api }) => {
-  const office = ['Dashboard', 'All Requests', 'User Management', 'Customers', 'Contact Messages', 'Technician Monitor'];
+  const office = [
+    'Dashboard',
+    'All Requests',
+    'User Management',
+    'Customers',
+    'Contact Messages',
+    'Technician Monitor',
+  ];
   for (const [role, home, entries] of [
     ['admin', '/dashboard/admin', [...office, 'Analytics', 'Reports']],
     ['auditor', '/dashboard/auditor', ['Dashboard', 'Audit Trail']],

@@ -62,7 +62,11 @@ test('Every filter of the Admin Dashboard chooses its requests, stands in the ad
 
 test('The search finds a request by its ID, title, customer and address', async ({ page, api }) => {
   const word = unique('');
-  const fields = { title: `Dim${word}`, customerName: `Dana ${word}name`, customerEmail: `mail${word}@whitfield.example` };
+  const fields = {
+    title: `Dim${word}`,
+    customerName: `Dana ${word}name`,
+    customerEmail: `mail${word}@whitfield.example`,
+  };
   const request = await api.request(fields);
   await openAs(page, await api.staff('admin'), PATH);
   for (const text of [request.external_id.toLowerCase(), fields.title, `${word}name`, fields.customerEmail]) {

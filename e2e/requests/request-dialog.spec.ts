@@ -162,6 +162,15 @@ test.describe('The request dialog', () => {
     ).toBeVisible();
   });
 
+  test('shows a long title whole, on a phone as well', { tag: '@phone' }, async ({ page, api }) => {
+    const title = `${unique('Pole ')} ${'behind the bakery '.repeat(7)}`.trim();
+    const request = await api.request({ title });
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
+    const heading = page.getByRole('dialog').getByRole('heading', { name: title });
+    await expect(heading).toBeVisible();
+    expect(await heading.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBeLessThanOrEqual(1);
+  });
+
   test('leaves the Tracking tab out when its figures cannot be loaded', async ({ page, api }) => {
     const request = await api.request();
     await page.route('**/tracking-stats', (route) => route.fulfill({ status: 500, json: {} }));

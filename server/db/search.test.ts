@@ -76,7 +76,10 @@ describe('the condition of a search', () => {
           const low = word.toLowerCase();
           // Texts have the word, its parts, and its letters.
           const unit = fc.constantFrom(...'ab%_ ', low.slice(0, 3), low.slice(3), low);
-          return fc.tuple(fc.constant(word), fc.array(fc.string({ unit, maxLength: 4 }), { minLength: 20, maxLength: 20 }));
+          return fc.tuple(
+            fc.constant(word),
+            fc.array(fc.string({ unit, maxLength: 4 }), { minLength: 20, maxLength: 20 }),
+          );
         }),
       { numRuns: 300, seed: 26 },
     );

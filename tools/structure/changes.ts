@@ -25,7 +25,8 @@ const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
   'server/features/auth/auth.links.service.ts purgeLinks': 'deletes what has expired',
   'server/features/auth/auth.service.ts actorOf': 'when a session was last used',
   'server/features/auth/auth.service.ts rememberNetwork': 'from where a user signed in, which is announced by itself',
-  'server/features/files/files.integrity.service.ts noteDamage': 'that a damaged file is whole again; damage is announced',
+  'server/features/files/files.integrity.service.ts noteDamage':
+    'that a damaged file is whole again; damage is announced',
   'server/features/idempotency/idempotency.service.ts purgeKeys': 'deletes what has expired',
   'server/features/live/live.service.ts purgeMessages': 'deletes what has expired',
   'server/features/mail/mail.send.service.ts record': 'how a mail was sent, whose cause was announced',
@@ -33,7 +34,8 @@ const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
   'server/features/mail/mail.send.service.ts purgeMails': 'deletes what has expired',
   'server/features/notifications/notifications.service.ts fanOut': 'notifies of what was announced',
   'server/features/notifications/notifications.service.ts purgeNotifications': 'deletes what has expired',
-  'server/features/settings/settings.live.service.ts openSettings': 'the details of a new installation, from its configuration',
+  'server/features/settings/settings.live.service.ts openSettings':
+    'the details of a new installation, from its configuration',
   'server/features/system/system.jobs.ts systemJobs': 'deletes counters that have expired',
   'server/features/tracking/tracking.service.ts purgeViews': 'deletes what has expired',
   'server/features/tracking/tracking.service.ts recordView': 'look-ups by customers, which change no request',
