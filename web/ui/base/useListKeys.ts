@@ -3,6 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** What each key does, by `KeyboardEvent.key`. With Shift, a letter is in upper case. */
 export type ListKeys = readonly (readonly [key: string, run: () => void])[];
 
+/** Moves the focus to the search of the page's list. */
+export const focusSearch = () => document.querySelector<HTMLElement>('search input[type="search"]')?.focus();
+
 const TYPING = 'textarea, select, input:not([type="checkbox"], [type="radio"]), [contenteditable="true"]';
 const PRESSABLE = 'a, button, input, summary, [role="tab"]';
 const ON_TOP = '[role="dialog"], [role="alertdialog"], [role="listbox"]';

@@ -7,6 +7,7 @@ import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
+import { ShortcutSheet } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
 import { useTableChoices } from '#web/ui/mantine/useTableChoices.ts';
 import shared from '../request-list.module.css';
@@ -17,7 +18,7 @@ import classes from './FilteredList.module.css';
 import type { ListProps } from './list-props.ts';
 import { choosableColumns, RequestRows } from './RequestRows.tsx';
 import { SavedViews } from './SavedViews.tsx';
-import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { shortcutsFor } from './shortcuts.ts';
 import { useDesk } from './useDesk.ts';
 
 /** One page of the matching requests as a table, or as cards on small screens (spec §2 Admin Dashboard, Admin All Requests). */
@@ -89,7 +90,7 @@ export function FilteredList(props: ListProps) {
         onClose={desk.sheet.close}
         isOn={desk.keys.isOn}
         onSwitch={desk.keys.set}
-        readOnly={props.readOnly ?? false}
+        shortcuts={shortcutsFor(props.readOnly ?? false)}
       />
       <Pager page={filters.page} rows={matched} size={PAGE_SIZE} onPage={goTo} />
     </div>
