@@ -1,11 +1,10 @@
-import { ActionIcon } from '@mantine/core';
-import { IconKeyboard } from '@tabler/icons-react';
 import { numberText } from '#contract/report-texts.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { ListTop, ShortcutsButton } from '#web/ui/mantine/ListTop.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
 import { ShortcutSheet } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
@@ -54,31 +53,23 @@ export function FilteredList(props: ListProps) {
   };
   return (
     <div ref={ref} className={shared.list}>
-      <h2 className={classes.hidden}>Requests</h2>
-      <div className={classes.top}>
-        <p className={classes.count} role="status">
-          {list.data &&
-            countText(`${numberText(matched)}${list.data.more_match ? '+' : ''}`, numberText(list.data.total))}
-        </p>
-        <div className={classes.notes}>{notes}</div>
+      <ListTop
+        heading="Requests"
+        count={
+          list.data &&
+          countText(`${numberText(matched)}${list.data.more_match ? '+' : ''}`, numberText(list.data.total))
+        }
+        notes={notes}
+      >
         <SavedViews filters={filters} choices={choices} onApply={onChange} onChoices={setChoices} />
         {!isSmall && (
           <>
             <TableChooser columns={choosableColumns(withRating)} choices={choices} onChange={setChoices} />
-            <ActionIcon
-              size={36}
-              variant="default"
-              aria-label="Keyboard shortcuts"
-              aria-keyshortcuts="?"
-              title="Keyboard shortcuts"
-              onClick={desk.sheet.open}
-            >
-              <IconKeyboard size={18} />
-            </ActionIcon>
+            <ShortcutsButton onOpen={desk.sheet.open} />
           </>
         )}
         <ExportButton filters={filters} disabled={matched === 0 || rangeProblem(filters) !== null} />
-      </div>
+      </ListTop>
       {list.data?.requests.length === 0 ? (
         <NoRequests filters={filters} isPastEnd={matched > 0} onFirst={() => goTo(1)} />
       ) : (
