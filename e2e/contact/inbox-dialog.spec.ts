@@ -49,6 +49,34 @@ test('"Resolve and next" saves notes first, and leads through a list that loses 
   );
 });
 
+test('The Undo stands beside the next message, which can be closed meanwhile', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const { sent, address } = await messagesOf(api, 2);
+  const [first, second] = sent;
+  if (!first || !second) throw new Error('there are no messages');
+  await openAs(page, await api.staff('admin'), address);
+  const view = page.getByRole('button', { name: `View message from ${first.name}` });
+  const resolve = page.getByRole('button', { name: 'Resolve and next' });
+  await view.click();
+  await resolve.click();
+  await expect(message(page, 'Status updated successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(message(page, 'Undone')).toBeVisible();
+  await expect(messageDialog(page, second)).toBeVisible();
+  await messageDialog(page, second).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(messageRow(page, first)).toContainText('New');
+  // The same with the key that the list has for it.
+  await view.click();
+  await resolve.click();
+  await expect(messageDialog(page, second)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.keyboard.press('z');
+  await expect(messageRow(page, first).getByText('New', { exact: true })).toBeAttached();
+  await expect(message(page, 'Undone')).toHaveCount(2);
+});
+
 test.describe('When something fails', () => {
   test.use({ allowConsole: /ERR_FAILED/ });
 

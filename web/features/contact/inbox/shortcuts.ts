@@ -4,6 +4,7 @@ const moving: readonly Shortcut[] = [
   [['j', '↓'], 'Next message'],
   [['k', '↑'], 'Previous message'],
   [['Enter'], 'Open the message'],
+  [['Esc'], 'Close the message'],
 ];
 
 const changing: readonly Shortcut[] = [
@@ -18,7 +19,6 @@ const changing: readonly Shortcut[] = [
 ];
 
 const finding: readonly Shortcut[] = [
-  [['Esc'], 'Close the message'],
   [['/'], 'Search'],
   [['?'], 'Show this list'],
 ];

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useListKeys } from '#web/ui/base/useListKeys.ts';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
+import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import type { ContactMessage } from '../contact.view.ts';
 import type { ContactEdit } from './useContactEdit.ts';
 
@@ -21,6 +22,7 @@ type Options = {
  */
 export function useResolve({ message, edit, next, onResolve, isOn, form }: Options) {
   const { finish } = useDialog();
+  const { runAction } = useToasts();
   const [areKeysOn] = useShortcutsOn();
   /** The message with its saved notes, until the form knows that nothing is unsaved. */
   const [saved, setSaved] = useState<ContactMessage | null>(null);
@@ -48,6 +50,7 @@ export function useResolve({ message, edit, next, onResolve, isOn, form }: Optio
 
   const label = isResolved ? next && 'Next message' : next ? 'Resolve and next' : 'Resolve and close';
   // A key that is held down resolves one message only.
-  useListKeys([['r', ({ repeat }) => !repeat && void press()]], isOn && areKeysOn && label !== null, form);
+  const resolve = ['r', ({ repeat }: KeyboardEvent) => !repeat && isOn && label !== null && void press()] as const;
+  useListKeys([resolve, ['z', runAction]], areKeysOn, form);
   return { label, press };
 }
