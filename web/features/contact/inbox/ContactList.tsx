@@ -28,6 +28,7 @@ import { type InboxDesk, STATUS_MENU } from './useInboxDesk.ts';
 type Props = {
   list: UseQueryResult<ResponseOf<typeof api.contact.list>['data']>;
   filters: ContactFilters;
+  filterBar: ReactNode;
   onPage: (page: number) => void;
   onOpen: (id: number) => void;
   desk: InboxDesk;
@@ -120,23 +121,10 @@ const columns = (
 
 /** One page of the matching messages as a table, or as cards on small screens (spec §2 Contact Messages). */
 export function ContactList(props: Props) {
-  const { list, filters, onPage, onOpen, desk, isSmall, notes, readOnly } = props;
+  const { list, filters, filterBar, onPage, onOpen, desk, isSmall, notes, readOnly } = props;
   const [choices, setChoices] = useTableChoices('contacts');
   const { rows } = desk;
   const messages = list.data?.contacts;
-  if (list.isLoadingError) {
-    return (
-      <>
-        {notes}
-        <ErrorState
-          title="Failed to load contact messages"
-          error={list.error}
-          onRetry={() => list.refetch()}
-          busy={list.isFetching}
-        />
-      </>
-    );
-  }
   const matched = list.data?.matched ?? 0;
   const goTo = (page: number) => {
     onPage(page);
@@ -149,15 +137,29 @@ export function ContactList(props: Props) {
     `Showing ${numberText(matched)}${list.data.more_match ? '+' : ''} of ${numberText(list.data.total)} messages`;
   return (
     <>
-      <ListTop heading="Messages" count={count} notes={notes}>
-        {!isSmall && (
-          <>
-            <TableChooser columns={choosable} choices={choices} onChange={setChoices} />
-            <ShortcutsButton onOpen={desk.sheet.open} />
-          </>
+      <div className={classes.head}>
+        {filterBar}
+        {list.isLoadingError ? (
+          notes
+        ) : (
+          <ListTop heading="Messages" count={count} notes={notes}>
+            {!isSmall && (
+              <>
+                <TableChooser columns={choosable} choices={choices} onChange={setChoices} />
+                <ShortcutsButton onOpen={desk.sheet.open} />
+              </>
+            )}
+          </ListTop>
         )}
-      </ListTop>
-      {messages?.length === 0 ? (
+      </div>
+      {list.isLoadingError ? (
+        <ErrorState
+          title="Failed to load contact messages"
+          error={list.error}
+          onRetry={() => list.refetch()}
+          busy={list.isFetching}
+        />
+      ) : messages?.length === 0 ? (
         <NoMessages filters={filters} isPastEnd={matched > 0} onFirst={() => goTo(1)} />
       ) : isSmall ? (
         <ContactCards {...listProps} onOpen={onOpen} onMenu={onMenu} />

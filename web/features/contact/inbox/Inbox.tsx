@@ -86,24 +86,26 @@ export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
           ))}
         </StatRow>
       )}
-      <search className={classes.bar} aria-label="Filter messages">
-        <SearchField
-          label="Search"
-          placeholder="Name, email, phone or message"
-          limit={textLimits.search}
-          value={filters.search}
-          onChange={(search) => narrow({ search })}
-        />
-        <ChoiceField
-          label="Status"
-          options={statusOptions}
-          value={filters.status}
-          onChange={(status) => narrow({ status })}
-        />
-      </search>
       <ContactList
         list={list}
         filters={filters}
+        filterBar={
+          <search className={classes.bar} aria-label="Filter messages">
+            <SearchField
+              label="Search"
+              placeholder="Name, email, phone or message"
+              limit={textLimits.search}
+              value={filters.search}
+              onChange={(search) => narrow({ search })}
+            />
+            <ChoiceField
+              label="Status"
+              options={statusOptions}
+              value={filters.status}
+              onChange={(status) => narrow({ status })}
+            />
+          </search>
+        }
         onPage={(page) => change({ page })}
         onOpen={dialog.open}
         desk={desk}
