@@ -83,6 +83,7 @@ test('The Undo stands beside the next message, which can be closed meanwhile', {
   await view.click();
   await resolve.click();
   await expect(undo).toBeVisible();
+  await expect(messageDialog(page, second).getByLabel('Admin notes')).toBeVisible();
   await page.keyboard.press('z');
   await expect(undo).toHaveCount(0);
   await close.click();

@@ -56,6 +56,8 @@ test('A request that was begun before comes back with Undo', async ({ page, api 
   const sent = await api.message();
   await openAs(page, await api.staff('admin'), '/request');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Begun on the phone');
+  // The draft is stored as soon as the script has arrived.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('request_draft'))).toContain('Begun on the phone');
   const form = await makeRequest(page, sent.id);
   await expect(form.getByText('Undo brings back what was in the form before.')).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('');
