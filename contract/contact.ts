@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  chosenRows,
   emailText,
   honeypot,
   isReachable,
@@ -17,7 +18,7 @@ import {
   tooDeep,
 } from './text.ts';
 import { contactStatuses } from './words/contact.ts';
-import { textLimits } from './words/limits.ts';
+import { BULK_MAX, textLimits } from './words/limits.ts';
 
 /** The contact form (spec §5). */
 export const submitContactBody = z
@@ -61,6 +62,13 @@ const contactSummary = contactMessage.extend({ message: preview, notes: preview 
 
 /** Blank clears the notes; leaving them out is an oversight. */
 const noteText = longText('Notes are required', textLimits.contactNotes);
+
+const statusField = z.enum(contactStatuses, { error: 'Please select a status' });
+const chosenContacts = chosenRows({
+  none: 'Please select at least one message',
+  tooMany: `At most ${BULK_MAX} messages can be changed at once`,
+  twice: 'A message is in the list twice',
+});
 
 const params = z.strictObject({ id: pathId });
 const readers = ['admin', 'auditor'] as const;
@@ -119,9 +127,25 @@ export const contact = {
     access: ['admin'],
     params,
     body: z
-      .strictObject({ status: z.enum(contactStatuses, { error: 'Please select a status' }), version: seenVersion })
+      .strictObject({ status: statusField, version: seenVersion })
       .meta({ examples: [{ status: 'contacted', version: 1 }] }),
     response: one,
+  }),
+  setStatusOfMany: endpoint({
+    kind: 'json',
+    summary: 'Moves up to 100 messages to another status, each on its own: a refused one does not stop the others.',
+    refuses: [],
+    method: 'PATCH',
+    path: '/contact/bulk/status',
+    access: ['admin'],
+    body: z
+      .strictObject({ contacts: chosenContacts, status: statusField })
+      .meta({ examples: [{ contacts: [{ id: 12, version: 1 }], status: 'resolved' }] }),
+    /** Those that were refused are as they were. */
+    response: z.object({
+      done: z.array(z.object({ id: rowId, version: rowId })),
+      refused: z.array(z.object({ id: rowId, message: z.string() })),
+    }),
   }),
   setNotes: endpoint({
     kind: 'json',

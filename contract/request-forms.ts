@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   calendarDate,
+  chosenRows,
   emailText,
   honeypot,
   isReachable,
@@ -8,7 +9,6 @@ import {
   paging,
   pathId,
   requiredText,
-  rowId,
   searchText,
   seenVersion,
   seenVersionField,
@@ -16,7 +16,7 @@ import {
   tooLong,
 } from './text.ts';
 import { SIGNATURE_MAX_CHARS } from './words/files.ts';
-import { BULK_MAX, textLimits } from './words/limits.ts';
+import { textLimits } from './words/limits.ts';
 import {
   attentions,
   periods,
@@ -80,11 +80,11 @@ export const assignBody = z
 export const unassignBody = z.strictObject({ notes: note, version: seenVersion }).meta({ examples: [{ version: 3 }] });
 
 /** The requests of a bulk change, each with the version that was seen. */
-const chosenRequests = z
-  .array(z.strictObject({ id: rowId, version: seenVersion }))
-  .min(1, requestTexts.chooseRequests)
-  .max(BULK_MAX, requestTexts.tooManyRequests)
-  .refine((chosen) => new Set(chosen.map(({ id }) => id)).size === chosen.length, requestTexts.chosenTwice);
+const chosenRequests = chosenRows({
+  none: requestTexts.chooseRequests,
+  tooMany: requestTexts.tooManyRequests,
+  twice: requestTexts.chosenTwice,
+});
 export const assignManyBody = z
   .strictObject({ requests: chosenRequests, technician_id: technicianId, notes: note })
   .meta({ examples: [{ requests: [{ id: 12, version: 3 }], technician_id: 4 }] });

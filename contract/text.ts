@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { PAGE_HISTORIES_MAX, PAGE_ROWS_DEFAULT, PAGE_ROWS_MAX, PAGED_MAX, textLimits } from './words/limits.ts';
+import {
+  BULK_MAX,
+  PAGE_HISTORIES_MAX,
+  PAGE_ROWS_DEFAULT,
+  PAGE_ROWS_MAX,
+  PAGED_MAX,
+  textLimits,
+} from './words/limits.ts';
 
 const TYPES: Record<string, string> = {
   string: 'Must be text',
@@ -99,6 +106,17 @@ export const seenVersion = rowId.optional();
 
 /** The same in a form, where every field is text. */
 export const seenVersionField = z.union([rowId, pathId]).optional();
+
+/**
+ * The rows of a bulk change, each with the version that was seen.
+ * @param texts what is said about none, too many, and one that is named twice
+ */
+export const chosenRows = (texts: { none: string; tooMany: string; twice: string }) =>
+  z
+    .array(z.strictObject({ id: rowId, version: seenVersion }))
+    .min(1, texts.none)
+    .max(BULK_MAX, texts.tooMany)
+    .refine((chosen) => new Set(chosen.map(({ id }) => id)).size === chosen.length, texts.twice);
 
 /** A page of a list, from 1, and how long it is. */
 const pageNumber = z

@@ -28,6 +28,8 @@ export const paths = {
   contact: '/contact',
   /** @param service the slug of the service to preselect */
   request: (service?: string) => withQuery('/request', { service }),
+  /** The request form, filled in from a contact message. */
+  requestFrom: (contact: number) => withQuery('/request', { contact }),
   /** @param id the tracking ID to show */
   track: (id?: string) => withQuery('/track', { id }),
   /**

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { aWorld } from '../testing/access.ts';
 import {
   aMessage,
   aNotice,
   completed,
   id,
   someToAssign,
+  someToResolve,
   someToTakeBack,
   type World,
 } from '../testing/access-inputs.ts';
 import { mailChoices } from '../testing/access-mail.ts';
+import { aWorld } from '../testing/access-world.ts';
 import { aRequest } from '../testing/factories.ts';
 import { aSession, aUser } from '../testing/people.ts';
 import { type Loose, type TestApp, testApp } from '../testing/test-app.ts';
@@ -65,6 +66,7 @@ const calls: [name: string, endpoint: Endpoint, input: () => Loose | Promise<Loo
     api.contact.setStatus,
     async () => ({ ...(await aMessage(world)), body: { status: 'contacted' } }),
   ],
+  ['contact.setStatusOfMany', api.contact.setStatusOfMany, () => someToResolve(world, 'admin')],
   [
     'contact.setNotes',
     api.contact.setNotes,

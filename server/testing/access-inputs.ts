@@ -35,7 +35,7 @@ export const userForm = (name: string) => ({
 export const someone: Prepare = async ({ test }) => id((await aUser(test, 'technician')).id);
 
 /** Makes a contact message. */
-export async function aMessage({ test }: World): Promise<{ params: object }> {
+export async function aMessage({ test }: World): Promise<ReturnType<typeof id>> {
   const row = await test.deps.db
     .insertInto('contact_messages')
     .values({
@@ -50,6 +50,12 @@ export async function aMessage({ test }: World): Promise<{ params: object }> {
     .executeTakeFirstOrThrow();
   return id(row.id);
 }
+
+/** A fresh message for each call that changes several. */
+export const someToResolve: Prepare = async (world) => {
+  const { params } = await aMessage(world);
+  return { body: { contacts: [{ id: Number(params.id) }], status: 'resolved' } };
+};
 
 /** The parts of the signed path of a stored file. */
 export async function signedLink({ test, office }: World): Promise<Loose> {

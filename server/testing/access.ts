@@ -16,16 +16,14 @@ import {
   signedLink,
   someone,
   someToAssign,
+  someToResolve,
   someToTakeBack,
   userForm,
-  type World,
   workOrderLink,
 } from './access-inputs.ts';
 import { aFailedMail, anInvited, aPreview, aResetLink, mailChoices } from './access-mail.ts';
 import { newestEntry } from './audit.ts';
 import { aRequest, PASSWORD, submission } from './factories.ts';
-import { aUser } from './people.ts';
-import type { TestApp } from './test-app.ts';
 
 type Api = typeof api;
 /** Every operation of the contract, as `feature.name`. */
@@ -183,6 +181,7 @@ export const access = {
     input: async (world) => ({ ...(await aMessage(world)), body: { status: 'contacted' } }),
     ...missing({ status: 'contacted' }),
   },
+  'contact.setStatusOfMany': { cells: admins(200), input: someToResolve },
   'contact.setNotes': {
     cells: admins(200),
     input: async (world) => ({ ...(await aMessage(world)), body: { notes: 'Rang back.' } }),
@@ -274,25 +273,3 @@ export const operations = Object.entries<Row & Partial<Foreign>>(access).map(([n
   if (!endpoint) throw new Error(`${name} is not in the contract`);
   return { name: name as OperationName, endpoint, row };
 });
-
-/** Makes a request assigned to a technician, and a user for every principal. */
-export async function aWorld(test: TestApp): Promise<World> {
-  const office = await aUser(test, 'admin', { name: 'Olive Office' });
-  const people = {
-    assigned: await aUser(test, 'technician', { name: 'Tess Technician' }),
-    other: await aUser(test, 'technician', { name: 'Otto Other' }),
-    auditor: await aUser(test, 'auditor'),
-    admin: await aUser(test, 'admin', { name: 'Ada Admin' }),
-    // Both are admins, so that only the deactivation or the expiry refuses them.
-    deactivated: await aUser(test, 'admin', { is_active: false }),
-    expired: await aUser(test, 'admin'),
-  };
-  const request = await aRequest(test);
-  const { customer_id } = await test.deps.db
-    .updateTable('requests')
-    .set({ assigned_to: people.assigned.id, status: 'assigned' })
-    .where('id', '=', request.id)
-    .returning('customer_id')
-    .executeTakeFirstOrThrow();
-  return { test, office, people, request, customerId: customer_id, passwords: [PASSWORD] };
-}

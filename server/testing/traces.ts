@@ -156,6 +156,13 @@ export const traces = {
     before: { status: 'new' },
     after: { status: 'contacted' },
   },
+  'contact.setStatusOfMany': {
+    action: 'contact.set_status',
+    entity: 'contact_message',
+    of: 'new',
+    before: { status: 'new' },
+    after: { status: 'resolved' },
+  },
   'contact.setNotes': {
     action: 'contact.set_notes',
     entity: 'contact_message',

@@ -108,6 +108,27 @@ describe('the list of messages', () => {
     expect(answer.body.details?.map((problem) => problem.field)).toEqual([field]);
   });
 
+  it('searches the whole of a message, of which a page shows the beginning, and stays small', async () => {
+    const full = await testApp();
+    try {
+      const reader = await as(full, 'admin');
+      const caller = { name: 'Longwinded', email: 'long@lamp.example' };
+      for (let n = 0; n < 25; n += 1) {
+        const message = `${'word '.repeat(995)}end${n}`;
+        await full.caller().call(api.contact.submit, { body: { ...caller, message } });
+      }
+      const { data } = await reader.call(api.contact.list, { query: { limit: '25' } });
+      expect(data.contacts).toHaveLength(25);
+      expect(JSON.stringify(data).length).toBeLessThan(20_000);
+      const found = await reader.call(api.contact.list, { query: { search: 'end17' } });
+      expect(found.data.contacts.map(({ message }) => message)).toEqual(['word '.repeat(40)]);
+      const id = String(found.data.contacts[0]?.id);
+      expect((await reader.call(api.contact.get, { params: { id } })).data.contact.message).toMatch(/ end17$/);
+    } finally {
+      await full.close();
+    }
+  });
+
   it('is empty without messages', async () => {
     const empty = await testApp();
     try {

@@ -5,6 +5,7 @@ import type { ContactStatus } from '#contract/words/contact.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
+import { changeEach } from '#server/lib/change-each.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { matchedOf } from '#server/lib/matched.ts';
@@ -70,14 +71,14 @@ export const get: UseCase<typeof contact.get> = async (deps, _actor, { params })
 };
 
 /** Changes columns of a message, unless the editor saw an older version (409). `eventOf` makes the event of the change. */
-async function change(
+const change = (
   deps: Deps,
   actor: Staff,
-  { id, version }: { id: number; version: number | undefined },
+  { id, version }: { id: number; version?: number | undefined },
   to: { status: ContactStatus } | { notes: string },
   eventOf: (before: repo.ContactRow) => DomainEvent,
-) {
-  const row = await deps.transaction(async (tx, deps) => {
+): Promise<repo.ContactRow> =>
+  deps.transaction(async (tx, deps) => {
     const before = await repo.lockMessage(tx, id);
     if (!before) throw notFound('Contact message');
     const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
@@ -88,29 +89,39 @@ async function change(
     await announce(tx, actor, eventOf(before));
     return after;
   });
-  return { data: { contact: presentMessage(row) } };
-}
+
+/** Sets the status of one message, in a transaction of its own. */
+const setStatusOfOne = (
+  deps: Deps,
+  actor: Staff,
+  { to, ...seen }: { id: number; version?: number | undefined; to: ContactStatus },
+) =>
+  change(deps, actor, seen, { status: to }, (before) => ({
+    type: 'contact.status_changed',
+    id: seen.id,
+    before: before.status,
+    after: to,
+  }));
 
 /** Sets any of the four statuses, from any other (spec §4). */
-export const setStatus: UseCase<typeof contact.setStatus> = (deps, actor, { params: { id }, body }) => {
-  const { status, version } = body;
-  return change(deps, actor, { id, version }, { status }, (before) => ({
-    type: 'contact.status_changed',
-    id,
-    before: before.status,
-    after: status,
-  }));
+export const setStatus: UseCase<typeof contact.setStatus> = async (deps, actor, { params: { id }, body }) => {
+  const { status: to, version } = body;
+  return { data: { contact: presentMessage(await setStatusOfOne(deps, actor, { id, version, to })) } };
 };
 
+export const setStatusOfMany: UseCase<typeof contact.setStatusOfMany> = (deps, actor, { body }) =>
+  changeEach(body.contacts, async (seen) => (await setStatusOfOne(deps, actor, { ...seen, to: body.status })).version);
+
 /** Sets the office's own notes on a message (spec §2 Contact Messages). Blank notes clear them. */
-export const setNotes: UseCase<typeof contact.setNotes> = (deps, actor, { params: { id }, body }) => {
+export const setNotes: UseCase<typeof contact.setNotes> = async (deps, actor, { params: { id }, body }) => {
   const { notes = '', version } = body;
-  return change(deps, actor, { id, version }, { notes }, (before) => ({
+  const row = await change(deps, actor, { id, version }, { notes }, (before) => ({
     type: 'contact.notes_changed',
     id,
     before: before.notes,
     after: notes,
   }));
+  return { data: { contact: presentMessage(row) } };
 };
 
 /** Deletes a message permanently (spec §2 Delete Contact). The audit trail keeps its content. */

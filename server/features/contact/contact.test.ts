@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import { BULK_MAX } from '#contract/words/limits.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -197,6 +198,70 @@ describe('two editors of one message', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
     expect((await read(message)).version).toBe(2);
     expect(await eventsOf(message)).toHaveLength(1);
+  });
+});
+
+describe('a status of many messages', () => {
+  const setStatusOfMany = (contacts: unknown, rest: object = { status: 'resolved' }) =>
+    admin.attempt(api.contact.setStatusOfMany, { body: { contacts, ...rest } });
+
+  it('is set for each on its own, with an event each, and the refused ones are named', async () => {
+    const [good, stale, done] = [await aMessage(), await aMessage(), await aMessage()];
+    await admin.call(api.contact.setNotes, { params: idOf(stale), body: { notes: 'Called back.' } });
+    await admin.call(api.contact.setStatus, { params: idOf(done), body: { status: 'resolved' } });
+    const contacts = [
+      { id: good.id, version: 1 },
+      { id: stale.id, version: 1 },
+      { id: done.id, version: 2 },
+      { id: 2_147_483_647 },
+    ];
+    const answer = await admin.call(api.contact.setStatusOfMany, { body: { contacts, status: 'resolved' } });
+    expect(answer).toEqual({
+      done: [
+        { id: good.id, version: 2 },
+        { id: done.id, version: 2 },
+      ],
+      refused: [
+        { id: stale.id, message: 'Ada Admin changed this message on Jan 5, 2026, 10:00 AM.' },
+        { id: 2_147_483_647, message: 'Contact message not found' },
+      ],
+    });
+    expect(await read(good)).toEqual({ ...good, status: 'resolved', version: 2 });
+    expect(await read(stale)).toMatchObject({ status: 'new', notes: 'Called back.' });
+    expect(await eventsOf(good)).toMatchObject([
+      { action: 'contact.set_status', actor_id: admin.id, before: { status: 'new' }, after: { status: 'resolved' } },
+    ]);
+    expect(await eventsOf(done)).toHaveLength(1);
+  });
+
+  it('changes nothing twice when it is sent again', async () => {
+    const message = await aMessage();
+    const contacts = [{ id: message.id, version: 1 }];
+    expect((await setStatusOfMany(contacts)).body).toMatchObject({ done: [{ id: message.id, version: 2 }] });
+    expect((await setStatusOfMany(contacts)).body).toMatchObject({ done: [], refused: [{ id: message.id }] });
+    expect(await eventsOf(message)).toHaveLength(1);
+  });
+
+  it.each([
+    ['no message', [], 'Please select at least one message'],
+    [
+      'too many',
+      Array.from({ length: BULK_MAX + 1 }, (_, n) => ({ id: n + 1 })),
+      'At most 100 messages can be changed at once',
+    ],
+    ['one twice', [{ id: 1 }, { id: 1 }], 'A message is in the list twice'],
+    ['no list', undefined, 'This field is required'],
+    ['unknown fields', [{ id: 1, notes: 'x' }], 'Unknown field'],
+  ])('of %s is refused', async (_, contacts, message) => {
+    const answer = await setStatusOfMany(contacts);
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+  });
+
+  it('needs one of the four statuses', async () => {
+    for (const rest of [{}, { status: 'closed' }]) {
+      const answer = await setStatusOfMany([{ id: 1 }], rest);
+      expect([answer.status, answer.body.message]).toEqual([400, 'Please select a status']);
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
+import { changeEach } from '#server/lib/change-each.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { isStale, refuseStale } from '#server/lib/versions.ts';
@@ -155,42 +156,35 @@ export const unassign: UseCase<typeof requests.unassign> = async (deps, actor, {
   return detailAnswer(deps, actor, params.id);
 };
 
-type Chosen = readonly { id: number; version?: number | undefined }[];
-
-/**
- * Changes requests one after the other, each in a transaction of its own: a lock is held as long as one change takes, and
- * a refusal concerns its own request only. A repeat of the call meets newer versions and changes nothing twice.
- */
-async function changeEach(deps: Deps, chosen: Chosen, change: (seen: Seen) => Promise<number>) {
-  const done: { id: number; version: number }[] = [];
-  const refusals = new Map<number, string>();
-  for (const seen of chosen) {
-    try {
-      done.push({ id: seen.id, version: await change(seen) });
-    } catch (error) {
-      // Anything else concerns all of them, or is our bug.
-      if (!(error instanceof DomainError) || !['conflict', 'not_found'].includes(error.code)) throw error;
-      refusals.set(seen.id, error.message);
-    }
-  }
-  const trackingIds = await repo.findTrackingIds(deps.db, [...refusals.keys()]);
-  return {
-    done,
-    refused: [...refusals].map(([id, message]) => ({ id, message, external_id: trackingIds.get(id) ?? null })),
-  };
+/** Names each refused request by its tracking ID. */
+async function withTrackingIds(deps: Deps, { done, refused }: Awaited<ReturnType<typeof changeEach>>) {
+  const trackingIds = await repo.findTrackingIds(
+    deps.db,
+    refused.map(({ id }) => id),
+  );
+  return { done, refused: refused.map((one) => ({ ...one, external_id: trackingIds.get(one.id) ?? null })) };
 }
 
-export const assignMany: UseCase<typeof requests.assignMany> = (deps, actor, { body }) =>
-  changeEach(deps, body.requests, (seen) =>
-    assignOne(deps, actor, { ...seen, to: body.technician_id, notes: body.notes }),
+export const assignMany: UseCase<typeof requests.assignMany> = async (deps, actor, { body }) =>
+  withTrackingIds(
+    deps,
+    await changeEach(body.requests, (seen) =>
+      assignOne(deps, actor, { ...seen, to: body.technician_id, notes: body.notes }),
+    ),
   );
 
-export const unassignMany: UseCase<typeof requests.unassignMany> = (deps, actor, { body }) =>
-  changeEach(deps, body.requests, (seen) => takeBackOne(deps, actor, { ...seen, notes: body.notes }));
+export const unassignMany: UseCase<typeof requests.unassignMany> = async (deps, actor, { body }) =>
+  withTrackingIds(
+    deps,
+    await changeEach(body.requests, (seen) => takeBackOne(deps, actor, { ...seen, notes: body.notes })),
+  );
 
-export const changeStatusOfMany: UseCase<typeof requests.changeStatusOfMany> = (deps, actor, { body }) =>
-  changeEach(deps, body.requests, (seen) =>
-    changeStatusOfOne(deps, actor, { ...seen, to: body.status, notes: body.notes }),
+export const changeStatusOfMany: UseCase<typeof requests.changeStatusOfMany> = async (deps, actor, { body }) =>
+  withTrackingIds(
+    deps,
+    await changeEach(body.requests, (seen) =>
+      changeStatusOfOne(deps, actor, { ...seen, to: body.status, notes: body.notes }),
+    ),
   );
 
 /** The office corrects the submitted fields (spec §7 PUT). Fields left out stay, so that edits of different fields merge. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
@@ -9,6 +10,8 @@ const all = ['contact'] as const;
 
 /** The queries about contact messages. */
 export const contactQueries = {
+  /** The key of every list. */
+  lists: () => [...all, 'list'] as const,
   /** One page of the list, with the counts of all messages. */
   list: (filters: ContactFilters) =>
     queryOptions({
@@ -29,6 +32,12 @@ export const contactQueries = {
 
 type StatusChange = CallOf<typeof api.contact.setStatus>['body'];
 type NotesChange = CallOf<typeof api.contact.setNotes>['body'];
+
+/** Returns a function that reads all lists, and the open message, again. */
+export function useRefreshContacts() {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: all }), [client]);
+}
 
 /** Puts the answer of a change in place of the message, and reads the lists again. */
 function useChange<Body>(id: number, send: (body: Body) => Promise<{ data: { contact: ContactMessage } }>) {

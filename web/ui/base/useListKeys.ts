@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** What each key does, by `KeyboardEvent.key`. With Shift, a letter is in upper case. */
-export type ListKeys = readonly (readonly [key: string, run: () => void])[];
+export type ListKeys = readonly (readonly [key: string, run: (event: KeyboardEvent) => void])[];
+
+/** Moves the focus to the search of the page's list. */
+export const focusSearch = () => document.querySelector<HTMLElement>('search input[type="search"]')?.focus();
 
 const TYPING = 'textarea, select, input:not([type="checkbox"], [type="radio"]), [contenteditable="true"]';
 const PRESSABLE = 'a, button, input, summary, [role="tab"]';
@@ -30,7 +33,7 @@ export function useListKeys(keys: ListKeys, isOn: boolean, inside?: RefObject<El
       if ((topAt(target) ?? null) !== own || (inside && !own) || target.closest(TYPING)) return;
       if (event.key === 'Enter' && target.closest(PRESSABLE)) return;
       event.preventDefault();
-      run();
+      run(event);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

@@ -6,10 +6,12 @@ import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { useLastValue } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { Neighbours, useNeighbours } from '#web/ui/mantine/Neighbours.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { contactQueries } from '../contact.api.ts';
+import type { ContactMessage } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
-import { ContactEdit } from './ContactEdit.tsx';
+import { ContactEdit, type ContactWays } from './ContactEdit.tsx';
 import { ContactOrigin, ContactRecord } from './ContactRecord.tsx';
 
 /** The name of the dialog's history layer. */
@@ -22,23 +24,35 @@ type Props = {
   id: number | null;
   /** Leaves out everything that changes something. */
   readOnly: boolean;
+  /** The list the message was opened from, in its order. */
+  among: readonly { id: number }[];
+  onOpen: (id: number) => void;
+  onResolve: (message: ContactMessage) => void;
   onClose: () => void;
   /** Receives the success message. */
   onDeleted: (text: string) => void;
 };
 
 /** One contact message (spec §2): what the visitor wrote, the office's notes, the status, and deleting it. */
-export function ContactDialog({ id, readOnly, onClose, onDeleted }: Props) {
+export function ContactDialog({ id, readOnly, among, onOpen, onResolve, onClose, onDeleted }: Props) {
   const shown = useLastValue(id);
+  const { next } = useNeighbours(shown ?? 0, among);
   return (
     <Dialog
       layer={CONTACT_LAYER}
       opened={id !== null}
       onClose={onClose}
       title={shown !== null && <Title id={shown} />}
+      actions={shown !== null && <Neighbours id={shown} among={among} onOpen={onOpen} noun="message" />}
       width={720}
     >
-      {shown !== null && <Body key={shown} id={shown} readOnly={readOnly} onDeleted={onDeleted} />}
+      {shown !== null && (
+        <Body
+          key={shown}
+          id={shown}
+          edit={readOnly ? null : { next: next === undefined ? null : () => onOpen(next), onResolve, onDeleted }}
+        />
+      )}
     </Dialog>
   );
 }
@@ -53,7 +67,8 @@ function Title({ id }: { id: number }) {
   );
 }
 
-function Body({ id, readOnly, onDeleted }: { id: number; readOnly: boolean; onDeleted: Props['onDeleted'] }) {
+/** @param edit what the office may do with the message; null when it is only read */
+function Body({ id, edit }: { id: number; edit: ContactWays | null }) {
   const detail = useQuery(contactQueries.detail(id));
   const { data: message, error, isLoadingError, isFetching, refetch } = detail;
   if (isLoadingError && isNotFound(error)) {
@@ -69,13 +84,13 @@ function Body({ id, readOnly, onDeleted }: { id: number; readOnly: boolean; onDe
   return (
     <>
       {!isDeleted && <StaleNote reads={[detail]} failure={FAILURE} />}
-      {readOnly ? (
+      {edit ? (
+        <ContactEdit message={message} isDeleted={isDeleted} {...edit} />
+      ) : (
         <div className={classes.body}>
           <ContactRecord message={message} isDeleted={isDeleted} withNotes />
           <ContactOrigin message={message} />
         </div>
-      ) : (
-        <ContactEdit message={message} isDeleted={isDeleted} onDeleted={onDeleted} />
       )}
     </>
   );

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconClipboardPlus, IconCopy, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { contactStatuses } from '#contract/words/contact.ts';
 import { textLimits } from '#contract/words/limits.ts';
+import { paths } from '#contract/words/paths.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { copyText } from '#web/ui/base/copy-text.ts';
 import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
@@ -18,16 +19,27 @@ import { type ContactMessage, contactLabels } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
 import { ContactOrigin, ContactRecord } from './ContactRecord.tsx';
 import { useContactEdit } from './useContactEdit.ts';
+import { useResolve } from './useResolve.ts';
 
-type Props = { message: ContactMessage; isDeleted: boolean; onDeleted: (text: string) => void };
+export type ContactWays = {
+  /** Opens the next message of the list; null after the last one. */
+  next: (() => void) | null;
+  onResolve: (message: ContactMessage) => void;
+  /** Receives the success message. */
+  onDeleted: (text: string) => void;
+};
+type Props = ContactWays & { message: ContactMessage; isDeleted: boolean };
 
 /** A message with what the office may change: the status, the notes, and deleting it (spec §2). */
-export function ContactEdit({ message, isDeleted, onDeleted }: Props) {
+export function ContactEdit({ message, isDeleted, next, onResolve, onDeleted }: Props) {
   const { finish } = useDialog();
   const edit = useContactEdit(message, isDeleted);
+  const form = useRef<HTMLFormElement>(null);
   const remove = useDeleteContact(message.id);
   const [asking, setAsking] = useState(false);
   const isBusy = edit.isBusy || remove.isPending;
+  const isHeld = isBusy || edit.conflict !== null;
+  const goOn = useResolve({ message, edit, next, onResolve, isOn: !isHeld && !isDeleted, form });
   const deleteMessage = async () => {
     try {
       onDeleted((await remove.mutateAsync()).message);
@@ -38,11 +50,24 @@ export function ContactEdit({ message, isDeleted, onDeleted }: Props) {
     setAsking(false);
   };
   return (
-    <form className={classes.form} onSubmit={edit.saveNotes} noValidate aria-label="Contact message">
+    <form ref={form} className={classes.form} onSubmit={edit.saveNotes} noValidate aria-label="Contact message">
       <div className={classes.body}>
         <ContactRecord message={message} isDeleted={isDeleted} />
         {!isDeleted && (
-          <fieldset className={classes.statuses} disabled={isBusy || edit.conflict !== null}>
+          <Button
+            component="a"
+            className={classes.copy}
+            variant="default"
+            leftSection={<IconClipboardPlus size={16} />}
+            href={paths.requestFrom(message.id)}
+            target="_blank"
+            rel="noopener"
+          >
+            Make a request from this
+          </Button>
+        )}
+        {!isDeleted && (
+          <fieldset className={classes.statuses} disabled={isHeld}>
             <legend>Status</legend>
             {contactStatuses.map((status) => (
               <Button
@@ -89,13 +114,14 @@ export function ContactEdit({ message, isDeleted, onDeleted }: Props) {
           >
             Delete Contact
           </Button>
-          <Button
-            type="submit"
-            loading={edit.isSavingNotes}
-            disabled={isBusy || !edit.isDirty || edit.conflict !== null}
-          >
+          <Button type="submit" variant="default" loading={edit.isSavingNotes} disabled={isHeld || !edit.isDirty}>
             Save Notes
           </Button>
+          {goOn.label && (
+            <Button aria-keyshortcuts="r" disabled={isHeld} onClick={goOn.press}>
+              {goOn.label}
+            </Button>
+          )}
         </DialogFoot>
       )}
       <ConfirmDialog

@@ -1,94 +1,118 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { IconProgress } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { numberText } from '#contract/report-texts.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
-import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
+import { BulkBar } from '#web/ui/mantine/BulkBar.tsx';
 import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { ListTop, ShortcutsButton } from '#web/ui/mantine/ListTop.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
-import {
-  type ContactFilters,
-  type ContactMessage,
-  contactLabels,
-  contactParamsOf,
-  contactTones,
-  PAGE_SIZE,
-} from '../contact.view.ts';
+import { ShortcutSheet } from '#web/ui/mantine/ShortcutSheet.tsx';
+import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
+import { useTableChoices } from '#web/ui/mantine/useTableChoices.ts';
+import { type ContactFilters, type ContactMessage, contactParamsOf, PAGE_SIZE } from '../contact.view.ts';
+import { ContactCards } from './ContactCards.tsx';
 import classes from './ContactList.module.css';
+import { StatusCell, StatusMenu } from './StatusMenu.tsx';
+import { shortcutsFor } from './shortcuts.ts';
+import { type InboxDesk, STATUS_MENU } from './useInboxDesk.ts';
 
 type Props = {
   list: UseQueryResult<ResponseOf<typeof api.contact.list>['data']>;
   filters: ContactFilters;
+  filterBar: ReactNode;
   onPage: (page: number) => void;
   onOpen: (id: number) => void;
+  desk: InboxDesk;
+  isSmall: boolean;
+  /** What is to be said about the list. */
+  notes: ReactNode;
+  /** Leaves out everything that changes something. */
+  readOnly: boolean;
 };
 
-const Status = ({ status }: Pick<ContactMessage, 'status'>) => (
-  <Badge tone={contactTones[status]}>{contactLabels[status]}</Badge>
-);
+const date: Column<ContactMessage> = {
+  key: 'date',
+  header: 'Date',
+  width: '6.75rem',
+  cell: ({ created_at }) => (
+    <span className={classes.one}>
+      <Time iso={created_at} format="relative" />
+    </span>
+  ),
+};
+const email: Column<ContactMessage> = {
+  key: 'email',
+  header: 'Email',
+  cell: ({ email: address }) => (
+    <a className={classes.link} href={`mailto:${address}`} title={address}>
+      {address}
+    </a>
+  ),
+};
+const phone: Column<ContactMessage> = {
+  key: 'phone',
+  header: 'Phone',
+  width: '8.5rem',
+  cell: ({ phone: number }) =>
+    number ? (
+      <a className={classes.link} href={telLink(number)} title={number}>
+        {number}
+      </a>
+    ) : (
+      <span className={classes.muted}>None</span>
+    ),
+};
+const text: Column<ContactMessage> = {
+  key: 'message',
+  header: 'Message',
+  cell: ({ message }) => (
+    <span className={classes.two} dir="auto">
+      {previewOf(message)}
+    </span>
+  ),
+};
 
-const viewName = ({ name }: ContactMessage) => `View message from ${name}`;
+/** The columns that may be hidden: all but the name, the status and the button. */
+const choosable = [date, email, phone, text];
 
-const columns = (onOpen: Props['onOpen']): readonly Column<ContactMessage>[] => [
-  {
-    key: 'date',
-    header: 'Date',
-    width: '7.5rem',
-    cell: ({ created_at }) => <Time iso={created_at} format="relative" />,
-  },
+const columns = (
+  onOpen: Props['onOpen'],
+  onMenu: InboxDesk['openMenu'] | undefined,
+): readonly Column<ContactMessage>[] => [
+  date,
   {
     key: 'name',
     header: 'Name',
     cell: ({ name }) => (
-      <strong className={classes.two} title={name} dir="auto">
+      <strong className={classes.one} title={name} dir="auto">
         {name}
       </strong>
     ),
   },
+  email,
+  phone,
+  text,
   {
-    key: 'email',
-    header: 'Email',
-    cell: ({ email }) => (
-      <a className={classes.link} href={`mailto:${email}`} title={email}>
-        {email}
-      </a>
-    ),
+    key: 'status',
+    header: 'Status',
+    width: '7.5rem',
+    cell: (message) => <StatusCell message={message} onMenu={onMenu} />,
   },
-  {
-    key: 'phone',
-    header: 'Phone',
-    width: '9rem',
-    cell: ({ phone }) =>
-      phone ? (
-        <a className={classes.link} href={telLink(phone)} title={phone}>
-          {phone}
-        </a>
-      ) : (
-        <span className={classes.muted}>None</span>
-      ),
-  },
-  {
-    key: 'message',
-    header: 'Message',
-    cell: ({ message }) => (
-      <span className={classes.two} dir="auto">
-        {previewOf(message)}
-      </span>
-    ),
-  },
-  { key: 'status', header: 'Status', width: '6.5rem', cell: (message) => <Status {...message} /> },
   {
     key: 'actions',
     header: 'Actions',
-    width: '5.5rem',
-    cell: (message) => (
-      <Button variant="default" size="xs" aria-label={viewName(message)} onClick={() => onOpen(message.id)}>
+    width: '5rem',
+    cell: ({ id, name }) => (
+      <Button variant="default" size="xs" aria-label={`View message from ${name}`} onClick={() => onOpen(id)}>
         View
       </Button>
     ),
@@ -96,47 +120,88 @@ const columns = (onOpen: Props['onOpen']): readonly Column<ContactMessage>[] => 
 ];
 
 /** One page of the matching messages as a table, or as cards on small screens (spec §2 Contact Messages). */
-export function ContactList({ list, filters, onPage, onOpen }: Props) {
-  const [ref, isSmall] = useIsNarrow(56);
-  const rows = list.data?.contacts;
-  if (list.isLoadingError) {
-    return (
-      <ErrorState
-        title="Failed to load contact messages"
-        error={list.error}
-        onRetry={() => list.refetch()}
-        busy={list.isFetching}
-      />
-    );
-  }
+export function ContactList(props: Props) {
+  const { list, filters, filterBar, onPage, onOpen, desk, isSmall, notes, readOnly } = props;
+  const [choices, setChoices] = useTableChoices('contacts');
+  const { rows } = desk;
+  const messages = list.data?.contacts;
   const matched = list.data?.matched ?? 0;
   const goTo = (page: number) => {
     onPage(page);
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
-  const listProps = { rows, stale: list.isPlaceholderData };
+  const onMenu = readOnly ? undefined : desk.openMenu;
+  const listProps = { rows: messages, stale: list.isPlaceholderData };
+  const count =
+    list.data &&
+    `Showing ${numberText(matched)}${list.data.more_match ? '+' : ''} of ${numberText(list.data.total)} messages`;
   return (
-    <div ref={ref} className={classes.list}>
-      <h2 className={classes.hidden}>Messages</h2>
-      <p className={classes.count} role="status">
-        {list.data &&
-          `Showing ${matched.toLocaleString('en-US')}${list.data.more_match ? '+' : ''} of ${list.data.total.toLocaleString('en-US')} messages`}
-      </p>
-      {rows?.length === 0 ? (
+    <>
+      <div className={classes.head}>
+        {filterBar}
+        {list.isLoadingError ? (
+          notes
+        ) : (
+          <ListTop heading="Messages" count={count} notes={notes}>
+            {!isSmall && (
+              <>
+                <TableChooser columns={choosable} choices={choices} onChange={setChoices} />
+                <ShortcutsButton onOpen={desk.sheet.open} />
+              </>
+            )}
+          </ListTop>
+        )}
+      </div>
+      {list.isLoadingError ? (
+        <ErrorState
+          title="Failed to load contact messages"
+          error={list.error}
+          onRetry={() => list.refetch()}
+          busy={list.isFetching}
+        />
+      ) : messages?.length === 0 ? (
         <NoMessages filters={filters} isPastEnd={matched > 0} onFirst={() => goTo(1)} />
       ) : isSmall ? (
-        <ContactCards {...listProps} onOpen={onOpen} />
+        <ContactCards {...listProps} onOpen={onOpen} onMenu={onMenu} />
       ) : (
-        <DataTable
+        <DataTable<ContactMessage>
           {...listProps}
           label="Contact messages"
-          columns={columns(onOpen)}
+          columns={columns(onOpen, onMenu)}
           rowKey={({ id }) => id}
-          minWidth={880}
+          minWidth={920}
+          density={choices.density}
+          hidden={choices.hidden}
+          active={{ key: rows.activeKey, onActive: rows.onActive }}
+          {...(!readOnly && {
+            selection: { chosen: rows.chosen, onChange: rows.setChosen, nameOf: ({ name }) => `message from ${name}` },
+          })}
         />
       )}
+      {!isSmall && rows.chosenRows.length > 0 && (
+        <BulkBar label="Selected messages" count={`${rows.chosenRows.length} selected`} onClear={rows.clear}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconProgress size={16} />}
+            aria-haspopup="listbox"
+            data-bulk={STATUS_MENU}
+            onClick={({ currentTarget: anchor }) => desk.openMenu({ rows: rows.chosenRows, anchor, isBulk: true })}
+          >
+            Set Status
+          </Button>
+        </BulkBar>
+      )}
+      {desk.menu && <StatusMenu menu={desk.menu} onPick={desk.pick} onClose={desk.closeMenu} />}
+      <ShortcutSheet
+        opened={desk.sheet.isOpen}
+        onClose={desk.sheet.close}
+        isOn={desk.keys.isOn}
+        onSwitch={desk.keys.set}
+        shortcuts={shortcutsFor(readOnly)}
+      />
       <Pager page={filters.page} rows={matched} size={PAGE_SIZE} onPage={goTo} />
-    </div>
+    </>
   );
 }
 
@@ -170,59 +235,5 @@ function NoMessages({
     <EmptyState art={<LampArt />} title="No contact messages yet">
       Messages from the website's contact form appear here as soon as they are sent.
     </EmptyState>
-  );
-}
-
-type CardsProps = { rows: readonly ContactMessage[] | undefined; stale: boolean; onOpen: Props['onOpen'] };
-
-function ContactCards({ rows, stale, onOpen }: CardsProps) {
-  return (
-    <ul
-      className={classes.cards}
-      aria-label="Contact messages"
-      aria-busy={!rows || stale}
-      data-stale={stale || undefined}
-    >
-      {rows
-        ? rows.map((message) => (
-            <li key={message.id} className={classes.card}>
-              <div className={classes.top}>
-                <Time iso={message.created_at} format="relative" />
-                <Status {...message} />
-              </div>
-              <h3 className={classes.name} dir="auto">
-                {message.name}
-              </h3>
-              <p className={classes.preview} dir="auto">
-                {previewOf(message.message)}
-              </p>
-              <a className={classes.reach} href={`mailto:${message.email}`}>
-                {message.email}
-              </a>
-              {message.phone && (
-                <a className={classes.reach} href={telLink(message.phone)}>
-                  {message.phone}
-                </a>
-              )}
-              <Button
-                className={classes.open}
-                variant="default"
-                fullWidth
-                aria-label={viewName(message)}
-                onClick={() => onOpen(message.id)}
-              >
-                View
-              </Button>
-            </li>
-          ))
-        : ['a', 'b', 'c', 'd'].map((key) => (
-            <li key={key} className={classes.card}>
-              <Skeleton height={12} width="50%" />
-              <Skeleton height={16} width="70%" />
-              <Skeleton height={12} width="90%" />
-              <Skeleton height={40} />
-            </li>
-          ))}
-    </ul>
   );
 }

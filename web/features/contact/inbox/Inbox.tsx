@@ -7,6 +7,7 @@ import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { asNumber } from '#web/ui/base/useHistoryLayer.ts';
+import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { idIn, useLinkedLayer } from '#web/ui/base/useLinkedLayer.ts';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
 import { FlashNotice } from '#web/ui/mantine/FlashNotice.tsx';
@@ -25,6 +26,7 @@ import {
 import { CONTACT_LAYER, ContactDialog } from './ContactDialog.tsx';
 import { ContactList } from './ContactList.tsx';
 import classes from './Inbox.module.css';
+import { useInboxDesk } from './useInboxDesk.ts';
 
 const contactFilters = { read: contactFiltersOf, write: contactParamsOf };
 const statusOptions = optionsOf(['', ...contactStatuses], { '': 'All statuses', ...contactLabels });
@@ -40,10 +42,12 @@ export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
   const list = useQuery(contactQueries.list(filters));
   const dialog = useLinkedLayer(CONTACT_LAYER, asNumber, idIn);
   const flash = useFlash(CONTACT_ALERT);
+  const [ref, isSmall] = useIsNarrow(56);
+  const desk = useInboxDesk({ messages: list.data?.contacts, onOpen: dialog.open, readOnly }, isSmall);
   const narrow = (part: Partial<ContactFilters>) => change({ ...part, page: 1 });
   const counts = list.data?.counts;
   return (
-    <>
+    <div ref={ref} className={classes.page}>
       <PageHead
         title="Contact Messages"
         intro="What visitors wrote through the contact form."
@@ -59,7 +63,6 @@ export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
         }
       />
       <FlashNotice flash={flash} />
-      <StaleNote reads={[list]} failure="Failed to load contact messages" />
       {!list.isLoadingError && (
         <StatRow label="Messages by status">
           <StatCard
@@ -83,23 +86,42 @@ export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
           ))}
         </StatRow>
       )}
-      <search className={classes.bar} aria-label="Filter messages">
-        <SearchField
-          label="Search"
-          placeholder="Name, email, phone or message"
-          limit={textLimits.search}
-          value={filters.search}
-          onChange={(search) => narrow({ search })}
-        />
-        <ChoiceField
-          label="Status"
-          options={statusOptions}
-          value={filters.status}
-          onChange={(status) => narrow({ status })}
-        />
-      </search>
-      <ContactList list={list} filters={filters} onPage={(page) => change({ page })} onOpen={dialog.open} />
-      <ContactDialog id={dialog.value} readOnly={readOnly} onClose={dialog.close} onDeleted={flash.show} />
-    </>
+      <ContactList
+        list={list}
+        filters={filters}
+        filterBar={
+          <search className={classes.bar} aria-label="Filter messages">
+            <SearchField
+              label="Search"
+              placeholder="Name, email, phone or message"
+              limit={textLimits.search}
+              value={filters.search}
+              onChange={(search) => narrow({ search })}
+            />
+            <ChoiceField
+              label="Status"
+              options={statusOptions}
+              value={filters.status}
+              onChange={(status) => narrow({ status })}
+            />
+          </search>
+        }
+        onPage={(page) => change({ page })}
+        onOpen={dialog.open}
+        desk={desk}
+        isSmall={isSmall}
+        notes={<StaleNote reads={[list]} failure="Failed to load contact messages" />}
+        readOnly={readOnly}
+      />
+      <ContactDialog
+        id={dialog.value}
+        readOnly={readOnly}
+        among={list.data?.contacts ?? []}
+        onOpen={dialog.open}
+        onResolve={desk.resolve}
+        onClose={dialog.close}
+        onDeleted={flash.show}
+      />
+    </div>
   );
 }

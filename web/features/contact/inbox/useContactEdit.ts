@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { type BaseSyntheticEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { contact } from '#contract/contact.ts';
 import type { ContactStatus } from '#contract/words/contact.ts';
@@ -69,16 +69,22 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
       if (refusalOf(error) === null) setWanted(null);
     }
   };
-  const saveNotes = form.handleSubmit(async ({ notes }) => {
-    begin();
-    try {
-      const saved = await notesChange.mutateAsync({ notes, version: edit.version() });
-      form.reset({ notes: saved.notes });
-      landed(saved, 'Notes updated successfully');
-    } catch (error) {
-      failed(error, 'Failed to update notes');
-    }
-  });
+  /** Returns the message with its saved notes; null when they were not saved. */
+  const saveNotes = async (event?: BaseSyntheticEvent): Promise<ContactMessage | null> => {
+    const result: { saved: ContactMessage | null } = { saved: null };
+    await form.handleSubmit(async ({ notes }) => {
+      begin();
+      try {
+        const saved = await notesChange.mutateAsync({ notes, version: edit.version() });
+        form.reset({ notes: saved.notes });
+        landed(saved, 'Notes updated successfully');
+        result.saved = saved;
+      } catch (error) {
+        failed(error, 'Failed to update notes');
+      }
+    })(event);
+    return result.saved;
+  };
 
   const notes = form.watch('notes');
   const isBusy = statusChange.isPending || notesChange.isPending;
@@ -135,3 +141,4 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
     conflict: edit.isOutdated && isEdited && !isBusy && !isDeleted ? conflict() : null,
   };
 }
+export type ContactEdit = ReturnType<typeof useContactEdit>;

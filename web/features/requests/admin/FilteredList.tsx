@@ -1,12 +1,12 @@
-import { ActionIcon } from '@mantine/core';
-import { IconKeyboard } from '@tabler/icons-react';
 import { numberText } from '#contract/report-texts.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { ListTop, ShortcutsButton } from '#web/ui/mantine/ListTop.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
+import { ShortcutSheet } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
 import { useTableChoices } from '#web/ui/mantine/useTableChoices.ts';
 import shared from '../request-list.module.css';
@@ -17,7 +17,7 @@ import classes from './FilteredList.module.css';
 import type { ListProps } from './list-props.ts';
 import { choosableColumns, RequestRows } from './RequestRows.tsx';
 import { SavedViews } from './SavedViews.tsx';
-import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { shortcutsFor } from './shortcuts.ts';
 import { useDesk } from './useDesk.ts';
 
 /** One page of the matching requests as a table, or as cards on small screens (spec §2 Admin Dashboard, Admin All Requests). */
@@ -53,31 +53,23 @@ export function FilteredList(props: ListProps) {
   };
   return (
     <div ref={ref} className={shared.list}>
-      <h2 className={classes.hidden}>Requests</h2>
-      <div className={classes.top}>
-        <p className={classes.count} role="status">
-          {list.data &&
-            countText(`${numberText(matched)}${list.data.more_match ? '+' : ''}`, numberText(list.data.total))}
-        </p>
-        <div className={classes.notes}>{notes}</div>
+      <ListTop
+        heading="Requests"
+        count={
+          list.data &&
+          countText(`${numberText(matched)}${list.data.more_match ? '+' : ''}`, numberText(list.data.total))
+        }
+        notes={notes}
+      >
         <SavedViews filters={filters} choices={choices} onApply={onChange} onChoices={setChoices} />
         {!isSmall && (
           <>
             <TableChooser columns={choosableColumns(withRating)} choices={choices} onChange={setChoices} />
-            <ActionIcon
-              size={36}
-              variant="default"
-              aria-label="Keyboard shortcuts"
-              aria-keyshortcuts="?"
-              title="Keyboard shortcuts"
-              onClick={desk.sheet.open}
-            >
-              <IconKeyboard size={18} />
-            </ActionIcon>
+            <ShortcutsButton onOpen={desk.sheet.open} />
           </>
         )}
         <ExportButton filters={filters} disabled={matched === 0 || rangeProblem(filters) !== null} />
-      </div>
+      </ListTop>
       {list.data?.requests.length === 0 ? (
         <NoRequests filters={filters} isPastEnd={matched > 0} onFirst={() => goTo(1)} />
       ) : (
@@ -89,7 +81,7 @@ export function FilteredList(props: ListProps) {
         onClose={desk.sheet.close}
         isOn={desk.keys.isOn}
         onSwitch={desk.keys.set}
-        readOnly={props.readOnly ?? false}
+        shortcuts={shortcutsFor(props.readOnly ?? false)}
       />
       <Pager page={filters.page} rows={matched} size={PAGE_SIZE} onPage={goTo} />
     </div>

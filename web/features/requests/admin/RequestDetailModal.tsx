@@ -7,13 +7,13 @@ import { useSession } from '#web/lib/session.tsx';
 import { useLastValue } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { Neighbours } from '#web/ui/mantine/Neighbours.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { FileGallery } from '../detail/FileGallery.tsx';
 import { REQUEST_LAYER } from '../detail/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { AssignTab } from './AssignTab.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
-import { Neighbours } from './Neighbours.tsx';
 import { QuickStats } from './QuickStats.tsx';
 import classes from './RequestDetailModal.module.css';
 import { StatusTab } from './StatusTab.tsx';
@@ -45,7 +45,7 @@ export function RequestDetailModal({ id, onClose, among = [], onOpen, readOnly =
       opened={id !== null}
       onClose={onClose}
       title={shown !== null && <Title id={shown} />}
-      actions={shown !== null && onOpen && <Neighbours id={shown} among={among} onOpen={onOpen} />}
+      actions={shown !== null && onOpen && <Neighbours id={shown} among={among} onOpen={onOpen} noun="request" />}
       width={880}
       steady
     >

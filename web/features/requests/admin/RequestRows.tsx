@@ -4,8 +4,8 @@ import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { DataTable } from '#web/ui/mantine/DataTable.tsx';
 import type { TableChoices } from '#web/ui/mantine/useTableChoices.ts';
-import { BulkBar, BulkProgress } from './BulkBar.tsx';
 import type { ListProps } from './list-props.ts';
+import { RequestBulkBar, RequestBulkProgress } from './RequestBulkBar.tsx';
 import { CardMenus, menuColumns } from './RowCells.tsx';
 import type { Desk } from './useDesk.ts';
 
@@ -81,9 +81,9 @@ export function RequestRows(props: Props) {
         ]}
       />
       {desk.chosenRows.length > 0 && (
-        <BulkBar rows={desk.chosenRows} all={desk.all} onMenu={desk.openMenu} onClear={rows.clear} />
+        <RequestBulkBar rows={desk.chosenRows} all={desk.all} onMenu={desk.openMenu} onClear={rows.clear} />
       )}
-      {desk.progress && <BulkProgress {...desk.progress} />}
+      {desk.progress && <RequestBulkProgress {...desk.progress} />}
     </>
   );
 }

@@ -1,29 +1,19 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { RequestSummary } from '#contract/request-answers.ts';
 import { statusLabels } from '#contract/words/requests.ts';
 import { requestColumns as columns } from '#web/domain/request-columns.tsx';
 import type { Column } from '#web/ui/mantine/DataTable.tsx';
+import { MenuCell } from '#web/ui/mantine/MenuCell.tsx';
 import classes from './RowCells.module.css';
 import type { MenuKind, OpenMenu } from './row-menu.ts';
 
 type Props = { request: RequestSummary; kind: MenuKind; label: string; onMenu: OpenMenu; children: ReactNode };
 
-function MenuCell({ request, kind, label, onMenu, children }: Props) {
-  return (
-    <button
-      type="button"
-      className={classes.cell}
-      data-menu={kind}
-      aria-haspopup="listbox"
-      aria-label={label}
-      onClick={({ currentTarget: anchor }) => onMenu({ kind, rows: [request], anchor, beside: anchor.closest('li') })}
-    >
-      {children}
-      <IconChevronDown size={14} className={classes.chevron} aria-hidden />
-    </button>
-  );
-}
+const RequestCell = ({ request, kind, label, onMenu, children }: Props) => (
+  <MenuCell kind={kind} label={label} onOpen={(at) => onMenu({ kind, rows: [request], ...at })}>
+    {children}
+  </MenuCell>
+);
 
 const statusLabel = ({ external_id: id, status }: RequestSummary) => `Change status of ${id}: ${statusLabels[status]}`;
 const assignLabel = ({ external_id: id, assignedTechnician }: RequestSummary) =>
@@ -32,14 +22,14 @@ const assignLabel = ({ external_id: id, assignedTechnician }: RequestSummary) =>
 /** The same in a card: its status and its assignee, each a button that changes it. */
 export const CardMenus = ({ request, onMenu }: { request: RequestSummary; onMenu: OpenMenu }) => (
   <>
-    <MenuCell request={request} kind="status" label={statusLabel(request)} onMenu={onMenu}>
+    <RequestCell request={request} kind="status" label={statusLabel(request)} onMenu={onMenu}>
       {columns.status.cell(request)}
-    </MenuCell>
-    <MenuCell request={request} kind="assign" label={assignLabel(request)} onMenu={onMenu}>
+    </RequestCell>
+    <RequestCell request={request} kind="assign" label={assignLabel(request)} onMenu={onMenu}>
       <span className={classes.name} dir="auto">
         {request.assignedTechnician?.name ?? 'Unassigned'}
       </span>
-    </MenuCell>
+    </RequestCell>
   </>
 );
 
@@ -50,18 +40,18 @@ export const menuColumns = (onMenu: OpenMenu) =>
       ...columns.status,
       width: '7.75rem',
       cell: (request) => (
-        <MenuCell request={request} kind="status" label={statusLabel(request)} onMenu={onMenu}>
+        <RequestCell request={request} kind="status" label={statusLabel(request)} onMenu={onMenu}>
           {columns.status.cell(request)}
-        </MenuCell>
+        </RequestCell>
       ),
     },
     assignee: {
       ...columns.assignee,
       width: '7.5rem',
       cell: (request) => (
-        <MenuCell request={request} kind="assign" label={assignLabel(request)} onMenu={onMenu}>
+        <RequestCell request={request} kind="assign" label={assignLabel(request)} onMenu={onMenu}>
           {columns.assignee.cell(request)}
-        </MenuCell>
+        </RequestCell>
       ),
     },
   }) satisfies Record<string, Column<RequestSummary>>;

@@ -1,6 +1,4 @@
-import { useLocalStorage } from '@mantine/hooks';
-
-type Shortcut = readonly [keys: readonly string[], what: string];
+import type { Shortcut } from '#web/ui/mantine/ShortcutSheet.tsx';
 
 const moving: readonly Shortcut[] = [
   [['j', '↓'], 'Next request'],
@@ -27,7 +25,3 @@ const finding: readonly Shortcut[] = [
 /** The keys of a list of requests, as the help sheet lists them. */
 export const shortcutsFor = (readOnly: boolean): readonly Shortcut[] =>
   readOnly ? [...moving, ...finding] : [...moving, ...changing, ...finding];
-
-/** Whether this browser's user wants the shortcuts, and how to change it. */
-export const useShortcutsOn = () =>
-  useLocalStorage({ key: 'shortcuts', defaultValue: true, getInitialValueInEffect: false });

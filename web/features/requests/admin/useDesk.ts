@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RequestSummary } from '#contract/request-answers.ts';
-import { type ListKeys, useListKeys } from '#web/ui/base/useListKeys.ts';
+import { focusSearch, type ListKeys, useListKeys } from '#web/ui/base/useListKeys.ts';
+import { useShortcutSheet, useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { useRows } from '#web/ui/mantine/useRows.ts';
 import { requestQueries } from '../requests.api.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { ListProps } from './list-props.ts';
 import type { MenuKind, RowMenu } from './row-menu.ts';
-import { useShortcutSheet } from './ShortcutSheet.tsx';
-import { useShortcutsOn } from './shortcuts.ts';
 import { useAllMatching } from './useAllMatching.ts';
 import { useDispatch } from './useDispatch.ts';
-import { useRows } from './useRows.ts';
 
 const none: readonly RequestSummary[] = [];
-
-const focusSearch = () => document.querySelector<HTMLElement>('search input[type="search"]')?.focus();
 
 /** Everything that the rows of a list can do: chosen and active rows, the open menu, changes, and the keys for it all. */
 export function useDesk({ list, filters, onOpen, readOnly = false }: ListProps, isSmall: boolean) {

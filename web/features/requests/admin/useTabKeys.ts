@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useListKeys } from '#web/ui/base/useListKeys.ts';
-import { useShortcutsOn } from './shortcuts.ts';
+import { useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
 import type { FormTab } from './useTabForm.ts';
 
 /**

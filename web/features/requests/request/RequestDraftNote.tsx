@@ -3,7 +3,16 @@ import type { DraftNote } from './useRequestForm.ts';
 
 type Props = { note: DraftNote; startOver: () => void; undo: () => void; isSending: boolean };
 
-/** The line above the form: says that a draft was restored, and offers to start over and to undo that. */
+const contactText = ({ contact, isNamed, hadDraft }: Exclude<DraftNote, string>) =>
+  [
+    `Filled in from contact message ${contact}. Nothing of it is cut off.`,
+    !isNamed && 'Its number is not in the description, because the description is full.',
+    hadDraft && 'Undo brings back what was in the form before.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** The line above the form: says that a draft was restored or a contact message taken over, and offers to start over and to undo that. */
 export function RequestDraftNote({ note, startOver, undo, isSending }: Props) {
   const isKept = note === 'kept';
   return (
@@ -13,6 +22,7 @@ export function RequestDraftNote({ note, startOver, undo, isSending }: Props) {
       <div className={classes.kept} role="status">
         {isKept && <span>We kept what you typed on this device.</span>}
         {note === 'cleared' && <span>The form is empty again.</span>}
+        {typeof note === 'object' && <span>{contactText(note)}</span>}
       </div>
       {note !== 'none' && (
         <button type="button" className={classes.link} onClick={isKept ? startOver : undo} disabled={isSending}>

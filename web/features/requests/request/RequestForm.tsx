@@ -18,8 +18,21 @@ import { useRequestForm } from './useRequestForm.ts';
 
 /** The form of a service request (spec §5). Keeps what was entered until the request was accepted. */
 export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) => void }) {
-  const { form, isHydrated, isSending, failure, progress, cancel, submit, priority, files, keep, prepare, draft } =
-    useRequestForm(onDone);
+  const {
+    form,
+    isHydrated,
+    contactFailure,
+    isSending,
+    failure,
+    progress,
+    cancel,
+    submit,
+    priority,
+    files,
+    keep,
+    prepare,
+    draft,
+  } = useRequestForm(onDone);
   const office = useOpenState();
   const { errors } = form.formState;
   const fieldOf = (name: keyof RequestValues) => ({
@@ -40,6 +53,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
         aria-busy={isSending}
         noValidate
       >
+        {contactFailure && <Notice tone="danger">{contactFailure}</Notice>}
         <RequestDraftNote {...draft} isSending={isSending} />
         <fieldset className={classes.group}>
           <legend>What is wrong?</legend>

@@ -6,15 +6,19 @@ import { isReused } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import { useHydrated } from '#web/ui/base/useHydrated.ts';
 import type { AcceptedRequest } from './RequestDone.tsx';
-import { emptyRequest, keptFields, newDraft } from './request-draft.ts';
+import { emptyRequest, isBlank, keptFields, newDraft } from './request-draft.ts';
+import { useContactEntries } from './useContactEntries.ts';
 import { useRequestDraft } from './useRequestDraft.ts';
 
 const FAILED = 'Failed to submit request';
 const CANCELED = 'Sending was canceled. Everything you typed and chose is still here.';
 const loadSubmission = () => import('./request-submission.ts');
 
-/** The note about the draft above the form: none, a draft was restored, or it was cleared and can be restored. */
-export type DraftNote = 'none' | 'kept' | 'cleared';
+/**
+ * The note about the draft above the form: none, a draft was restored, it was cleared and can be restored, or a contact
+ * message has taken its place.
+ */
+export type DraftNote = 'none' | 'kept' | 'cleared' | { contact: string; isNamed: boolean; hadDraft: boolean };
 
 /** The server's error about the files, which is shown beside them. */
 const aboutFiles = (error: unknown) => messageAbout(error, 'images');
@@ -96,9 +100,18 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
     setFileError(undefined);
   };
 
+  const contactFailure = useContactEntries(async ({ id, values, isNamed }) => {
+    await draft.whenRestored();
+    const before = draft.copy(getValues());
+    cleared.current = before;
+    replaceForm({ draft: { ...newDraft(), values }, files: [] });
+    setNote({ contact: id, isNamed, hadDraft: !isBlank(before.draft) });
+  });
+
   return {
     form,
     isHydrated,
+    contactFailure,
     isSending: formState.isSubmitting,
     failure,
     /** The share of the upload that was sent, 0 to 1; null when nothing is uploading. */
@@ -134,7 +147,7 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
       },
       undo: () => {
         if (cleared.current) replaceForm(cleared.current);
-        setNote('kept');
+        setNote(cleared.current && isBlank(cleared.current.draft) ? 'none' : 'kept');
       },
     },
   };

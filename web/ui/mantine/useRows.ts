@@ -1,8 +1,8 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useState } from 'react';
-import type { RequestSummary } from '#contract/request-answers.ts';
-import { ROW_KEY } from '#web/ui/mantine/DataTable.tsx';
-import type { MenuKind } from './row-menu.ts';
+import { ROW_KEY } from './DataTable.tsx';
+
+type Row = { id: number };
 
 const rowOf = (id: number) => document.querySelector<HTMLElement>(`[${ROW_KEY}="${id}"]`);
 
@@ -10,7 +10,7 @@ const rowOf = (id: number) => document.querySelector<HTMLElement>(`[${ROW_KEY}="
  * Which rows are chosen, and which one the keyboard acts on. Both survive that the rows are read again: a row that has
  * left the list counts no more, and the keyboard goes on with the row in its place.
  */
-export function useRows(rows: readonly RequestSummary[]) {
+export function useRows<R extends Row>(rows: readonly R[]) {
   const [chosen, setChosen] = useState<RowSelectionState>({});
   const [active, setActive] = useState<{ key: string; at: number } | null>(null);
   const found = rows.findIndex(({ id }) => String(id) === active?.key);
@@ -20,10 +20,10 @@ export function useRows(rows: readonly RequestSummary[]) {
     const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
     if (row) rowOf(row.id)?.focus();
   };
-  const select = (row: RequestSummary, isChosen: boolean) =>
+  const select = (row: Row, isChosen: boolean) =>
     setChosen(({ [row.id]: _, ...others }) => (isChosen ? { ...others, [row.id]: true } : others));
   /** The element of a row that opens a menu, or the row when its column is hidden. */
-  const anchorIn = (row: RequestSummary, menu: MenuKind) =>
+  const anchorIn = (row: Row, menu: string) =>
     rowOf(row.id)?.querySelector<HTMLElement>(`[data-menu="${menu}"]`) ?? rowOf(row.id);
   return {
     chosen,
@@ -49,7 +49,7 @@ export function useRows(rows: readonly RequestSummary[]) {
     refocus: () => activeRow && rowOf(activeRow.id)?.focus(),
     anchorIn,
     /** Gives the focus to the same menu of the next row; the last row keeps it. */
-    goOn: ({ id }: RequestSummary, menu: MenuKind) => {
+    goOn: ({ id }: Row, menu: string) => {
       const next = rows[rows.findIndex((row) => row.id === id) + 1];
       if (next) anchorIn(next, menu)?.focus();
     },

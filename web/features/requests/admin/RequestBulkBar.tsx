@@ -1,7 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconProgress, IconUserCheck, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconProgress, IconUserCheck } from '@tabler/icons-react';
 import type { RequestSummary } from '#contract/request-answers.ts';
-import classes from './BulkBar.module.css';
+import { BulkBar, BulkProgress } from '#web/ui/mantine/BulkBar.tsx';
 import type { MenuKind, OpenMenu } from './row-menu.ts';
 import type { AllMatching } from './useAllMatching.ts';
 
@@ -15,20 +15,21 @@ type Props = {
 const buttons = [
   ['assign', 'Assign', IconUserCheck],
   ['status', 'Set Status', IconProgress],
-] as const satisfies readonly (readonly [MenuKind, string, typeof IconX])[];
+] as const satisfies readonly (readonly [MenuKind, string, typeof IconProgress])[];
 
 /** "All 312", or "The first 1,000" of more. */
 const share = (count: number, { isCut }: AllMatching) =>
   `${isCut ? 'the first' : 'all'} ${count.toLocaleString('en-US')} that match`;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What can be done with the chosen requests: a bar at the lower edge of the window, so that no row moves. */
-export function BulkBar({ rows, all, onMenu, onClear }: Props) {
+/** The bar of the chosen requests. */
+export function RequestBulkBar({ rows, all, onMenu, onClear }: Props) {
   return (
-    <section className={classes.bar} aria-label="Selected requests">
-      <p className={classes.count} role="status">
-        {all.rows ? `${capital(share(rows.length, all))} are selected` : `${rows.length} selected`}
-      </p>
+    <BulkBar
+      label="Selected requests"
+      count={all.rows ? `${capital(share(rows.length, all))} are selected` : `${rows.length} selected`}
+      onClear={onClear}
+    >
       {!all.rows && all.offer > 0 && (
         <Button variant="default" size="xs" loading={all.isReading} onClick={all.choose}>
           Select {share(all.offer, all)}
@@ -48,16 +49,13 @@ export function BulkBar({ rows, all, onMenu, onClear }: Props) {
           {label}
         </Button>
       ))}
-      <ActionIcon size={30} aria-label="Clear selection" onClick={onClear}>
-        <IconX size={16} />
-      </ActionIcon>
-    </section>
+    </BulkBar>
   );
 }
 
-/** How far a change of many requests is, in the place of the bar. */
-export const BulkProgress = ({ answered, total }: { answered: number; total: number }) => (
-  <p className={classes.bar} role="status">
+/** How far a change of many requests is. */
+export const RequestBulkProgress = ({ answered, total }: { answered: number; total: number }) => (
+  <BulkProgress>
     {answered.toLocaleString('en-US')} of {total.toLocaleString('en-US')} requests are done
-  </p>
+  </BulkProgress>
 );

@@ -1,8 +1,14 @@
 import { Switch } from '@mantine/core';
-import { asNumber, useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
-import { DialogFrame } from '#web/ui/mantine/DialogFrame.tsx';
+import { useLocalStorage } from '@mantine/hooks';
+import { asNumber, useHistoryLayer } from '../base/useHistoryLayer.ts';
+import { DialogFrame } from './DialogFrame.tsx';
 import classes from './ShortcutSheet.module.css';
-import { shortcutsFor } from './shortcuts.ts';
+
+export type Shortcut = readonly [keys: readonly string[], what: string];
+
+/** Whether this browser's user wants the shortcuts, and how to change it. */
+export const useShortcutsOn = () =>
+  useLocalStorage({ key: 'shortcuts', defaultValue: true, getInitialValueInEffect: false });
 
 /** Whether the sheet is open: a layer of its own in the browser's history. */
 export const useShortcutSheet = () => {
@@ -15,16 +21,16 @@ type Props = {
   onClose: () => void;
   isOn: boolean;
   onSwitch: (isOn: boolean) => void;
-  readOnly: boolean;
+  shortcuts: readonly Shortcut[];
 };
 
-/** Lists the keys of a list of requests. Switches them off for people whose tools press letters by themselves (WCAG 2.1.4). */
-export function ShortcutSheet({ opened, onClose, isOn, onSwitch, readOnly }: Props) {
+/** Lists the keys of a list. Switches them off for people whose tools press letters by themselves (WCAG 2.1.4). */
+export function ShortcutSheet({ opened, onClose, isOn, onSwitch, shortcuts }: Props) {
   return (
     <DialogFrame opened={opened} onClose={onClose} title="Keyboard shortcuts" width={480}>
       <div className={classes.sheet}>
         <dl className={classes.list}>
-          {shortcutsFor(readOnly).map(([keys, what]) => (
+          {shortcuts.map(([keys, what]) => (
             <div key={what} className={classes.line}>
               <dt>{what}</dt>
               <dd>

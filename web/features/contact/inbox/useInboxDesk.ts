@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { focusSearch, type ListKeys, useListKeys } from '#web/ui/base/useListKeys.ts';
+import { useShortcutSheet, useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
+import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { useRows } from '#web/ui/mantine/useRows.ts';
+import type { ContactMessage } from '../contact.view.ts';
+import type { StatusChange } from './status-change.ts';
+import { useStatusChange } from './useStatusChange.ts';
+
+/** The open menu of statuses: of one row, or of all chosen ones. */
+export type StatusMenuState = {
+  rows: readonly ContactMessage[];
+  anchor: HTMLElement;
+  beside?: HTMLElement | null;
+  isBulk?: boolean;
+};
+
+type Options = {
+  messages: readonly ContactMessage[] | undefined;
+  onOpen: (id: number) => void;
+  readOnly: boolean;
+};
+
+const none: readonly ContactMessage[] = [];
+/** By which a row's cell and the button of the chosen rows are found. */
+export const STATUS_MENU = 'status';
+
+/** Everything that the rows of the inbox can do: chosen and active rows, the open menu, changes of status, and their keys. */
+export function useInboxDesk({ messages = none, onOpen, readOnly }: Options, isSmall: boolean) {
+  const rows = useRows(messages);
+  const [menu, setMenu] = useState<StatusMenuState | null>(null);
+  const sheet = useShortcutSheet();
+  const [isOn, setOn] = useShortcutsOn();
+  const { runAction } = useToasts();
+  const send = useStatusChange(({ isBulk }, ids) => isBulk && rows.chooseAlso(ids));
+
+  const isEmpty = rows.chosenRows.length === 0;
+  // The bar of the chosen rows disappears with what had the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the bar has appeared or disappeared
+  useEffect(() => {
+    if (isEmpty && document.activeElement === document.body) rows.refocus();
+  }, [isEmpty]);
+
+  const openMenu = (next: StatusMenuState) => setMenu(menu?.anchor === next.anchor ? null : next);
+  const openFor = () => {
+    const bulk = document.querySelector<HTMLElement>(`[data-bulk="${STATUS_MENU}"]`);
+    if (!isEmpty && bulk) return openMenu({ rows: rows.chosenRows, anchor: bulk, isBulk: true });
+    const anchor = rows.activeRow && rows.anchorIn(rows.activeRow, STATUS_MENU);
+    if (rows.activeRow && anchor) openMenu({ rows: [rows.activeRow], anchor });
+  };
+  const change = (next: StatusChange) => {
+    if (next.isBulk) rows.clear();
+    send(next);
+  };
+  const resolve = () => {
+    if (!isEmpty) return change({ rows: rows.chosenRows, isBulk: true, to: 'resolved' });
+    if (!rows.activeRow || rows.activeRow.status === 'resolved') return;
+    change({ rows: [rows.activeRow], isBulk: false, to: 'resolved' });
+    rows.move(1);
+  };
+  const down = () => rows.move(1);
+  const up = () => rows.move(-1);
+  const moving: ListKeys = [
+    ['j', down],
+    ['ArrowDown', down],
+    ['k', up],
+    ['ArrowUp', up],
+    ['Enter', () => rows.activeRow && onOpen(rows.activeRow.id)],
+    ['/', focusSearch],
+    ['?', sheet.open],
+  ];
+  const changing: ListKeys = [
+    // A key that is held down resolves one message only.
+    ['r', ({ repeat }) => !repeat && resolve()],
+    ['s', openFor],
+    ['x', rows.toggle],
+    ['J', () => rows.extend(1)],
+    ['K', () => rows.extend(-1)],
+    ['Escape', rows.clear],
+    ['z', runAction],
+  ];
+  useListKeys(readOnly ? moving : [...moving, ...changing], isOn && !isSmall);
+
+  return {
+    rows,
+    menu,
+    openMenu,
+    closeMenu: () => setMenu(null),
+    /** Sets the status of what the menu was opened for. */
+    pick: (next: StatusChange) => {
+      const [first] = next.rows;
+      if (!next.isBulk && first) rows.goOn(first, STATUS_MENU);
+      change(next);
+    },
+    /** Sets the status of a message that is open. */
+    resolve: (message: ContactMessage) => send({ rows: [message], isBulk: false, to: 'resolved' }),
+    sheet,
+    keys: { isOn, set: setOn },
+  };
+}
+export type InboxDesk = ReturnType<typeof useInboxDesk>;

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useListKeys } from '#web/ui/base/useListKeys.ts';
+import { useDialog } from '#web/ui/mantine/Dialog.tsx';
+import { useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
+import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import type { ContactMessage } from '../contact.view.ts';
+import type { ContactEdit } from './useContactEdit.ts';
+
+type Options = {
+  message: ContactMessage;
+  edit: ContactEdit;
+  /** Opens the next message of the list; null after the last one. */
+  next: (() => void) | null;
+  onResolve: (message: ContactMessage) => void;
+  isOn: boolean;
+  form: RefObject<HTMLFormElement | null>;
+};
+
+/**
+ * Resolves an open message and leads to the next one of the list, or closes after the last one. Notes that are not saved yet
+ * are saved first; when that fails, the message stays open.
+ */
+export function useResolve({ message, edit, next, onResolve, isOn, form }: Options) {
+  const { finish } = useDialog();
+  const { runAction } = useToasts();
+  const [areKeysOn] = useShortcutsOn();
+  /** The message with its saved notes, until the form knows that nothing is unsaved. */
+  const [saved, setSaved] = useState<ContactMessage | null>(null);
+  const isResolved = message.status === 'resolved';
+
+  const leave = (seen: ContactMessage) => {
+    // What has the focus disappears with this message.
+    form.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
+    if (!isResolved) onResolve(seen);
+    if (next) next();
+    else finish();
+  };
+  const press = async () => {
+    if (!edit.isDirty) return leave(message);
+    setSaved(await edit.saveNotes());
+  };
+  // An effect, because the dialog asks about unsaved notes until they are rendered as saved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the saved notes are rendered
+  useEffect(() => {
+    if (saved && !edit.isDirty) {
+      setSaved(null);
+      leave(saved);
+    }
+  }, [saved, edit.isDirty]);
+
+  const label = isResolved ? next && 'Next message' : next ? 'Resolve and next' : 'Resolve and close';
+  // A key that is held down resolves one message only.
+  const resolve = ['r', ({ repeat }: KeyboardEvent) => !repeat && isOn && label !== null && void press()] as const;
+  useListKeys([resolve, ['z', runAction]], areKeysOn, form);
+  return { label, press };
+}
