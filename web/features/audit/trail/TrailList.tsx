@@ -32,7 +32,7 @@ type Props = { list: UseInfiniteQueryResult<Pages>; filters: TrailFilters; onOpe
 const FAILURE = 'Failed to load the audit trail';
 
 const columnsOf = (people: People, onOpen: (id: string) => void): Column<AuditEntry>[] => [
-  { key: 'at', header: 'Time', width: '12rem', cell: (entry) => <EntryMoment entry={entry} /> },
+  { key: 'at', header: 'Time', width: '15rem', cell: (entry) => <EntryMoment entry={entry} /> },
   { key: 'what', header: 'What happened', cell: (entry) => <EntrySentence entry={entry} people={people} /> },
   { key: 'ip', header: 'IP address', width: '9rem', cell: ({ ip }) => <span className={classes.ip}>{ip}</span> },
   {
@@ -85,7 +85,7 @@ export function TrailList({ list, filters, onOpen }: Props) {
       ) : isSmall ? (
         <EntryCards {...listProps} people={people} onOpen={onOpen} />
       ) : (
-        <DataTable {...listProps} minWidth={900} rowKey={({ id }) => id} columns={columnsOf(people, onOpen)} />
+        <DataTable {...listProps} minWidth={940} rowKey={({ id }) => id} columns={columnsOf(people, onOpen)} />
       )}
       {list.isFetchNextPageError && <Notice tone="danger">{messageOf(list.error, FAILURE)}</Notice>}
       {list.hasNextPage && (

@@ -9,7 +9,6 @@ import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { FileGallery } from '../detail/FileGallery.tsx';
-import { TrailLink } from '../detail/TrailLink.tsx';
 import { REQUEST_LAYER } from '../detail/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { AssignTab } from './AssignTab.tsx';
@@ -46,14 +45,7 @@ export function RequestDetailModal({ id, onClose, among = [], onOpen, readOnly =
       opened={id !== null}
       onClose={onClose}
       title={shown !== null && <Title id={shown} />}
-      actions={
-        shown !== null && (
-          <>
-            <TrailLink id={shown} />
-            {onOpen && <Neighbours id={shown} among={among} onOpen={onOpen} />}
-          </>
-        )
-      }
+      actions={shown !== null && onOpen && <Neighbours id={shown} among={among} onOpen={onOpen} />}
       width={880}
       steady
     >

@@ -5,7 +5,6 @@ import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { DialogFrame } from '#web/ui/mantine/DialogFrame.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
-import { TrailLink } from '../detail/TrailLink.tsx';
 import { requestQueries } from '../requests.api.ts';
 import { goneHint } from '../requests.view.ts';
 import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from './WorkOrderFacts.tsx';
@@ -21,13 +20,7 @@ type Props = { id: number | null; onClose: () => void; onWork: (id: number) => v
 export function MyRequestDialog({ id, onClose, onWork }: Props) {
   const shown = useLastValue(id);
   return (
-    <DialogFrame
-      opened={id !== null}
-      onClose={onClose}
-      title={shown !== null && <WorkTitle id={shown} />}
-      actions={shown !== null && <TrailLink id={shown} />}
-      width={720}
-    >
+    <DialogFrame opened={id !== null} onClose={onClose} title={shown !== null && <WorkTitle id={shown} />} width={720}>
       {shown !== null && (
         <>
           <Body key={shown} id={shown} />

@@ -4,7 +4,6 @@ import { useLastValue } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
-import { TrailLink } from '../detail/TrailLink.tsx';
 import { REQUEST_LAYER } from '../detail/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { goneHint } from '../requests.view.ts';
@@ -25,7 +24,6 @@ export function WorkOrderModal({ id, onClose }: Props) {
       opened={id !== null}
       onClose={onClose}
       title={shown !== null && <WorkTitle id={shown} />}
-      actions={shown !== null && <TrailLink id={shown} />}
       width={1080}
     >
       {shown !== null && <Body key={shown} id={shown} />}
