@@ -3,6 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths, rolesOf } from '#contract/words/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
+import classes from './detail.module.css';
 
 /** Leads from a request's dialog to all entries of the audit trail about it, for those who may read the trail. */
 export function TrailLink({ id }: { id: number }) {
@@ -10,6 +11,7 @@ export function TrailLink({ id }: { id: number }) {
   if (!user || !rolesOf(paths.auditorTrail())?.includes(user.role)) return null;
   return (
     <Button
+      className={classes.trail}
       component={Link}
       to={paths.auditorTrail({ entity: 'request', entity_id: id })}
       variant="default"
