@@ -11,35 +11,33 @@ const entries = (page: Page) =>
     .filter({ has: page.getByRole('button', { name: /^View entry/ }) });
 const search = (page: Page) => page.getByRole('search').getByRole('searchbox', { name: 'Search' });
 
-test(
-  'A tracking ID in the search finds all entries of its request, and stays in the address',
-  { tag: '@phone' },
-  async ({ page, api }) => {
-    const technician = await api.person('technician', unique('Tess Volt '));
-    const request = await api.assignedTo(technician);
-    await openAs(page, await api.staff('auditor'), TRAIL);
-    await search(page).fill(request.external_id.toLowerCase());
-    await expect(page.getByText('Showing all 2 entries')).toBeVisible();
-    await expect(entries(page).nth(0)).toContainText(`assigned ${request.external_id} to ${technician.name}`);
-    // A time for the auditor: to the second, with the zone.
-    await expect(entries(page).nth(0)).toContainText(/\d:\d\d:\d\d [AP]M E[SD]T/);
-    await expect(page).toHaveURL(new RegExp(`search=${request.external_id.toLowerCase()}$`));
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+test('A tracking ID in the search finds all entries of its request, and stays in the address', {
+  tag: '@phone',
+}, async ({ page, api }) => {
+  const technician = await api.person('technician', unique('Tess Volt '));
+  const request = await api.assignedTo(technician);
+  await openAs(page, await api.staff('auditor'), TRAIL);
+  await search(page).fill(request.external_id.toLowerCase());
+  await expect(page.getByText('Showing all 2 entries')).toBeVisible();
+  await expect(entries(page).nth(0)).toContainText(`assigned ${request.external_id} to ${technician.name}`);
+  // A time for the auditor: to the second, with the zone.
+  await expect(entries(page).nth(0)).toContainText(/\d:\d\d:\d\d [AP]M E[SD]T/);
+  await expect(page).toHaveURL(new RegExp(`search=${request.external_id.toLowerCase()}$`));
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
-    await page.reload();
-    await expect(search(page)).toHaveValue(request.external_id.toLowerCase());
-    await expect(page.getByText('Showing all 2 entries')).toBeVisible();
+  await page.reload();
+  await expect(search(page)).toHaveValue(request.external_id.toLowerCase());
+  await expect(page.getByText('Showing all 2 entries')).toBeVisible();
 
-    await search(page).fill(`assigned ${technician.name}`);
-    await expect(page.getByText('Showing the only entry')).toBeVisible();
-    await search(page).fill(unique('nobody has written this '));
-    await expect(page.getByText('No entries match your filters')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear search' }).click();
-    await expect(page).toHaveURL(new RegExp(`${TRAIL}$`));
-    await expect(entries(page).nth(5)).toBeVisible();
-  },
-);
+  await search(page).fill(`assigned ${technician.name}`);
+  await expect(page.getByText('Showing the only entry')).toBeVisible();
+  await search(page).fill(unique('nobody has written this '));
+  await expect(page.getByText('No entries match your filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).toHaveURL(new RegExp(`${TRAIL}$`));
+  await expect(entries(page).nth(5)).toBeVisible();
+});
 
 test('Somebody’s release of work is told with both names', async ({ page, api }) => {
   const [leaver, taker] = [
@@ -93,16 +91,20 @@ test.describe('The request leads to its entries', () => {
   });
 });
 
-test('The trail is in the navigation of the admin and, on a phone, in the bar of the auditor', {
-  tag: '@phone',
-}, async ({ page, api }, info) => {
-  const bar = page.getByRole('navigation', { name: 'Dashboard' });
-  await openAs(page, await api.staff('auditor'), '/dashboard/auditor');
-  await bar.getByRole('link', { name: isOnPhone(info) ? 'Trail' : 'Audit Trail', exact: true }).click();
-  await expect(page).toHaveURL(TRAIL);
-  await openAs(page, await api.staff('admin'), '/dashboard/admin');
-  if (isOnPhone(info)) await bar.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Audit Trail' }).click();
-  await expect(page).toHaveURL(TRAIL);
-  await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
-});
+test(
+  'The trail is in the navigation of the admin and, on a phone, in the bar of the auditor',
+  {
+    tag: '@phone',
+  },
+  async ({ page, api }, info) => {
+    const bar = page.getByRole('navigation', { name: 'Dashboard' });
+    await openAs(page, await api.staff('auditor'), '/dashboard/auditor');
+    await bar.getByRole('link', { name: isOnPhone(info) ? 'Trail' : 'Audit Trail', exact: true }).click();
+    await expect(page).toHaveURL(TRAIL);
+    await openAs(page, await api.staff('admin'), '/dashboard/admin');
+    if (isOnPhone(info)) await bar.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Audit Trail' }).click();
+    await expect(page).toHaveURL(TRAIL);
+    await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
+  },
+);
