@@ -10,7 +10,7 @@ const unit = [
 /** Tests of the built website: `npm run build` comes first. */
 const built = ['web/app/size.test.ts'];
 /** Programs that are tested with a database. */
-const demo = ['demo/seed.test.ts'];
+const demo = ['demo/seed.test.ts', 'demo/trail.test.ts'];
 const programs = ['tools/{files,reports}-verify.test.ts'];
 
 const shared = {

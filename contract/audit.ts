@@ -1,83 +1,17 @@
 import { z } from 'zod';
+import { auditActionNames, auditEntities } from './audit-actions.ts';
 import { auditVerdict } from './audit-verdict.ts';
 import { endpoint } from './endpoint.ts';
-import type { EventType } from './events.ts';
-import { calendarDate, pathId, rowId, time } from './text.ts';
+import { calendarDate, pathId, rowId, searchText, time } from './text.ts';
 import { requestTexts } from './words/requests.ts';
 import { roles } from './words/roles.ts';
-
-/** What the audit trail calls each event. An event without a line here does not compile; null: the trail does not keep it. */
-export const auditActions = {
-  'session.opened': 'auth.login',
-  'session.refused': 'auth.login_failed',
-  'session.closed': 'auth.logout',
-  'password.reset_asked': 'auth.forgot_password',
-  'password.chosen': 'auth.reset_password',
-  'setup.completed': 'auth.setup',
-  'user.created': 'users.create',
-  'user.invited': 'users.invite',
-  'user.updated': 'users.update',
-  'user.activated': 'users.activate',
-  'user.deactivated': 'users.deactivate',
-  'user.deleted': 'users.remove',
-  'user.password_changed': 'users.change_password',
-  'user.password_refused': 'users.change_password_failed',
-  'request.created': 'requests.create',
-  'request.corrected': 'requests.update',
-  'request.assigned': 'requests.assign',
-  'request.unassigned': 'requests.unassign',
-  'request.released': 'requests.unassign',
-  'request.status_changed': 'requests.change_status',
-  'request.work_updated': 'requests.update_with_files',
-  'request.completed': 'requests.update_with_files',
-  'requests.exported': 'requests.export',
-  'report.exported': 'reports.export',
-  'report.monthly_chosen': 'reports.choose_monthly',
-  // Not a change: a month ends by itself. The send log has the mails.
-  'report.month_ended': null,
-  'work_order.linked': 'work_orders.create_link',
-  'work_order.links_revoked': 'work_orders.revoke_link',
-  'contact.received': 'contact.submit',
-  'contact.status_changed': 'contact.set_status',
-  'contact.notes_changed': 'contact.set_notes',
-  'contact.deleted': 'contact.remove',
-  'notification.read': 'notifications.read',
-  'notification.all_read': 'notifications.mark_all_read',
-  'notification.deleted': 'notifications.remove',
-  'settings.changed': 'settings.update',
-  'mail.settings_changed': 'mail.update_settings',
-  'mail.test_sent': 'mail.send_test',
-  'mail.sent_again': 'mail.send_again',
-  'audit.verification_started': 'audit.start_verification',
-  'audit.verified': 'audit.verify',
-  'audit.exported': 'audit.export',
-  // Not a change: a stored file is found to be damaged.
-  'file.damaged': null,
-} as const satisfies Record<EventType, string | null>;
-export type AuditAction = NonNullable<(typeof auditActions)[EventType]>;
-
-/** Every action once, in the order of the events. */
-export const auditActionNames = [...new Set(Object.values(auditActions))].filter((action) => action !== null);
-
-/** The kinds of things that entries are about. */
-export const auditEntities = [
-  'request',
-  'user',
-  'contact_message',
-  'notification',
-  'session',
-  'settings',
-  'mail',
-  'report',
-  'audit_trail',
-] as const;
-export type AuditEntity = (typeof auditEntities)[number];
 
 /** The number of an event, as text: it may exceed 2^53. */
 const eventNumber = z.string();
 const eventNumberField = z.string().regex(/^[1-9]\d{0,17}$/, 'Not a valid number of an event');
 
 const filterFields = {
+  search: searchText,
   /** The id of a person, or `visitor` for those who were not signed in. */
   actor: z.union([z.literal('visitor'), pathId]).optional(),
   action: z.enum(auditActionNames).optional(),
@@ -127,6 +61,8 @@ const auditEntry = z.object({
   entity_id: z.string().nullable(),
   /** What the entry is about, as it is named now; null when it is deleted or has no name. */
   thing: z.object({ name: z.string(), title: z.string().nullable() }).nullable(),
+  /** What the trail itself calls a thing that is deleted; null when it is not, or when the trail has no name of it. */
+  known_as: z.string().nullable(),
   /** The names of the fields that changed. */
   changed: z.array(z.string()),
   /** Of the changed fields those with a short value. Texts are cut. */
@@ -141,7 +77,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 /** An entry with all that it holds. */
 const auditEntryDetail = auditEntry.omit({ changed: true }).extend({ user_agent: z.string() });
 
-/** The names of the people whom entries name by id in `assigned_to`. */
+/** The names of the people whom entries name by id: in `assigned_to`, and in the filters of an export. Deleted ones too. */
 const people = z.array(z.object({ id: rowId, name: z.string() }));
 
 /** A check of the whole trail that someone asked for. It runs in the background, on one of the instances. */
@@ -176,6 +112,8 @@ export const audit = {
       /** At most `AUDIT_PAGE_ROWS`; fewer when they are large. */
       entries: z.array(auditEntry),
       people,
+      /** The search finds so many requests or messages that only the entries about the newest of them are listed. */
+      more_match: z.boolean(),
       /** For the next page; null when there are no older entries. */
       next_cursor: eventNumber.nullable(),
     }),

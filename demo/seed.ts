@@ -36,7 +36,7 @@ export async function seed(options: SeedOptions): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx);
     if (await hasUsers(tx)) return false;
-    await writeYear(tx, year, { hashes, stored, since: new Date(options.now.getTime() - YEAR) });
+    await writeYear(tx, year, { hashes, stored, since: new Date(options.now.getTime() - YEAR), now: options.now });
     return true;
   });
 }

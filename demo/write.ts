@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Insertable, sql, type Transaction } from 'kysely';
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import { paths } from '#contract/words/paths.ts';
-import type { DB, Files } from '#server/db/database.ts';
+import type { ContactMessages, DB, Files } from '#server/db/database.ts';
 import type { FileStore } from '#server/lib/file-store.ts';
 import type { FilePlan } from './evidence.ts';
 import { writeHistory } from './history.ts';
 import { type Member, staff } from './people.ts';
 import { createPictures, drawSignature, type Picture } from './photos.ts';
+import { writeTrail } from './trail.ts';
 import type { RequestPlan, Year } from './year.ts';
 
 type FileRow = Omit<Insertable<Files>, 'request_id' | 'uploaded_by'>;
@@ -164,7 +165,7 @@ async function writeNotifications(
 export async function writeYear(
   tx: Transaction<DB>,
   year: Year,
-  given: { hashes: ReadonlyMap<Member, string>; stored: StoredFiles; since: Date },
+  given: { hashes: ReadonlyMap<Member, string>; stored: StoredFiles; since: Date; now: Date },
 ): Promise<void> {
   const userId = await writeStaff(tx, given.hashes, given.since);
   const customerId = await writeCustomers(tx, year);
@@ -199,8 +200,8 @@ export async function writeYear(
     }),
   );
   await inParts(fileRows, (rows) => tx.insertInto('files').values(rows).execute());
-  const ids = inserted.map(({ id }) => id);
-  await writeHistory(tx, { from: ids.reduce((a, b) => Math.min(a, b)), to: ids.reduce((a, b) => Math.max(a, b)) });
+  const numbers = inserted.map(({ id }) => id);
+  await writeHistory(tx, { from: Math.min(...numbers), to: Math.max(...numbers) });
   const views = year.requests.flatMap((plan) =>
     plan.views.map(({ device, ip, at }) => ({
       request_id: requestId(plan.external_id),
@@ -211,6 +212,11 @@ export async function writeYear(
   );
   await inParts(views, (rows) => tx.insertInto('request_views').values(rows).execute());
   await writeViewTotals(tx);
-  await inParts(year.contacts, (rows) => tx.insertInto('contact_messages').values(rows).execute());
+  const messages: Selectable<ContactMessages>[] = [];
+  await inParts(year.contacts, async (rows) =>
+    messages.push(...(await tx.insertInto('contact_messages').values(rows).returningAll().execute())),
+  );
   await writeNotifications(tx, year, requestId, userId);
+  const ids = { user: userId, request: requestId };
+  await writeTrail(tx, year, { ids, messages, since: given.since, now: given.now });
 }

@@ -14,6 +14,7 @@ const SERVER_ONLY = ['files', 'tracking', 'idempotency'];
 const CONTRACT_SHARED = [
   'account',
   'api',
+  'audit-actions',
   'audit-verdict',
   'business',
   'endpoint',

@@ -6,6 +6,10 @@ describe('paths', () => {
     expect(paths.track()).toBe('/track');
     expect(paths.track('REQ-A&B')).toBe('/track?id=REQ-A%26B');
     expect(paths.adminDashboard({ requestId: 7 })).toBe('/dashboard/admin?requestId=7');
+    expect(paths.auditorTrail()).toBe('/dashboard/auditor/trail');
+    expect(paths.auditorTrail({ entity: 'request', entity_id: 7 })).toBe(
+      '/dashboard/auditor/trail?entity=request&entity_id=7',
+    );
     expect(paths.adminContacts({ contactId: 7 })).toBe('/dashboard/admin/contacts?contactId=7');
   });
 

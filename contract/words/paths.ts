@@ -76,7 +76,8 @@ export const paths = {
   auditorRequests: '/dashboard/auditor/requests',
   auditorCustomers: '/dashboard/auditor/customers',
   auditorContacts: '/dashboard/auditor/contacts',
-  auditorTrail: '/dashboard/auditor/trail',
+  /** @param query `entity` and `entity_id` show only the entries about that thing */
+  auditorTrail: (query: { entity?: string; entity_id?: number } = {}) => withQuery('/dashboard/auditor/trail', query),
   /** @param query `requestId` opens that request's work order */
   technicianDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/technician', query),
   technicianRequests: '/dashboard/technician/requests',

@@ -44,6 +44,7 @@ test('The menu of a phone has the same, and the first three screens stand beside
     'Technician Monitor',
     'Analytics',
     'Reports',
+    'Audit Trail',
     'Settings',
     'Back to Site',
   ]);

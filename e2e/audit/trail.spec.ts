@@ -50,7 +50,9 @@ test(
     const request = await api.assignedTo(technician);
     await openAs(page, await api.staff('auditor'), `${TRAIL}?entity=request&entity_id=${request.id}`);
 
-    await expect(page.getByText(`Only entries about one thing: Requests, number ${request.id}.`)).toBeVisible();
+    await expect(
+      page.getByText(`Only entries about one thing: Requests, ${request.external_id} (number ${request.id}).`),
+    ).toBeVisible();
     await expect(page.getByText('Showing all 2 entries')).toBeVisible();
     await expect(entries(page).nth(0)).toContainText(
       `Olive Office assigned ${request.external_id} to ${technician.name}`,

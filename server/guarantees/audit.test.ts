@@ -146,7 +146,7 @@ describe('A call that writes', () => {
     const known = (await events()).length;
     expect((await remove()).status).toBe(200);
     const actions = (await events()).slice(known).map(({ action }) => action);
-    expect(actions.sort()).toEqual(['requests.unassign', 'requests.unassign', 'users.remove']);
+    expect(actions.sort()).toEqual(['requests.release', 'requests.release', 'users.remove']);
   });
 });
 

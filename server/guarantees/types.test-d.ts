@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { user } from '#contract/account.ts';
 import { api } from '#contract/api.ts';
-import { auditActions } from '#contract/audit.ts';
+import { auditActions } from '#contract/audit-actions.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import type { EventType } from '#contract/events.ts';
 import type { Deps, UseCase } from '../deps.ts';

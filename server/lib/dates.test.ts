@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deskTime, isoTime, windowOf } from './dates.ts';
+import { deskTime, isoTime, sheetTime, windowOf } from './dates.ts';
 
 /** Half hours, days that are 23 or 25 hours long, midnights that do not exist, and one day that was left out. */
 const zones = [
@@ -113,6 +113,13 @@ describe('the time of the desk', () => {
     ['2026-12-31T18:30:00Z', 'Asia/Kolkata', 'Jan 1, 2027, 12:00 AM'],
   ])('%s in %s is %s', (at, name, text) => {
     expect(deskTime(new Date(at), name)).toBe(text);
+  });
+});
+
+describe('the time of a sheet', () => {
+  it('has seconds, in the zone', () => {
+    expect(sheetTime(new Date('2026-03-08T07:00:05Z'), 'America/New_York')).toBe('2026-03-08 03:00:05');
+    expect(sheetTime(new Date('2026-12-31T18:30:59Z'), 'Asia/Kolkata')).toBe('2027-01-01 00:00:59');
   });
 });
 

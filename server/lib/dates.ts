@@ -38,6 +38,9 @@ export function windowOf(choice: WindowChoice, now: Date, zone: string): Window 
 /** A time as people at the desk write it, in the business's zone: "Nov 21, 2026, 9:14 AM". */
 export const deskTime = (at: Date, zone: string) => DateTime.fromJSDate(at, { zone }).toFormat('LLL d, yyyy, h:mm a');
 
+/** A time to the second as a cell of a spreadsheet has it, in the business's zone: "2026-11-21 09:14:05". */
+export const sheetTime = (at: Date, zone: string) => DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
+
 const UTC = '+00:00';
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AuditAction, AuditEntity } from '#contract/audit.ts';
+import type { AuditAction, AuditEntity } from '#contract/audit-actions.ts';
 import { sampleBusiness } from '../sample-business.ts';
 import type { EndpointOf, OperationName } from './access.ts';
 import { mailChoices } from './access-mail.ts';

@@ -106,7 +106,7 @@ export const dashboardRoutes: RouteObject[] = [
       ),
       screen(
         'features/audit/trail/TrailPage.tsx',
-        paths.auditorTrail,
+        paths.auditorTrail(),
         () => import('#web/features/audit/trail/TrailPage.tsx'),
       ),
       screen(

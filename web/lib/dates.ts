@@ -17,6 +17,10 @@ export const fileDate = (at: Date, timeZone: string): string =>
 export const formatDateTime = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
 
+/** Formats a time to the second with its zone, as evidence needs it, for example "Nov 21, 2026, 7:30:05 AM EST". */
+export const formatMoment = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone }).format(new Date(iso));
+
 /**
  * Formats a time of today as its clock time, for example "9:41 AM"; a time of another day with its date.
  * @param at in milliseconds since 1970, as `now` is

@@ -1,4 +1,4 @@
-import type { AuditEntity } from '#contract/audit.ts';
+import type { AuditEntity } from '#contract/audit-actions.ts';
 import type { EventOf, EventType } from '#contract/events.ts';
 
 /** The content of an entry, besides its action, actor and time. */

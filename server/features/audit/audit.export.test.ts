@@ -40,11 +40,11 @@ describe('The export of the trail', () => {
     ]);
     const [head, ...rows] = await lines({ entity: 'contact_message' });
     expect(head).toBe(
-      '"Number","Time (UTC)","Actor","Actor ID","Role","Action","Entity","Entity ID","About","Before","After","IP address","User agent","Sealed"',
+      '"Number","Time (UTC)","Time (America/New_York)","Actor","Actor ID","Role","Action","Entity","Entity ID","About","Before","After","IP address","User agent","Sealed"',
     );
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatch(
-      /^"\d+","\S+Z","Visitor",,,"contact.remove","contact_message","7",,"\{""name"":""Cora""\}",,"203/,
+      /^"\d+","\S+Z","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","Visitor",,,"contact.remove","contact_message","7","Cora","\{""name"":""Cora""\}",,"203/,
     );
     expect(rows[1]).toContain('"{""notes"":""Rang \\""back\\"", twice""}"');
     expect(await lines({ entity: 'settings' })).toHaveLength(1);

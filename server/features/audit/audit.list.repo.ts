@@ -1,13 +1,15 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { AuditAction, AuditEntity } from '#contract/audit.ts';
+import type { AuditAction, AuditEntity } from '#contract/audit-actions.ts';
 import type { DB, Role } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
+import { searchEvents, type TrailSearch } from './audit.search.repo.ts';
 
 export type EventFilter = {
   actor?: number | 'visitor' | undefined;
   action?: AuditAction | undefined;
   entity?: AuditEntity | undefined;
   entity_id?: number | undefined;
+  search?: TrailSearch | undefined;
   from: Date | null;
   before: Date | null;
 };
@@ -28,6 +30,8 @@ export type EventRow = {
   ip: string;
   user_agent: string;
   thing: { name: string; title: string | null } | null;
+  /** The name that another entry has of a contact message that is deleted. */
+  known_as: string | null;
   sealed: boolean;
 };
 
@@ -56,7 +60,14 @@ const columns = sql<EventRow>`
       select jsonb_build_object('name', name, 'title', null) from users where id = e.entity_id::integer)
     when 'contact_message' then (
       select jsonb_build_object('name', name, 'title', null) from contact_messages where id = e.entity_id::integer)
+    when 'notification' then (
+      select jsonb_build_object('name', title, 'title', message) from notifications where id = e.entity_id::integer)
   end end as thing,
+  case when e.entity = 'contact_message' then (
+    select coalesce(k.before->>'name', k.after->>'name') from audit_events k
+    where k.entity = 'contact_message' and k.entity_id = e.entity_id
+      and k.action in ('contact.remove', 'contact.submit')
+    order by k.at desc, k.id desc limit 1) end as known_as,
   coalesce((select true from audit_seals where event_id = e.id), false) as sealed`;
 
 /**
@@ -73,11 +84,11 @@ export async function listEvents(
     const at = sql`(select c.at from audit_events c where c.id = ${cursor}::bigint)`;
     page = page.where(sql<boolean>`(audit_events.at, audit_events.id) < (${at}, ${cursor}::bigint)`);
   }
-  const found = page.select('id').orderBy('at', 'desc').orderBy('id', 'desc').limit(sql.lit(limit));
+  const found = filter.search
+    ? sql`any(${await searchEvents(db, page, filter.search, limit)}::bigint[])`
+    : sql`any(array(${page.select('id').orderBy('at', 'desc').orderBy('id', 'desc').limit(sql.lit(limit))}))`;
   const { rows } = await sql<EventRow>`
-    select ${columns} from audit_events e
-    where e.id in (select found.id from (${found}) as found)
-    order by e.at desc, e.id desc`.execute(db);
+    select ${columns} from audit_events e where e.id = ${found} order by e.at desc, e.id desc`.execute(db);
   return rows;
 }
 

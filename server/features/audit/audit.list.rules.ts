@@ -42,9 +42,24 @@ export function summaryOf(before: Content, after: Content) {
   return { changed, before: shortened(before, changed), after: shortened(after, changed) };
 }
 
-/** The ids of the people whom contents name: a request's technician. */
+/** The name that an entry's own content has of its thing: of a person or sender, of a request, or of a notification. */
+export function knownName(before: Content, after: Content): string | null {
+  const names = [after, before].flatMap((content) => [content?.name, content?.external_id, content?.title]);
+  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
+}
+
+/** The ids of the people whom an export's filters name. They are text, because they are kept as they were sent. */
+function peopleInFilters(filters: Content): number[] {
+  const { technician, actor } = filters ?? {};
+  return [technician, actor].map(Number);
+}
+
+/** The ids of the people whom contents name: a request's technician, and those whom an export was filtered by. */
 export function peopleIn(contents: readonly Content[]): number[] {
-  const ids = contents.map((content) => content?.assigned_to);
+  const ids = contents.flatMap((content) => [
+    content?.assigned_to,
+    ...peopleInFilters(content?.filters === undefined ? null : contentOf(content.filters)),
+  ]);
   return [...new Set(ids)].filter((id): id is number => Number.isInteger(id) && Number(id) > 0 && Number(id) < 2 ** 31);
 }
 

@@ -5,9 +5,17 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import { windowOf } from '#server/lib/dates.ts';
 import { notFound } from '#server/lib/errors.ts';
 import * as repo from './audit.list.repo.ts';
-import { type Content, contentOf, fitting, peopleIn, summaryOf } from './audit.list.rules.ts';
+import { type Content, contentOf, fitting, knownName, peopleIn, summaryOf } from './audit.list.rules.ts';
+import { readTrailSearch } from './audit.search.repo.ts';
 
 type Json = AuditEntry['before'];
+
+/** What the trail itself calls a thing that is deleted. */
+const knownAs = (row: repo.EventRow) =>
+  row.thing ? null : (knownName(contentOf(row.before), contentOf(row.after)) ?? row.known_as);
+
+/** What an entry is about, as it is named now, or as it was before it was deleted. */
+export const nameOfThing = (row: repo.EventRow): string | null => row.thing?.name ?? knownAs(row);
 
 const present = (row: repo.EventRow) => ({
   id: row.id,
@@ -17,6 +25,7 @@ const present = (row: repo.EventRow) => ({
   entity: row.entity,
   entity_id: row.entity_id,
   thing: row.thing,
+  known_as: knownAs(row),
   ip: row.ip,
   sealed: row.sealed,
 });
@@ -26,15 +35,19 @@ async function peopleOf(deps: Deps, contents: readonly Content[]) {
   return ids.length ? repo.listPeople(deps.db, ids) : [];
 }
 
+type Query = Omit<z.output<typeof audit.list.query>, 'cursor'>;
+
 /** The filters of a query as instants: its days are the business's days. */
-export const filterOf = (deps: Deps, query: Omit<z.output<typeof audit.list.query>, 'cursor'>): repo.EventFilter => ({
+export const filterOf = async (deps: Deps, { search, ...query }: Query): Promise<repo.EventFilter> => ({
   ...query,
   ...windowOf({ period: 'custom', ...query }, deps.now(), deps.settings.business.time_zone),
+  search: search === undefined ? undefined : await readTrailSearch(deps.db, search),
 });
 
 /** The trail, newest first. A page costs the same however old its entries are, and is never larger than 60 kB. */
 export const list: UseCase<typeof audit.list> = async (deps, _actor, { query: { cursor, ...query } }) => {
-  const rows = await repo.listEvents(deps.db, filterOf(deps, query), { cursor, limit: AUDIT_PAGE_ROWS + 1 });
+  const filter = await filterOf(deps, query);
+  const rows = await repo.listEvents(deps.db, filter, { cursor, limit: AUDIT_PAGE_ROWS + 1 });
   const entries = fitting(
     rows.slice(0, AUDIT_PAGE_ROWS).map((row) => {
       const { changed, before, after } = summaryOf(contentOf(row.before), contentOf(row.after));
@@ -43,10 +56,10 @@ export const list: UseCase<typeof audit.list> = async (deps, _actor, { query: { 
   );
   const people = await peopleOf(
     deps,
-    entries.flatMap(({ before, after }) => [before, after]),
+    rows.slice(0, entries.length).flatMap(({ before, after }) => [contentOf(before), contentOf(after)]),
   );
   const next_cursor = entries.length < rows.length ? (entries.at(-1)?.id ?? null) : null;
-  return { entries, people, next_cursor };
+  return { entries, people, more_match: filter.search?.isCut ?? false, next_cursor };
 };
 
 /** The people to filter the trail by. */

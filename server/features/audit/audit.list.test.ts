@@ -48,6 +48,7 @@ describe('The list of the trail', () => {
       entity: 'request',
       entity_id: String(request.id),
       thing: { name: request.external_id, title: 'Dark parking lot' },
+      known_as: null,
       changed: ['status', 'assigned_to'],
       before: { assigned_to: null, status: 'pending' },
       after: { assigned_to: technician.id, status: 'assigned' },
@@ -136,7 +137,12 @@ describe('The list of the trail', () => {
   });
 
   it('answers an unknown cursor with an empty page', async () => {
-    expect(await list({ cursor: '999999999999' })).toEqual({ entries: [], people: [], next_cursor: null });
+    expect(await list({ cursor: '999999999999' })).toEqual({
+      entries: [],
+      people: [],
+      more_match: false,
+      next_cursor: null,
+    });
   });
 
   it('is never larger than 60 kB, and its pages still hold every entry', async () => {

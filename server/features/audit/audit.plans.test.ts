@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { fillTrail } from '#server/testing/trail.ts';
 import { fillInBulk } from '../../../bench/fill.ts';
 import * as lists from './audit.list.repo.ts';
+import { readTrailSearch } from './audit.search.repo.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const EVENTS = 200_000;
@@ -93,6 +94,58 @@ describe('A page of the trail', () => {
     const page = { cursor: '30000', limit: 51 };
     check(await watched.plansOf((db) => lists.listEvents(db, filter(), page)));
     check(await watched.plansForAllValues((db) => lists.listEvents(db, filter(), page)));
+  });
+});
+
+/** A search reads at most so many of the newest entries before it asks the indexes. */
+const WALKED = 20_000;
+const searches: [name: string, search: () => Promise<string> | string][] = [
+  ['a tracking ID', () => trackingId()],
+  ['a part of a tracking ID', async () => (await trackingId()).slice(4, 13)],
+  ['an action and a tracking ID', async () => `assigned ${await trackingId()}`],
+  ['a rare action', () => 'Settings changed'],
+  ['an action that nobody took', () => 'First admin set up'],
+  ['a common action', () => 'Request assigned'],
+  ['the busiest person', () => `Person ${admin}`],
+  ['an address of the network', () => '203.0.113.77'],
+  ['a word of every entry', () => 'ring'],
+  ['a word of no entry', () => 'zebra'],
+  ['a word of many requests', () => 'parking'],
+  ['two letters', () => 'zq'],
+];
+const trackingId = async () =>
+  (await watched.db.selectFrom('requests').select('external_id').where('id', '=', 777).executeTakeFirstOrThrow())
+    .external_id;
+
+describe('A search of the trail', () => {
+  const run = (search: lists.EventFilter['search'], filter: Partial<lists.EventFilter> = {}, cursor?: string) =>
+    watched.plansOf((db) => lists.listEvents(db, { ...everything, ...filter, search }, { ...first, cursor }));
+  const checkBounded = (plans: Plan[], most = WALKED) => {
+    // There are so few contact messages here that PostgreSQL reads the whole table.
+    const larger = plans.filter(({ tables }) => tables.some((table) => table !== 'contact_messages'));
+    expect(larger.length).toBeGreaterThan(0);
+    expect(larger.flatMap((plan) => problemsOf(plan, 'count'))).toEqual([]);
+    for (const { looked } of larger) expect(Math.max(looked.table, looked.index)).toBeLessThanOrEqual(most);
+  };
+
+  it.each(searches)('reads indexes: %s', async (_, search) => {
+    const text = await search();
+    checkBounded(await watched.plansOf((db) => readTrailSearch(db, text)));
+    const read = await readTrailSearch(watched.db, text);
+    checkBounded(await run(read));
+    checkBounded(await run(read, {}, '30000'));
+    checkBounded(await run(read, { action: 'requests.assign' }));
+    // Entries of the action by other people are skipped.
+    checkBounded(await run(read, { actor: admin, action: 'requests.assign' }), 2 * WALKED);
+    checkBounded(await run(read, { from: days(400), before: days(370) }));
+  });
+
+  it('sees that an index is missing', async () => {
+    const read = await readTrailSearch(watched.db, 'zebra');
+    const plans = await watched.plansWithout(['audit_events_search'], (db) =>
+      lists.listEvents(db, { ...everything, search: read }, first),
+    );
+    expect(plans.flatMap((plan) => problemsOf(plan, 'count'))).not.toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { auditActions } from '#contract/audit.ts';
+import { auditActions } from '#contract/audit-actions.ts';
 import type { EventOf, EventType } from '#contract/events.ts';
 import { onEvery } from '#server/events.ts';
 import { tracesOf } from './audit.entries.rules.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/audit-actions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { TxDeps } from '#server/deps.ts';
 import type { Author } from '#server/lib/actor.ts';

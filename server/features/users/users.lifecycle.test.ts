@@ -110,7 +110,7 @@ describe('the open work of a technician who is', () => {
 
       for (const [status, id] of work) {
         const request = await read({ id });
-        const events = (await eventsOf('request', id)).filter(({ action }) => action === 'requests.unassign');
+        const events = (await eventsOf('request', id)).filter(({ action }) => action === 'requests.release');
         if (status === 'completed' || status === 'cancelled') {
           expect(request).toMatchObject({ status, assigned_to: technician.id, notes: '' });
           expect(events).toEqual([]);
@@ -122,7 +122,7 @@ describe('the open work of a technician who is', () => {
         );
         expect(events).toEqual([
           {
-            action: 'requests.unassign',
+            action: 'requests.release',
             actor_id: admin.id,
             before: { assigned_to: technician.id, status },
             after: { assigned_to: null, status: 'pending' },
@@ -178,7 +178,7 @@ describe('the open work of a technician who is', () => {
       expect(request).toMatchObject({ status, assigned_to: taker.id, assignedTechnician: { name: 'Tom Taker' } });
       expect(request.notes).toMatch(/ · Ada Admin\nTess Technician is no longer available\. Tom Taker takes over\.$/);
       expect((await eventsOf('request', id)).at(-1)).toEqual({
-        action: 'requests.unassign',
+        action: 'requests.release',
         actor_id: admin.id,
         before: { assigned_to: technician.id, status: before },
         after: { assigned_to: taker.id, status },

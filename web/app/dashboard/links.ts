@@ -36,6 +36,8 @@ const contacts = (to: string): DashboardLink => ({
   icon: IconMail,
 });
 
+const trail: DashboardLink = { to: paths.auditorTrail(), label: 'Audit Trail', short: 'Trail', icon: IconHistory };
+
 const links: Record<Role, readonly DashboardLink[]> = {
   admin: [
     dashboard(paths.adminDashboard()),
@@ -46,6 +48,7 @@ const links: Record<Role, readonly DashboardLink[]> = {
     { to: paths.adminTechnicians(), label: 'Technician Monitor', short: 'Monitor', icon: IconUserSearch },
     { to: paths.adminAnalytics, label: 'Analytics', short: 'Analytics', icon: IconChartPie },
     { to: paths.adminReports, label: 'Reports', short: 'Reports', icon: IconReportAnalytics },
+    trail,
     { to: paths.adminSettings, label: 'Settings', short: 'Settings', icon: IconSettings },
   ],
   technician: [
@@ -55,9 +58,9 @@ const links: Record<Role, readonly DashboardLink[]> = {
   auditor: [
     dashboard(paths.auditorDashboard),
     { to: paths.auditorRequests, label: 'Requests', short: 'Requests', icon: IconListDetails },
+    trail,
     customers(paths.auditorCustomers),
     contacts(paths.auditorContacts),
-    { to: paths.auditorTrail, label: 'Audit Trail', short: 'Trail', icon: IconHistory },
   ],
 };
 

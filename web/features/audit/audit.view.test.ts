@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { auditActionNames } from '#contract/audit.ts';
+import { actionLabels, auditActionNames } from '#contract/audit-actions.ts';
 import {
   actionLabel,
-  actionLabels,
   countText,
   countTrailFilters,
   noTrailFilters,
@@ -19,9 +18,9 @@ const read = (query: string) => trailFiltersOf(new URLSearchParams(query));
 describe('trailFiltersOf', () => {
   it('reads what trailParamsOf writes', () => {
     const set = { actor: '7', action: 'requests.assign', entity: 'request', entity_id: '12' } as const;
-    const filters = { ...noTrailFilters, ...set, from: '2026-01-01', to: '2026-02-01' };
+    const filters = { ...noTrailFilters, ...set, search: 'REQ-AB12 lot', from: '2026-01-01', to: '2026-02-01' };
     expect(trailFiltersOf(trailParamsOf(filters))).toEqual(filters);
-    expect(queryOf(filters)).toEqual({ ...set, from: '2026-01-01', to: '2026-02-01' });
+    expect(queryOf(filters)).toEqual({ ...set, search: 'REQ-AB12 lot', from: '2026-01-01', to: '2026-02-01' });
     expect(read('actor=visitor').actor).toBe('visitor');
     expect(trailParamsOf(noTrailFilters).size).toBe(0);
   });

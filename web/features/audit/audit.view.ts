@@ -1,58 +1,16 @@
-import type { audit } from '#contract/audit.ts';
+import type { AuditEntry, audit } from '#contract/audit.ts';
 import {
   type AuditAction,
   type AuditEntity,
-  type AuditEntry,
+  actionLabels,
   auditActionNames,
   auditEntities,
-} from '#contract/audit.ts';
+} from '#contract/audit-actions.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { calendarDate, pathId } from '#contract/text.ts';
 import { paths } from '#contract/words/paths.ts';
 import { requestTexts } from '#contract/words/requests.ts';
-
-/** The actions by the kind of thing that they are about, as the filter lists them. */
-export const actionLabels: Record<AuditAction, string> = {
-  'auth.login': 'Sign-in',
-  'auth.login_failed': 'Failed sign-in',
-  'auth.logout': 'Sign-out',
-  'auth.forgot_password': 'New password asked for',
-  'auth.reset_password': 'Password chosen by link',
-  'auth.setup': 'First admin set up',
-  'users.create': 'User added',
-  'users.invite': 'User invited again',
-  'users.update': 'User changed',
-  'users.activate': 'User activated',
-  'users.deactivate': 'User deactivated',
-  'users.remove': 'User deleted',
-  'users.change_password': 'Password changed',
-  'users.change_password_failed': 'Password change refused',
-  'requests.create': 'Request received',
-  'requests.update': 'Request corrected',
-  'requests.assign': 'Request assigned',
-  'requests.unassign': 'Request unassigned',
-  'requests.change_status': 'Request status changed',
-  'requests.update_with_files': 'Work order updated',
-  'requests.export': 'Requests exported',
-  'reports.export': 'Report exported',
-  'reports.choose_monthly': 'Monthly report by mail',
-  'work_orders.create_link': 'Work order link made',
-  'work_orders.revoke_link': 'Work order links ended',
-  'contact.submit': 'Contact message received',
-  'contact.set_status': 'Contact message status changed',
-  'contact.set_notes': 'Contact message notes changed',
-  'contact.remove': 'Contact message deleted',
-  'notifications.read': 'Notification read',
-  'notifications.mark_all_read': 'All notifications read',
-  'notifications.remove': 'Notification deleted',
-  'settings.update': 'Settings changed',
-  'mail.update_settings': 'Mail settings changed',
-  'mail.send_test': 'Test mail sent',
-  'mail.send_again': 'Mail sent again',
-  'audit.start_verification': 'Verification started',
-  'audit.verify': 'Trail verified',
-  'audit.export': 'Trail exported',
-};
+import { searchIn } from '#web/lib/address-params.ts';
 
 export const entityLabels: Record<AuditEntity, string> = {
   request: 'Requests',
@@ -70,9 +28,9 @@ export const entityLabels: Record<AuditEntity, string> = {
 export const actionLabel = (action: string): string =>
   Object.entries(actionLabels).find(([name]) => name === action)?.[1] ?? action;
 
-/** The filters of the trail. '' means not set; there is no search in it. */
+/** The filters of the trail. '' means not set. */
 export type TrailFilters = {
-  search: '';
+  search: string;
   actor: string;
   action: AuditAction | '';
   entity: AuditEntity | '';
@@ -92,7 +50,7 @@ const dateOf = (value: string | null) => (value !== null && calendarDate.safePar
 export function trailFiltersOf(params: URLSearchParams): TrailFilters {
   const entity = auditEntities.find((one) => one === params.get('entity')) ?? '';
   return {
-    search: '',
+    search: searchIn(params),
     actor: params.get('actor') === 'visitor' ? 'visitor' : idOf(params.get('actor')),
     action: auditActionNames.find((one) => one === params.get('action')) ?? '',
     entity,
@@ -108,7 +66,7 @@ export const trailParamsOf = (filters: TrailFilters): URLSearchParams =>
 
 export const isTrailFiltered = (filters: TrailFilters): boolean => trailParamsOf(filters).size > 0;
 
-/** How many filters are set. A range of dates counts once. */
+/** How many filters are set besides the search, which is not folded away. A range of dates counts once. */
 export const countTrailFilters = ({ actor, action, entity, from, to }: TrailFilters): number =>
   [actor, action, entity, from || to].filter(Boolean).length;
 
@@ -118,7 +76,7 @@ export const rangeProblem = ({ from, to }: TrailFilters): string | null =>
 
 /** The filters as the query of the calls. */
 export const queryOf = (filters: TrailFilters): NonNullable<CallOf<typeof audit.export>['query']> =>
-  Object.fromEntries(trailParamsOf(filters));
+  Object.fromEntries(trailParamsOf({ ...filters, search: filters.search.trim() }));
 
 /** The number of an event or a count, with thousands separated. Numbers of events may exceed 2^53. */
 export const numberText = (value: string | number): string =>

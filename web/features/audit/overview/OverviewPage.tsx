@@ -64,7 +64,7 @@ export function Component() {
             ]}
           />
           <Card title="Customers" value={data?.customers} to={paths.auditorCustomers} />
-          <Card title="Audit Events" value={data?.events} to={paths.auditorTrail} />
+          <Card title="Audit Events" value={data?.events} to={paths.auditorTrail()} />
         </div>
       )}
     </>

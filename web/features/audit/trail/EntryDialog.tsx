@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { audit } from '#contract/audit.ts';
-import { type AuditEntry, auditEntities } from '#contract/audit.ts';
+import type { AuditEntry, audit } from '#contract/audit.ts';
+import { auditEntities } from '#contract/audit-actions.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { paths } from '#contract/words/paths.ts';
 import { roleLabels } from '#web/features/users/users.view.ts';
@@ -67,9 +67,9 @@ function Details({ entry, people }: ResponseOf<typeof audit.get>) {
       <Facts
         items={[
           ['Action', actionLabel(entry.action)],
-          ['Time', entry.at === null ? 'Not a date' : <Time key="at" iso={entry.at} />],
+          ['Time', entry.at === null ? 'Not a date' : <Time key="at" iso={entry.at} format="moment" />],
           ['Actor', actor.role ? `${actor.name} (${roleLabels[actor.role]})` : actor.name],
-          ['About', entity_id && <About key="about" thing={entry.thing} id={entity_id} path={thingPath(entry)} />],
+          ['About', entity_id && <About key="about" entry={entry} id={entity_id} />],
           ['IP address', entry.ip],
           ['Browser', entry.user_agent],
           ['Seal', entry.sealed ? 'Sealed' : 'Waits for its seal, which takes about a second'],
@@ -78,7 +78,7 @@ function Details({ entry, people }: ResponseOf<typeof audit.get>) {
       {params && (
         <p className={classes.more}>
           {/* Replaces the entry of the dialog in the history, so that Back leads to the list before. */}
-          <Link replace to={`${paths.auditorTrail}?${params}`}>
+          <Link replace to={`${paths.auditorTrail()}?${params}`}>
             All entries about this
           </Link>
         </p>
@@ -90,8 +90,17 @@ function Details({ entry, people }: ResponseOf<typeof audit.get>) {
   );
 }
 
-/** What the entry is about, as it is named now; its number when it is gone. */
-function About({ thing, id, path }: Pick<AuditEntry, 'thing'> & { id: string; path: string | null }) {
+/** What the entry is about, as it is named now; as the trail names it when it is gone. */
+function About({ entry, id }: { entry: Pick<AuditEntry, 'entity' | 'entity_id' | 'thing' | 'known_as'>; id: string }) {
+  const { thing, known_as } = entry;
+  const path = thingPath(entry);
+  if (!thing && known_as) {
+    return (
+      <>
+        <bdi>{known_as}</bdi> (number {id}), which is deleted
+      </>
+    );
+  }
   if (!thing) return `Number ${id}, which is deleted or has no name`;
   return (
     <>

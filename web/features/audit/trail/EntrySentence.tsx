@@ -9,7 +9,7 @@ import { sentenceOf } from './sentence.ts';
 export function EntryMoment({ entry }: { entry: AuditEntry }) {
   return (
     <span className={classes.moment}>
-      {entry.at === null ? 'Not a date' : <Time iso={entry.at} />}
+      {entry.at === null ? 'Not a date' : <Time iso={entry.at} format="moment" />}
       <span className={classes.minor}>No. {numberText(entry.id)}</span>
     </span>
   );

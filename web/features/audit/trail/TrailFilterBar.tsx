@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { auditActionNames, auditEntities } from '#contract/audit.ts';
+import { actionLabels, auditActionNames, auditEntities } from '#contract/audit-actions.ts';
+import { textLimits } from '#contract/words/limits.ts';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
 import { DateRangeFields } from '#web/ui/mantine/DateRangeFields.tsx';
 import { ClearFilters, FoldedFilters } from '#web/ui/mantine/Filters.tsx';
+import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import { auditQueries } from '../audit.api.ts';
 import {
-  actionLabels,
   countTrailFilters,
   entityLabels,
   isTrailFiltered,
@@ -25,6 +26,14 @@ export function TrailFilterBar({ filters, onChange }: Props) {
   const actors = useActorOptions(filters.actor);
   return (
     <search className={classes.bar} aria-label="Filter the audit trail">
+      <SearchField
+        className={classes.search}
+        label="Search"
+        placeholder="Tracking ID, name, email, action or text"
+        limit={textLimits.search}
+        value={filters.search}
+        onChange={(search) => onChange({ search })}
+      />
       <FoldedFilters set={countTrailFilters(filters)} className={classes.fields}>
         <ChoiceField label="Actor" options={actors} value={filters.actor} onChange={(actor) => onChange({ actor })} />
         <ChoiceField

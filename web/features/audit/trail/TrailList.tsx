@@ -3,6 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AuditEntry, audit } from '#contract/audit.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { paths } from '#contract/words/paths.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
@@ -31,7 +32,7 @@ type Props = { list: UseInfiniteQueryResult<Pages>; filters: TrailFilters; onOpe
 const FAILURE = 'Failed to load the audit trail';
 
 const columnsOf = (people: People, onOpen: (id: string) => void): Column<AuditEntry>[] => [
-  { key: 'at', header: 'Time', width: '12rem', cell: (entry) => <EntryMoment entry={entry} /> },
+  { key: 'at', header: 'Time', width: '15rem', cell: (entry) => <EntryMoment entry={entry} /> },
   { key: 'what', header: 'What happened', cell: (entry) => <EntrySentence entry={entry} people={people} /> },
   { key: 'ip', header: 'IP address', width: '9rem', cell: ({ ip }) => <span className={classes.ip}>{ip}</span> },
   {
@@ -66,8 +67,14 @@ export function TrailList({ list, filters, onOpen }: Props) {
     <div ref={ref} className={classes.list}>
       <h2 className={classes.hidden}>Entries</h2>
       {filters.entity && filters.entity_id && (
-        <Notice tone="info" action={<Link to={paths.auditorTrail}>Show all</Link>}>
-          Only entries about one thing: {entityLabels[filters.entity]}, number {filters.entity_id}.
+        <Notice tone="info" action={<Link to={paths.auditorTrail()}>Show all</Link>}>
+          Only entries about one thing: <OneThing filters={filters} entry={rows?.[0]} />.
+        </Notice>
+      )}
+      {pages?.[0]?.more_match && (
+        <Notice tone="info">
+          More than {numberText(MATCHED_MAX)} requests or messages match this search: entries about the newest{' '}
+          {numberText(MATCHED_MAX)} are listed. More words find older ones.
         </Notice>
       )}
       <p className={classes.count} role="status">
@@ -78,7 +85,7 @@ export function TrailList({ list, filters, onOpen }: Props) {
       ) : isSmall ? (
         <EntryCards {...listProps} people={people} onOpen={onOpen} />
       ) : (
-        <DataTable {...listProps} minWidth={900} rowKey={({ id }) => id} columns={columnsOf(people, onOpen)} />
+        <DataTable {...listProps} minWidth={940} rowKey={({ id }) => id} columns={columnsOf(people, onOpen)} />
       )}
       {list.isFetchNextPageError && <Notice tone="danger">{messageOf(list.error, FAILURE)}</Notice>}
       {list.hasNextPage && (
@@ -96,10 +103,27 @@ export function TrailList({ list, filters, onOpen }: Props) {
   );
 }
 
+/** The thing of the filter by its name, which its entries have; its number stands in the address, and behind what has no name. */
+function OneThing({ filters, entry }: { filters: TrailFilters; entry: AuditEntry | undefined }) {
+  const isSame = entry?.entity === filters.entity && entry?.entity_id === filters.entity_id;
+  const known = isSame && (entry?.thing?.name ?? entry?.known_as);
+  const kind = filters.entity && entityLabels[filters.entity];
+  if (!known) return `${kind}, number ${filters.entity_id}`;
+  return (
+    <>
+      {kind},{' '}
+      <strong>
+        <bdi>{known}</bdi>
+      </strong>{' '}
+      (number {filters.entity_id})
+    </>
+  );
+}
+
 function NoEntries({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState art={<LampArt lit={false} />} title="No entries match your filters">
-      Change the dates or clear the filters to see more.
+      Change the search or the dates, or clear the filters, to see more.
     </EmptyState>
   ) : (
     <EmptyState art={<LampArt />} title="No entries found">

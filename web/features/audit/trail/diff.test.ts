@@ -10,7 +10,7 @@ describe('changesOf', () => {
     const after = { status: 'assigned', assigned_to: 7, title: 'Dark lot', is_active: false, priority: 'urgent' };
     expect(changes(before, after)).toEqual([
       { field: 'Status', before: 'Pending', after: 'Assigned' },
-      { field: 'Assigned to', before: null, after: 'Tess Volt' },
+      { field: 'Assigned to', before: null, after: 'Tess Volt (no. 7)' },
       { field: 'Active', before: 'Yes', after: 'No' },
       { field: 'Priority', before: 'Low', after: 'Emergency' },
     ]);
@@ -45,9 +45,17 @@ describe('changesOf', () => {
     });
   });
 
+  it('names the people whom an export was filtered by, and keeps the number of those who are not known', () => {
+    expect(changes(null, { filters: { technician: '7', actor: '8', status: 'pending' } })).toEqual([
+      { field: 'Filters › Technician', before: null, after: 'Tess Volt (no. 7)' },
+      { field: 'Filters › Actor', before: null, after: 'User no. 8' },
+      { field: 'Filters › Status', before: null, after: 'Pending' },
+    ]);
+  });
+
   it('shows times in the business’s time zone', () => {
     expect(changes(null, { created_at: '2026-01-12T17:00:00.000Z' })).toEqual([
-      { field: 'Created at', before: null, after: 'Jan 12, 2026, 12:00 PM' },
+      { field: 'Created at', before: null, after: 'Jan 12, 2026, 12:00:00 PM EST' },
     ]);
   });
 });

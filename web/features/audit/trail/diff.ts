@@ -1,6 +1,6 @@
 import type { Json } from '#contract/audit.ts';
 import { type Priority, priorityLabels, type Status, statusLabels } from '#contract/words/requests.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
+import { formatMoment } from '#web/lib/dates.ts';
 import type { People } from '../audit.view.ts';
 
 export type Content = Readonly<Record<string, Json>> | null;
@@ -32,15 +32,22 @@ const isPriority = (value: string): value is Priority => value in priorityLabels
 
 export type Reading = { people: People; timeZone: string };
 
+/** A person beside the number, which tells two of one name apart. */
+const nameOf = (id: number, people: People): string => {
+  const known = people.get(id);
+  return known === undefined ? `User no. ${id}` : `${known} (no. ${id})`;
+};
+
 /** A single value as people read it. */
 function valueText(name: string, value: Exclude<Json, object> | null, { people, timeZone }: Reading): string | null {
   if (value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number')
-    return name === 'assigned_to' ? (people.get(value) ?? `User no. ${value}`) : String(value);
+  if (typeof value === 'number') return name === 'assigned_to' ? nameOf(value, people) : String(value);
+  // The filters of an export are kept as they were sent, so that ids are text.
+  if ((name === 'technician' || name === 'actor') && /^\d+$/.test(value)) return nameOf(Number(value), people);
   if (name === 'status' && isStatus(value)) return statusLabels[value];
   if (name === 'priority' && isPriority(value)) return priorityLabels[value];
-  return ISO_TIME.test(value) ? formatDateTime(value, timeZone) : value;
+  return ISO_TIME.test(value) ? formatMoment(value, timeZone) : value;
 }
 
 const isNested = (value: Json): value is readonly Json[] | { readonly [key: string]: Json } =>

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { auditActionNames } from '#contract/audit.ts';
+import { auditActionNames } from '#contract/audit-actions.ts';
 import { plain, sentenceOf } from './sentence.ts';
 
-const people = new Map([[7, 'Tess Volt']]);
+const people = new Map([
+  [7, 'Tess Volt'],
+  [9, 'Omar Ohm'],
+]);
 const entry = (fields: Partial<Parameters<typeof sentenceOf>[0]>) => ({
-  ...{ action: '', entity: 'request', entity_id: '12', before: null, after: null, changed: [] },
+  ...{ action: '', entity: 'request', entity_id: '12', known_as: null, before: null, after: null, changed: [] },
   thing: { name: 'REQ-AB12CD34E-FGHIJ', title: 'Dark parking lot' },
   ...fields,
 });
@@ -14,7 +17,50 @@ describe('sentenceOf', () => {
   it.each<[string, Parameters<typeof entry>[0]]>([
     ['assigned REQ-AB12CD34E-FGHIJ to Tess Volt', { action: 'requests.assign', after: { assigned_to: 7 } }],
     ['assigned REQ-AB12CD34E-FGHIJ to user no. 8', { action: 'requests.assign', after: { assigned_to: 8 } }],
-    ['took REQ-AB12CD34E-FGHIJ back from Tess Volt', { action: 'requests.unassign', before: { assigned_to: 7 } }],
+    [
+      'took REQ-AB12CD34E-FGHIJ back from Tess Volt, now Pending',
+      {
+        action: 'requests.unassign',
+        before: { assigned_to: 7, status: 'assigned' },
+        after: { assigned_to: null, status: 'pending' },
+      },
+    ],
+    ...['requests.release', 'requests.unassign'].map((action): [string, Parameters<typeof entry>[0]] => [
+      'handed REQ-AB12CD34E-FGHIJ over from Tess Volt to Omar Ohm',
+      { action, before: { assigned_to: 7, status: 'assigned' }, after: { assigned_to: 9, status: 'assigned' } },
+    ]),
+    [
+      'put REQ-AB12CD34E-FGHIJ back to Pending, because Tess Volt was no longer available',
+      {
+        action: 'requests.release',
+        before: { assigned_to: 7, status: 'in_progress' },
+        after: { assigned_to: null, status: 'pending' },
+      },
+    ],
+    [
+      'added the user Tess Volt (now Tess Watt)',
+      {
+        action: 'users.create',
+        entity: 'user',
+        thing: { name: 'Tess Watt', title: null },
+        after: { name: 'Tess Volt' },
+      },
+    ],
+    [
+      'moved the message of Cora from new to contacted',
+      {
+        action: 'contact.set_status',
+        thing: null,
+        known_as: 'Cora',
+        before: { status: 'new' },
+        after: { status: 'contacted' },
+      },
+    ],
+    [
+      'read the notification New work order',
+      { action: 'notifications.read', thing: { name: 'New work order', title: null } },
+    ],
+    ['deleted a notification', { action: 'notifications.remove', thing: null }],
     [
       'moved REQ-AB12CD34E-FGHIJ from In Progress to Completed',
       { action: 'requests.change_status', before: { status: 'in_progress' }, after: { status: 'completed' } },

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/audit-actions.ts';
 import { statuses, statusLabels } from '#contract/words/requests.ts';
 import { actionLabel, type People } from '../audit.view.ts';
 import { fieldLabel } from './diff.ts';
@@ -6,16 +7,32 @@ import { fieldLabel } from './diff.ts';
 /** A part of a sentence; a name is set apart from the words around it. */
 export type Part = string | { name: string };
 
-type Entry = Pick<AuditEntry, 'action' | 'entity' | 'entity_id' | 'thing' | 'before' | 'after' | 'changed'>;
+type Entry = Pick<
+  AuditEntry,
+  'action' | 'entity' | 'entity_id' | 'thing' | 'known_as' | 'before' | 'after' | 'changed'
+>;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const name = (text: string): Part => ({ name: text });
 
-/** The request, the user or the sender; by its number when it is gone. */
-function thingOf({ thing, entity_id, before, after }: Entry): Part {
-  const known = thing?.name ?? textOf(before?.name) ?? textOf(after?.name) ?? textOf(after?.external_id);
+/** The request, the user or the sender; by its number when nobody knows its name any more. */
+function thingOf({ thing, known_as, entity_id, before, after }: Entry): Part {
+  const known = thing?.name ?? known_as ?? textOf(before?.name) ?? textOf(after?.name) ?? textOf(after?.external_id);
   return name(known ?? (entity_id ? `no. ${entity_id}` : 'an unknown one'));
 }
+
+/** The user as the entry names them, with the present name behind it when that is another one. */
+function userOf(entry: Entry): Part[] {
+  const was = textOf(entry.before?.name) ?? textOf(entry.after?.name);
+  const now = entry.thing?.name;
+  return was && now && was !== now ? [name(was), ' (now ', name(now), ')'] : [thingOf(entry)];
+}
+
+/** A notification by its title. */
+const notificationOf = (entry: Entry): Part[] => {
+  const title = entry.thing?.name ?? entry.known_as;
+  return title ? ['the notification ', name(title)] : ['a notification'];
+};
 
 const person = (id: unknown, people: People): Part =>
   name((typeof id === 'number' && people.get(id)) || (id ? `user no. ${id}` : 'nobody'));
@@ -38,6 +55,16 @@ const fields = ({ changed }: Entry): string => {
   return more > 0 ? `: ${names.slice(0, 4).join(', ')} and ${more} more` : `: ${names.join(', ')}`;
 };
 
+/** A request goes from one person to the next. */
+const handOver = (entry: Entry, people: People): Part[] => [
+  ...['handed ', thingOf(entry), ' over from ', person(entry.before?.assigned_to, people)],
+  ...[' to ', person(entry.after?.assigned_to, people)],
+];
+
+/** ", now Pending", when the status changed. */
+const nowIn = ({ before, after }: Entry): string =>
+  after?.status !== undefined && after.status !== before?.status ? `, now ${statusText(after.status)}` : '';
+
 const flood = ({ after }: Entry): string =>
   typeof after?.attempts === 'number' ? ` and ${after.attempts - 1} more times within a minute` : '';
 
@@ -49,21 +76,30 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'auth.reset_password': ({ after }) => [
     after?.by === 'invitation' ? 'accepted an invitation and chose a password' : 'chose a new password by a link',
   ],
-  'auth.setup': (entry) => ['set up the first admin ', thingOf(entry)],
-  'users.create': (entry) => ['added the user ', thingOf(entry)],
-  'users.invite': (entry) => ['invited the user ', thingOf(entry), ' again'],
-  'users.update': (entry) => ['changed the user ', thingOf(entry), fields(entry)],
-  'users.activate': (entry) => ['activated the user ', thingOf(entry)],
-  'users.deactivate': (entry) => ['deactivated the user ', thingOf(entry)],
-  'users.remove': (entry) => ['deleted the user ', thingOf(entry)],
+  'auth.setup': (entry) => ['set up the first admin ', ...userOf(entry)],
+  'users.create': (entry) => ['added the user ', ...userOf(entry)],
+  'users.invite': (entry) => ['invited the user ', ...userOf(entry), ' again'],
+  'users.update': (entry) => ['changed the user ', ...userOf(entry), fields(entry)],
+  'users.activate': (entry) => ['activated the user ', ...userOf(entry)],
+  'users.deactivate': (entry) => ['deactivated the user ', ...userOf(entry)],
+  'users.remove': (entry) => ['deleted the user ', ...userOf(entry)],
   'users.change_password': () => ['changed their own password'],
   'users.change_password_failed': () => ['gave a wrong current password while changing it'],
   'requests.create': (entry) => ['sent request ', thingOf(entry)],
   'requests.update': (entry) => ['corrected ', thingOf(entry), fields(entry)],
   'requests.assign': (entry, people) => ['assigned ', thingOf(entry), ' to ', person(entry.after?.assigned_to, people)],
-  'requests.unassign': (entry, people) => [
-    ...['took ', thingOf(entry), ' back from ', person(entry.before?.assigned_to, people)],
-  ],
+  'requests.unassign': (entry, people) =>
+    // Earlier versions called a hand-over so as well.
+    entry.after?.assigned_to
+      ? handOver(entry, people)
+      : ['took ', thingOf(entry), ' back from ', person(entry.before?.assigned_to, people), nowIn(entry)],
+  'requests.release': (entry, people) =>
+    entry.after?.assigned_to
+      ? handOver(entry, people)
+      : [
+          ...['put ', thingOf(entry), ` back to ${statusText(entry.after?.status)}, because `],
+          ...[person(entry.before?.assigned_to, people), ' was no longer available'],
+        ],
   'requests.change_status': (entry) => ['moved ', thingOf(entry), move(entry)],
   'requests.update_with_files': (entry) => ['updated the work on ', thingOf(entry), move(entry)],
   'requests.export': () => ['exported requests'],
@@ -80,9 +116,9 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   ],
   'contact.set_notes': (entry) => ['changed the notes on the message of ', thingOf(entry)],
   'contact.remove': (entry) => ['deleted the message of ', thingOf(entry)],
-  'notifications.read': () => ['read a notification'],
+  'notifications.read': (entry) => ['read ', ...notificationOf(entry)],
   'notifications.mark_all_read': () => ['marked all notifications as read'],
-  'notifications.remove': () => ['deleted a notification'],
+  'notifications.remove': (entry) => ['deleted ', ...notificationOf(entry)],
   'settings.update': (entry) => ['changed the settings', fields(entry)],
   'mail.update_settings': (entry) => ['changed the mail settings', fields(entry)],
   'mail.send_test': ({ after }) => ['sent a test mail to ', name(textOf(after?.to) ?? 'nobody')],

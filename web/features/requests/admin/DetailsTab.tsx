@@ -56,7 +56,7 @@ export function DetailsTab({ request, readOnly }: { request: RequestDetail; read
         <WorkOrderPanel request={request} readOnly={readOnly} />
       </div>
       <NotesHistory notes={request.notes} />
-      <Timeline history={request.history} />
+      <Timeline id={request.id} history={request.history} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { statuses, statusLabels } from '#contract/words/requests.ts';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
 import classes from './detail.module.css';
+import { TrailLink } from './TrailLink.tsx';
 
 type Change = RequestDetail['history'][number];
 
@@ -37,10 +38,10 @@ function Words({ change, from, to }: Change) {
   );
 }
 
-/** All changes of status and assignee, newest first: who, when, from and to. */
-export function Timeline({ history }: Pick<RequestDetail, 'history'>) {
+/** All changes of status and assignee, newest first: who, when, from and to. The audit trail has everything else. */
+export function Timeline({ id, history }: Pick<RequestDetail, 'id' | 'history'>) {
   return (
-    <Panel title="Timeline">
+    <Panel title="Timeline" aside={<TrailLink id={id} />}>
       {history.length === 0 ? (
         <p className={classes.none}>Nothing has changed yet</p>
       ) : (

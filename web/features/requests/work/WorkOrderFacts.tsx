@@ -54,7 +54,7 @@ export function WorkOrderHistory({ request }: Props) {
       </Panel>
       <NotesHistory notes={request.notes} />
       <UnsignedVisits visits={request.unsigned_visits} />
-      <Timeline history={request.history} />
+      <Timeline id={request.id} history={request.history} />
       <EarlierEvidence evidence={request.evidence} />
     </>
   );
