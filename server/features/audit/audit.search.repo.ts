@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
 import type { DB } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
-import { isFound } from '#server/db/search.ts';
+import { hasWord, isFound } from '#server/db/search.ts';
 import { COUNTED_MAX } from '#server/lib/matched.ts';
 import { readSearch } from '#server/lib/search.ts';
 import { type TrailWord, trailWordsOf } from './audit.search.rules.ts';
@@ -21,10 +21,8 @@ export type TrailSearch = {
 };
 
 async function findUsers(db: Database, words: readonly TrailWord[]): Promise<Word[]> {
-  const has = words.map(
-    ({ pattern: { operator, pattern } }) =>
-      sql<boolean>`lower(name || E'\n' || email) ${sql.raw(operator)} lower(${pattern})`,
-  );
+  const text = sql`lower(name || E'\n' || email)`;
+  const has = words.map(({ pattern }) => sql<boolean>`(${hasWord(text, pattern)})`);
   const { rows } = await sql<{ id: number; has: boolean[] }>`
     select id, array[${sql.join(has)}] as has from users where ${sql.join(has, sql` or `)}`.execute(db);
   return words.map((word, index) => ({ ...word, users: rows.flatMap(({ id, has }) => (has[index] ? [id] : [])) }));
@@ -64,10 +62,10 @@ export async function readTrailSearch(db: Database, search: string): Promise<Tra
 const textsOf = (ids: readonly number[]) => ids.map(String);
 
 /** Whether an entry has a word: in its own text, or as its action, its actor, or the person whom it is about. */
-function hasWord({ pattern: { operator, pattern }, actions, users }: Word): RawBuilder<boolean> {
+function entryHas({ pattern, actions, users }: Word): RawBuilder<boolean> {
   const e = (column: string) => sql.ref(`audit_events.${column}`);
   const text = sql`audit_text(${e('actor_name')}, ${e('action')}, ${e('ip')}, ${e('before')}, ${e('after')})`;
-  const ways = [sql`${text} ${sql.raw(operator)} lower(${pattern})`];
+  const ways = [sql`(${hasWord(text, pattern)})`];
   if (actions.length) ways.push(sql`${e('action')} = any(${actions}::text[])`);
   if (users.length) {
     const ids = textsOf(users);
@@ -83,9 +81,9 @@ function hasWord({ pattern: { operator, pattern }, actions, users }: Word): RawB
 
 /** The condition that an entry is found by a search. Every part of it has an index. */
 function isMatch({ words, things }: TrailSearch): RawBuilder<boolean> {
-  const ways = [sql`(${sql.join(words.map(hasWord), sql` and `)})`];
+  const ways = [sql`(${sql.join(words.map(entryHas), sql` and `)})`];
   for (const { requests, messages, others } of things) {
-    const more = others.map((word) => sql` and ${hasWord(word)}`);
+    const more = others.map((word) => sql` and ${entryHas(word)}`);
     for (const [entity, ids] of [['request', requests] as const, ['contact_message', messages] as const]) {
       if (!ids.length) continue;
       const isAbout = sql`audit_events.entity = ${sql.lit(entity)} and audit_events.entity_id = any(${textsOf(ids)}::text[])`;

@@ -122,6 +122,11 @@ describe('A search of the trail', () => {
     expect(await found('cancelled quartz')).toEqual([`requests.change_status ${other.id}`]);
   });
 
+  it('finds no word whose letters stand apart, in a text or in a name', async () => {
+    expect(await found('paifro')).toEqual([]);
+    expect(await found('tesvol')).toEqual([]);
+  });
+
   it('goes together with the other filters', async () => {
     expect(await found(request.external_id, { action: 'requests.assign' })).toEqual([`requests.assign ${request.id}`]);
     expect(await found(request.external_id, { actor: 'visitor' })).toEqual([`requests.create ${request.id}`]);
