@@ -28,7 +28,28 @@ test('The dashboard opens with what needs the office now, and each entry leads t
   await expect(rowOf(page, ordinary.external_id)).toBeVisible();
 });
 
+/** As the server answers it with a mail server, or with none. */
+const mailState = (to: 'server' | 'files', failed: number) => ({
+  failed,
+  waiting: 0,
+  route: { to, server: to === 'server' ? 'mail.example:587' : null },
+});
+
+test('The dashboard says that mails reach nobody, and leads to where that is mended', async ({ page, api }) => {
+  let state = mailState('files', 0);
+  await page.route('**/api/mail/state', (route) => route.fulfill({ json: state }));
+  await openAs(page, await api.staff('admin'), '/dashboard/admin');
+  const needs = page.getByRole('region', { name: 'What needs you now' });
+  await needs.getByRole('link', { name: 'No mail server is set' }).click();
+  await expect(page).toHaveURL(/\/settings\/mail$/);
+  state = mailState('server', 3);
+  await page.goto('/dashboard/admin');
+  await needs.getByRole('link', { name: '3 mails could not be delivered' }).click();
+  await expect(page).toHaveURL(/state=failed/);
+});
+
 test('Without exceptions, the dashboard shows nothing about them', async ({ page, api }) => {
+  await page.route('**/api/mail/state', (route) => route.fulfill({ json: mailState('server', 0) }));
   const none = { unassigned_emergency: 0, no_signature: 0, long_pending: 0, long_in_progress: 0, low_rating: 0 };
   let attention = { ...none, low_rating: 1 };
   await page.route('**/api/requests/attention', (route) => route.fulfill({ json: { attention } }));

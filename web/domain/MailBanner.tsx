@@ -11,24 +11,27 @@ export const mailStateQuery = queryOptions({
   queryFn: ({ signal }) => call(api.mail.state, {}, { signal }),
 });
 
+/** Why mails reach nobody, and where that is mended; null when they do, and before that is known. */
+export function useMailTrouble() {
+  const { data } = useQuery(mailStateQuery);
+  if (!data) return null;
+  const { failed, route } = data;
+  if (route.to === 'files') {
+    const text = 'No mail server is set: mails are kept as files and reach nobody.';
+    return { short: 'No mail server is set', text, link: 'Mail settings', to: paths.adminMailSettings };
+  }
+  if (failed === 0) return null;
+  const short = `${failed === 1 ? 'One mail' : `${failed.toLocaleString('en-US')} mails`} could not be delivered`;
+  return { short, text: `${short}.`, link: 'Send log', to: paths.adminMailLog({ state: 'failed' }) };
+}
+
 /** Tells the office that mails reach nobody: no mail server is set, or some failed. */
 export function MailBanner() {
-  const { data } = useQuery(mailStateQuery);
-  if (!data || (data.route.to === 'server' && data.failed === 0)) return null;
-  const { failed, route } = data;
+  const trouble = useMailTrouble();
+  if (!trouble) return null;
   return (
     <p className={classes.banner}>
-      {route.to === 'files' ? (
-        <>
-          No mail server is set: mails are kept as files and reach nobody.{' '}
-          <Link to={paths.adminMailSettings}>Mail settings</Link>
-        </>
-      ) : (
-        <>
-          {failed === 1 ? 'One mail' : `${failed.toLocaleString('en-US')} mails`} could not be delivered.{' '}
-          <Link to={paths.adminMailLog({ state: 'failed' })}>Send log</Link>
-        </>
-      )}
+      {trouble.text} <Link to={trouble.to}>{trouble.link}</Link>
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import { IconCircleCheck, IconClipboardList, IconClockHour4, IconProgress, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Status, statusLabels } from '#contract/words/requests.ts';
-import { MailBanner } from '#web/domain/MailBanner.tsx';
 import { statusTones } from '#web/domain/request-labels.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
@@ -46,7 +45,6 @@ export function Component() {
         intro={`Welcome, ${user?.name ?? ''}`}
         action={<AttentionLinks current={filters.attention} />}
       />
-      <MailBanner />
       {!unknown && (
         <StatRow label="Requests by status">
           <StatCard
