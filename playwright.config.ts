@@ -18,6 +18,8 @@ const browser = {
   locale: 'en-US',
   // Tests answer calls themselves, which they could not do behind a service worker. The test of the worker allows it.
   serviceWorkers: 'block',
+  // Dialogs that open at once save an eighth of the run. The slow run (`npm run test:slow`) sees them move.
+  contextOptions: { reducedMotion: process.env.E2E_SLOWDOWN ? 'no-preference' : 'reduce' },
   timezoneId: 'America/New_York',
   // A failure leaves the page as text and as a picture, and a trace of all steps, calls and console lines. Pictures and copies of the
   // page for every step cost a third of the whole run: `npx playwright test --trace on` records them.

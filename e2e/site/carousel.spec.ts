@@ -11,6 +11,9 @@ const NAMES = [
   'Controls, Panels & EV Charging',
 ];
 
+// The slides advance by themselves only for those who want motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const carousel = (page: Page) => page.getByRole('region', { name: 'Our services' });
 const button = (page: Page, name: string) => carousel(page).getByRole('button', { name });
 
