@@ -50,7 +50,7 @@ export const PAGED_MAX = 10_000;
 /** Exact counts of common words take seconds on a million rows: a search is counted, and paged, up to here. */
 export const MATCHED_MAX = 1_000;
 /** How far the first pages of a search of requests count. Later pages count further, up to `MATCHED_MAX`. */
-export const MATCHED_FIRST = 400;
+export const MATCHED_FIRST = 300;
 
 /** The most requests that one bulk change may name. */
 export const BULK_MAX = 100;

@@ -149,14 +149,14 @@ const hasOwnIndex = ({ status, without, priority, assignment, from, before }: Re
 /** A page without a search, and how many rows match, in one statement. */
 function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }: Page) {
   const matching = filtered(db, filter);
-  const matched = countOf(db, filter).as('matched');
+  const counts = [countOf(db, filter).as('matched'), totalOf(db)] as const;
   if (page === 1 && hasOwnIndex(filter))
-    return db.selectNoFrom([asJson(matching.limit(literal(limit)), sort), matched]);
+    return db.selectNoFrom([asJson(matching.limit(literal(limit)), sort), ...counts]).executeTakeFirstOrThrow();
   // An index alone finds the ids, even of a late page. Only the rows of the page are read from the table.
   const found = idsOf(matching, sort)
     .limit(literal(limit))
     .offset(literal((page - 1) * limit));
-  return db.selectNoFrom([asJson(withIds(db, sql`array${found}`), sort), matched]);
+  return db.selectNoFrom([asJson(withIds(db, sql`array${found}`), sort), ...counts]).executeTakeFirstOrThrow();
 }
 
 /**
@@ -166,22 +166,31 @@ function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }
 const reachOf = ({ search }: RequestFilter, { limit, page }: Page) =>
   search ? Math.min(MATCHED_MAX, Math.max(MATCHED_FIRST, (page + 1) * limit)) : MATCHED_MAX;
 
-/** A page whose requests no counter counts, such as those of a search, and how many match. One scan finds both and stops one behind its reach. */
-function searchedPage(db: Database, filter: RequestFilter, paged: Page) {
+/**
+ * A page whose requests no counter counts, such as those of a search, and how many match. One scan finds both and stops one
+ * behind its reach, but is planned for the most that it may find: for few rows PostgreSQL takes a rare word for a common one too
+ * easily, and walks through a whole index. A search is planned anew for its words, so this statement finds ids alone.
+ */
+async function searchedPage(db: Database, filter: RequestFilter, paged: Page) {
   const { sort, limit, page } = paged;
   const reach = reachOf(filter, paged);
-  const hits = idsOf(filtered(db, filter), sort).limit(literal(reach + 1));
-  const counted = (n: number) => literal(Math.min(n, reach));
-  return db
+  const { ids } = await db
     .with(
       (cte) => cte('hits').materialized(),
-      () => db.selectNoFrom(sql<number[]>`array${hits}`.as('ids')),
+      () => idsOf(filtered(db, filter), sort).limit(literal(COUNTED_MAX)),
     )
-    .selectFrom('hits')
-    .select([
-      asJson(withIds(db, sql`hits.ids[${counted((page - 1) * limit)} + 1:${counted(page * limit)}]`), sort),
-      sql<number>`cardinality(hits.ids)`.as('matched'),
-    ]);
+    .selectNoFrom((eb) =>
+      sql<number[]>`array${eb
+        .selectFrom('hits')
+        .select('id')
+        .limit(literal(reach + 1))}`.as('ids'),
+    )
+    .executeTakeFirstOrThrow();
+  const shown = ids.slice(0, reach).slice((page - 1) * limit, page * limit);
+  const { rows, total } = await db
+    .selectNoFrom([asJson(withIds(db, sql`${shown}::integer[]`), sort), totalOf(db)])
+    .executeTakeFirstOrThrow();
+  return { rows, matched: ids.length, total };
 }
 
 const idsOf = (requests: FromRequests, sort: Page['sort']) => requests.select('requests.id').orderBy(orders[sort]);
@@ -194,15 +203,17 @@ const withIds = (db: Database, ids: RawBuilder<number[]>): FromRequests =>
 const isSearched = ({ search, attention, technician, service_type, rating }: RequestFilter) =>
   Boolean(search || attention || technician || service_type || rating);
 
+/** The number of all requests. */
+const totalOf = (db: Database) => countOf(db, { from: null, before: null }).as('total');
+
 /**
- * A page of the list, the number of requests that match the filter, and the number of all requests, in one round trip. What
- * is searched is counted up to a page behind this one, and has pages up to `MATCHED_MAX`.
+ * A page of the list, the number of requests that match the filter, and the number of all requests. What is searched is
+ * counted up to a page behind this one, and has pages up to `MATCHED_MAX`.
  */
 export async function findPage(db: Database, filter: RequestFilter, page: Page) {
-  const query = isSearched(filter) ? searchedPage(db, filter, page) : filteredPage(db, filter, page);
-  const total = countOf(db, { from: null, before: null }).as('total');
-  const { rows, matched, ...counts } = await query.select(total).executeTakeFirstOrThrow();
-  return { rows, ...matchedOf(matched ?? 0, isSearched(filter), reachOf(filter, page)), total: counts.total ?? 0 };
+  const find = isSearched(filter) ? searchedPage : filteredPage;
+  const { rows, matched, total } = await find(db, filter, page);
+  return { rows, ...matchedOf(matched ?? 0, isSearched(filter), reachOf(filter, page)), total: total ?? 0 };
 }
 
 /** How many exceptions of each kind there are, up to `COUNTED_MAX`: one round trip. */
