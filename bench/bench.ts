@@ -100,7 +100,7 @@ async function onHistories(results: Results): Promise<void> {
   if (isChosen('print')) {
     await using running = await startSite(folder.dataDir, PORTS.large);
     const { site } = await measuringOn(folder, running);
-    results.printing = await measurePrinting({ ...site, node: running.product.node }, PARTS[how].prints);
+    results.printing = await measurePrinting({ ...site, product: running.product }, PARTS[how].prints);
   }
   if (isChosen('memory')) {
     await using running = await startSite(folder.dataDir, PORTS.large);

@@ -1,15 +1,18 @@
 import sharp from 'sharp';
-import { quantile } from './measure.ts';
-import { memoryOf } from './processes.ts';
+import { type Answering, quantile } from './measure.ts';
+import { memoryOfFamily } from './processes.ts';
 import { submission } from './works.ts';
 
 /** A work order with this many photos of a camera. */
 export const PHOTOS = 12;
 const ONE_CALL = 6;
-/** Thread, fonts and allocators have their size after these. */
+/** Process, fonts and allocators have their size after these. */
 const PRINTS = 20;
 
-/** From the call to the last byte of the PDF, in ms, its size, and what `further` documents added to the app's memory, in MB. */
+/**
+ * From the call to the last byte of the PDF, in ms, its size, and what `further` documents added to the memory of the app and of
+ * the process that renders, in MB.
+ */
 export type Printing = { p50: number; slowest: number; megabytes: number; further: number; growth: number };
 
 /**
@@ -31,14 +34,14 @@ async function answered(url: string, init: RequestInit): Promise<Response> {
   return answer;
 }
 
-type Printed = { origin: string; token: string; node: number };
+type Printed = { origin: string; token: string; product: Answering };
 
 /**
  * Makes a request with the photos, and prints its work order, one print after the other.
- * @param node the app's process
+ * @param product its processes
  * @param further how many prints show whether memory grows
  */
-export async function measurePrinting({ origin, token, node }: Printed, further: number): Promise<Printing> {
+export async function measurePrinting({ origin, token, product }: Printed, further: number): Promise<Printing> {
   const headers = { authorization: `Bearer ${token}` };
   const json = { ...headers, 'content-type': 'application/json' };
   const body = JSON.stringify(submission(1));
@@ -60,17 +63,18 @@ export async function measurePrinting({ origin, token, node }: Printed, further:
     bytes = (await (await answered(`${request}/work-order`, { headers })).arrayBuffer()).byteLength;
     return performance.now() - asked;
   };
-  // The first print starts the thread that renders.
+  // The first print starts the process that renders.
   await print();
   const times: number[] = [];
   while (times.length < PRINTS) times.push(await print());
-  const before = memoryOf(node).now;
+  const memory = () => memoryOfFamily(product.node, product.postmaster);
+  const before = memory();
   while (times.length < PRINTS + further) times.push(await print());
   return {
     p50: quantile(times, 0.5),
     slowest: Math.max(...times),
     megabytes: bytes / 1e6,
     further,
-    growth: memoryOf(node).now - before,
+    growth: memory() - before,
   };
 }

@@ -38,3 +38,10 @@ export function memoryOf(pid: number): { now: number; most: number } {
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
   return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
 }
+
+/** The resident memory in MB of a process and its children, without one of them. */
+export function memoryOfFamily(root: number, without: number): number {
+  const isOfIt = (pid: number) => pid === root || (statOf(pid).parent === root && pid !== without);
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.filter(isOfIt).reduce((sum, pid) => sum + memoryOf(pid).now, 0);
+}

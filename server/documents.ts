@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Business } from '#contract/business.ts';
 import type { MailContent } from '#contract/mail-content.ts';
 import { createPdfRenderer } from './lib/pdf.ts';
-import type { PdfJob } from './lib/pdf-worker.ts';
+import type { PdfJob } from './lib/pdf-process.ts';
 import { drawPng } from './lib/png.ts';
 
 /** The exports of the built `documents/`. They are built because Node runs no JSX. */

@@ -1,7 +1,8 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPdfRenderer, type PdfRenderer } from './pdf.ts';
 
 let folder: string;
@@ -38,4 +39,83 @@ it('renders documents that are asked for at the same time, each with its own dat
   const sizes = await Promise.all([sheet('Short', 1), sheet('Long', 3_000), sheet('Short', 1)]);
   expect(sizes[0]?.length).toBe(sizes[2]?.length);
   expect(sizes[1]?.length).toBeGreaterThan((sizes[0]?.length ?? 0) * 2);
+});
+
+const words = (file: string) => readFileSync(file, 'utf8').split('\0');
+
+/** The processes that render for this one, by their ids. */
+const renderers = () =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const parent = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')[1]);
+        return parent === process.pid && words(`/proc/${pid}/cmdline`).some((word) => word.endsWith('pdf-process.ts'));
+      } catch {
+        return false;
+      }
+    });
+const only = (): number => {
+  const [pid, ...others] = renderers();
+  if (!pid || others.length) throw new Error('one process should render');
+  return pid;
+};
+
+describe('the process that renders', () => {
+  const document = { template: 'sheet.typ', data: { title: 'A', words: 20 }, pictures: [] };
+  const opened = (limits?: Parameters<typeof createPdfRenderer>[1]) => {
+    const renderer = createPdfRenderer(folder, limits);
+    onTestFinished(() => renderer.close());
+    return renderer;
+  };
+  beforeEach(() => pdfs.close());
+
+  it('is replaced when it has died, and fails only the document that it was at', async () => {
+    const renderer = opened({ timeoutMs: 300_000 });
+    await renderer.render(document);
+    process.kill(only(), 'SIGSTOP');
+    const lost = renderer.render(document);
+    process.kill(only(), 'SIGKILL');
+    await expect(lost).rejects.toThrow(/the process that renders has ended \(SIGKILL\)|EPIPE/);
+    expect((await renderer.render(document)).length).toBeGreaterThan(1_000);
+    const idle = only();
+    process.kill(idle, 'SIGKILL');
+    await vi.waitUntil(() => !existsSync(`/proc/${idle}`));
+    expect((await renderer.render(document)).length).toBeGreaterThan(1_000);
+  });
+
+  it('is ended when a document takes too long', async () => {
+    const renderer = opened({ timeoutMs: 0 });
+    await expect(renderer.render(document)).rejects.toThrow('aborted');
+    expect(renderers()).toEqual([]);
+  });
+
+  it('goes on when a stop of the service signals all of its processes, and ends with the service', async () => {
+    const renderer = opened();
+    await renderer.render(document);
+    process.kill(only(), 'SIGTERM');
+    process.kill(only(), 'SIGINT');
+    const before = only();
+    await renderer.render(document);
+    expect(only()).toBe(before);
+    await renderer.close();
+    expect(renderers()).toEqual([]);
+  });
+
+  it('is another one after some documents', async () => {
+    const renderer = opened({ documentsMax: 2 });
+    await renderer.render(document);
+    const first = only();
+    await renderer.render(document);
+    expect(only()).toBe(first);
+    await renderer.render(document);
+    expect(only()).not.toBe(first);
+  });
+
+  it('knows neither passwords nor keys', async () => {
+    vi.stubEnv('AUDIT_KEY', 'secret');
+    await opened().render(document);
+    vi.unstubAllEnvs();
+    expect(words(`/proc/${only()}/environ`).join(' ')).not.toMatch(/AUDIT_KEY|DATABASE|PATH=/);
+  });
 });

@@ -1,9 +1,9 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { createLane } from './lane.ts';
-import type { PdfAnswer, PdfJob } from './pdf-worker.ts';
+import type { PdfAnswer, PdfJob } from './pdf-process.ts';
 import { root } from './root.ts';
 
 const require = createRequire(import.meta.url);
@@ -11,12 +11,14 @@ const require = createRequire(import.meta.url);
 const figtree = path.dirname(require.resolve('@expo-google-fonts/figtree/package.json'));
 const FONTS = ['400Regular', '600SemiBold', '700Bold'].map((weight) => path.join(figtree, weight));
 
-/** The thread runs from its source, because the server's bundle holds only the server's own thread. */
-const WORKER = path.join(root, 'server/lib/pdf-worker.ts');
-/** A document that takes longer is given up, and its thread with it. */
+/** The process runs from its source, because the server's bundle holds only the server's own process. */
+const RENDERER = path.join(root, 'server/lib/pdf-process.ts');
+/** A document that takes longer is given up, and its process with it. */
 const TIMEOUT_MS = 20_000;
-/** An idle thread ends, because it holds over 100 MB. */
+/** An idle process ends, because it holds over 100 MB. */
 const IDLE_MS = 60_000;
+/** A process ends after this many documents, because native memory is returned only then. */
+const DOCUMENTS_MAX = 100;
 
 /** Renders typst templates as PDF/UA-1. */
 export type PdfRenderer = {
@@ -28,37 +30,79 @@ export type PdfRenderer = {
   close(): Promise<void>;
 };
 
-/** @param folder the templates. Pictures are seen there under their names, and nothing outside can be read */
-export function createPdfRenderer(folder: string): PdfRenderer {
+/** The environment of the process: how memory is allotted and the time zone, but no password and no key. */
+const environment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(TZ$|MALLOC_)/.test(name)));
+
+function start(folder: string): ChildProcess {
+  const started = fork(RENDERER, [folder, ...FONTS], {
+    env: environment(),
+    execArgv: ['--max-semi-space-size=4', '--max-old-space-size=256'],
+    serialization: 'advanced',
+  });
+  // What it was asked fails when it ends. An error while it is idle is nobody's.
+  started.on('error', () => undefined);
+  started.unref();
+  started.channel?.unref();
+  return started;
+}
+
+const isRunning = ({ connected, exitCode, signalCode }: ChildProcess) =>
+  connected && exitCode === null && signalCode === null;
+
+async function answerOf(renderer: ChildProcess, job: PdfJob, timeoutMs: number): Promise<PdfAnswer> {
+  const settled = new AbortController();
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)]);
+  const ended = async () => {
+    const [code, killedBy] = await once(renderer, 'exit', { signal });
+    throw new Error(`the process that renders has ended (${killedBy ?? code})`);
+  };
+  try {
+    const answers = Promise.race([once(renderer, 'message', { signal }), ended()]);
+    renderer.send(job);
+    const [answer] = (await answers) as [PdfAnswer];
+    return answer;
+  } finally {
+    settled.abort();
+  }
+}
+
+/**
+ * Renders in a process of its own, so that a document that crashes, hangs or takes much memory does not harm the server.
+ * @param folder the templates. Pictures are seen there under their names, and nothing outside can be read
+ */
+export function createPdfRenderer(
+  folder: string,
+  { timeoutMs = TIMEOUT_MS, documentsMax = DOCUMENTS_MAX } = {},
+): PdfRenderer {
   const lane = createLane({ atOnce: 1, waiting: 40 });
-  let worker: Worker | undefined;
+  let renderer: ChildProcess | undefined;
+  let rendered = 0;
   let idle: NodeJS.Timeout | undefined;
 
   async function end(): Promise<void> {
     clearTimeout(idle);
-    const ending = worker;
-    worker = undefined;
-    await ending?.terminate();
+    const ending = renderer;
+    renderer = undefined;
+    rendered = 0;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = once(ending, 'exit');
+    // It ignores the other signals, and has nothing to save.
+    ending.kill('SIGKILL');
+    await ended;
   }
-  function ready(): Worker {
-    worker ??= new Worker(WORKER, { workerData: { folder, fonts: FONTS } });
-    worker.unref();
-    return worker;
-  }
-  async function answerOf(job: PdfJob): Promise<PdfAnswer> {
-    const thread = ready();
-    // Rejects also when the thread fails.
-    const answered = once(thread, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    thread.postMessage(job, [...new Set(job.pictures.map(({ bytes }) => bytes.buffer as ArrayBuffer))]);
-    const [answer] = (await answered) as [PdfAnswer];
-    return answer;
+  async function ready(): Promise<ChildProcess> {
+    if (rendered === documentsMax || (renderer && !isRunning(renderer))) await end();
+    renderer ??= start(folder);
+    rendered += 1;
+    return renderer;
   }
   return {
     render: (job) =>
       lane(async () => {
         clearTimeout(idle);
         try {
-          const answer = await answerOf(job);
+          const answer = await answerOf(await ready(), job, timeoutMs);
           if ('error' in answer) throw new Error(`${job.template} could not be rendered: ${answer.error}`);
           idle = setTimeout(() => void end(), IDLE_MS).unref();
           return Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength);

@@ -1,13 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { createFontFallback } from './pdf-text.ts';
 
-/** Compiles typst templates in a thread of its own, so that the main thread answers calls meanwhile (server/lib/pdf.ts). */
+/** The process that compiles typst templates for the server (server/lib/pdf.ts). Its arguments are their folder and those of the fonts. */
 export type PdfJob = { template: string; data: unknown; pictures: readonly { name: string; bytes: Uint8Array }[] };
 export type PdfAnswer = { pdf: Uint8Array } | { error: string };
 
-const { folder, fonts } = workerData as { folder: string; fonts: readonly string[] };
-const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [...fonts] }] });
+const [folder = '', ...fontPaths] = process.argv.slice(2);
+const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths }] });
 
 /** Texts enter as data and never as source, so that no text is markup. */
 function compile(template: string, data: unknown): Uint8Array {
@@ -33,11 +32,14 @@ function render({ template, data, pictures }: PdfJob): Uint8Array {
   }
 }
 
-parentPort?.on('message', (job: PdfJob) => {
+// The server decides when this process ends: a stop of the service may send its signals to all of its processes.
+process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
+process.on('disconnect', () => process.exit());
+process.on('message', (job: PdfJob) => {
+  const answer = (given: PdfAnswer) => process.send?.(given);
   try {
-    const pdf = Uint8Array.from(render(job));
-    parentPort?.postMessage({ pdf } satisfies PdfAnswer, [pdf.buffer]);
+    answer({ pdf: render(job) });
   } catch (error) {
-    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) } satisfies PdfAnswer);
+    answer({ error: error instanceof Error ? error.message : String(error) });
   }
 });
