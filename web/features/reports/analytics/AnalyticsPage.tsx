@@ -3,6 +3,7 @@ import { IconShield, IconShieldSearch, IconTool, IconUserCheck, IconUsers } from
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#contract/words/paths.ts';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { PrintHead } from '#web/ui/base/PrintHead.tsx';
 import { ChartFigure } from '#web/ui/mantine/charts/ChartFigure.tsx';
 import { ShareChart } from '#web/ui/mantine/charts/ShareChart.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
@@ -38,6 +39,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Analytics" />
+      <PrintHead />
       <StaleNote reads={[read]} failure={FAILURE} />
       <div className={classes.parts}>
         {requests ? <Statuses counts={requests} onSaveData={() => save('status')} /> : <ChartSkeleton />}

@@ -7,6 +7,7 @@ import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { PrintHead } from '#web/ui/base/PrintHead.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { ClearFilters } from '#web/ui/mantine/Filters.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
@@ -14,7 +15,6 @@ import { reportQueries } from '../reports.api.ts';
 import { listOf, noFilters, reportFiltersOf, reportParamsOf, reportQueryOf, summaryText } from '../reports.view.ts';
 import { KpiBoxes } from './KpiBoxes.tsx';
 import { MonthlyReport } from './MonthlyReport.tsx';
-import { PrintHead } from './PrintHead.tsx';
 import { ReportCharts } from './ReportCharts.tsx';
 import { ReportFilterBar } from './ReportFilterBar.tsx';
 import classes from './ReportsPage.module.css';
@@ -54,11 +54,11 @@ export function Component() {
           </span>
         }
       />
-      <PrintHead period={report && (daysText(report.days) ?? 'All Time')} technician={chosen?.name} />
+      <PrintHead
+        facts={[report && `Period: ${daysText(report.days) ?? 'All Time'}`, chosen && `Technician: ${chosen.name}`]}
+      />
       <StaleNote reads={[read]} failure={FAILURE} />
-      <div className={classes.screen}>
-        <ReportFilterBar filters={filters} onChange={change} technicians={technicians} />
-      </div>
+      <ReportFilterBar filters={filters} onChange={change} technicians={technicians} />
       {read.isLoadingError ? (
         <ErrorState title={FAILURE} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : (

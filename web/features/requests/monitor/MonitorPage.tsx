@@ -7,6 +7,7 @@ import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { PrintHead } from '#web/ui/base/PrintHead.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
@@ -16,7 +17,7 @@ import { useRequestDialog } from '../detail/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { MonitorFilterBar } from './MonitorFilterBar.tsx';
 import classes from './MonitorPage.module.css';
-import { listOf, monitorFiltersOf, monitorParamsOf, monitorQueryOf, PAGE_SIZE } from './monitor-filters.ts';
+import { factsOf, listOf, monitorFiltersOf, monitorParamsOf, monitorQueryOf, PAGE_SIZE } from './monitor-filters.ts';
 import { TechnicianCard } from './TechnicianCard.tsx';
 
 const monitorFilters = { read: monitorFiltersOf, write: monitorParamsOf };
@@ -37,6 +38,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Technician Monitor" intro="Who works on what, and how far it is." />
+      <PrintHead facts={factsOf(filters)} />
       <StaleNote reads={[read]} failure={FAILURE} />
       <MonitorFilterBar filters={filters} onChange={change} />
       {read.isLoadingError ? (

@@ -1,8 +1,9 @@
 import type { CallOf } from '#contract/endpoint.ts';
+import { daysText } from '#contract/report-texts.ts';
 import type { reports } from '#contract/reports.ts';
 import { paths } from '#contract/words/paths.ts';
-import { periods } from '#contract/words/requests.ts';
-import { type PeriodFilters, periodIn, periodQueryOf } from '#web/domain/period-filters.ts';
+import { periods, statusLabels } from '#contract/words/requests.ts';
+import { type PeriodFilters, periodIn, periodLabels, periodQueryOf } from '#web/domain/period-filters.ts';
 import { paramsWith, searchIn } from '#web/lib/address-params.ts';
 import { pageIn } from '#web/lib/paging.ts';
 import { noFilters as noListFilters, paramsOf } from '../requests.view.ts';
@@ -44,6 +45,17 @@ export const monitorQueryOf = (filters: MonitorFilters): NonNullable<CallOf<type
   limit: String(PAGE_SIZE),
   page: String(filters.page),
 });
+
+/** The filters as words, for paper. */
+export function factsOf(filters: MonitorFilters) {
+  const { period, from = '', to = '' } = periodQueryOf(filters);
+  const { search, status } = filters;
+  return [
+    `Date: ${(period === 'custom' && daysText({ from, to })) || periodLabels[period]}`,
+    status && `Status: ${statusLabels[status]}`,
+    search && `Search: ${search}`,
+  ];
+}
 
 /** The address of the list of all requests of a technician that the monitor's filters let through. */
 export function listOf({ id }: { id: number }, filters: MonitorFilters): string {

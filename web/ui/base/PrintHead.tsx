@@ -3,17 +3,19 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { useNow } from '#web/lib/now.ts';
 import classes from './PrintHead.module.css';
 
-type Props = { period: string | undefined; technician: string | undefined };
+type Props = {
+  /** What the figures are about, such as the period and the filters. */
+  facts?: readonly (string | false | undefined)[];
+};
 
-/** The head of a printed report: whose it is, of which days, and when it was made. Not on the screen. */
-export function PrintHead({ period, technician }: Props) {
+/** The head of figures on paper: whose they are, what they are about, and when they were printed. Not on the screen. */
+export function PrintHead({ facts = [] }: Props) {
   const { name, time_zone } = useBusiness();
   const now = useNow();
   return (
     <div className={classes.head} aria-hidden>
       <span className={classes.business}>{name}</span>
-      <span>Period: {period}</span>
-      {technician && <span>Technician: {technician}</span>}
+      {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
       <span>Printed {formatDateTime(new Date(now).toISOString(), time_zone)}</span>
     </div>
   );
