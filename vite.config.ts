@@ -103,6 +103,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The licenses ask that their texts come along with the code.
+    license: { fileName: isSsrBuild ? '.vite/license.md' : 'third-party-notices.txt' },
     rolldownOptions: {
       input: isSsrBuild
         ? { 'entry-server': `${root}/app/entry-server.tsx`, documents: `${root}/../documents/entry.ts` }

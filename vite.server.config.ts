@@ -25,6 +25,7 @@ export default defineConfig({
     outDir: 'dist/server',
     emptyOutDir: true,
     reportCompressedSize: false,
+    license: true,
     minify: false,
     rolldownOptions: { output: { comments: false } },
   },

@@ -1,10 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { drawPng } from '../server/lib/png.ts';
 
-/** The last step of a build: draws the icons, and adds compressed copies of every text file that the site serves. */
+/** The last step of a build: draws the icons, completes the notices, and adds compressed copies of every text file that the site serves. */
 const web = path.join(import.meta.dirname, '../dist/web');
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
@@ -31,10 +31,17 @@ const icons = {
 };
 for (const [name, svg] of Object.entries(icons)) await writeFile(path.join(web, 'icons', name), await drawPng(svg));
 
+// The bundler names the packages of scripts and not the typeface.
+const typeface = path.join(import.meta.dirname, '../node_modules/@fontsource-variable/figtree/LICENSE');
+await appendFile(
+  path.join(web, 'third-party-notices.txt'),
+  `\n## Figtree, the typeface (OFL-1.1)\n\n${await readFile(typeface, 'utf8')}`,
+);
+
 const files = await readdir(web, { recursive: true });
 await Promise.all(
   files
-    .filter((file) => /\.(js|css|svg)$/.test(file))
+    .filter((file) => /\.(js|css|svg|txt)$/.test(file))
     .map(async (file) => {
       const bytes = await readFile(path.join(web, file));
       for (const [ending, compress] of Object.entries(compressors)) {

@@ -28,6 +28,7 @@ export const staticChecks: readonly Step[] = [
   { title: 'format and lint', command: bin('biome'), args: ['ci', '--error-on-warnings', '--colors=off', '.'] },
   node('structure', 'tools/check-structure.ts'),
   node('patterns', 'tools/check-patterns.ts'),
+  node('licenses', 'tools/check-licenses.ts'),
 ];
 
 export const deadCode: Step = { title: 'dead code', command: bin('knip'), args: [] };

@@ -233,6 +233,16 @@ describe('the headers', () => {
   });
 });
 
+it('The privacy page leads to the licenses of what the website is made of', async () => {
+  const { body } = await get('/privacy');
+  const notices = attribute(body, /href="([^"]*notices[^"]*)"/) ?? '';
+  const { statusCode, headers, body: text } = await get(notices);
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/plain; charset=utf-8/);
+  for (const name of ['react', 'zod', '@mantine/core']) expect(text).toContain(`## ${name} - `);
+  expect(text).toContain('SIL OPEN FONT LICENSE');
+});
+
 describe('the document of a dashboard', () => {
   it('says that it loads before any script has arrived, and starts its script at once', async () => {
     const { body } = await get('/dashboard/admin');

@@ -99,6 +99,16 @@ const sections = [
       </>
     ),
   },
+  {
+    id: 'software',
+    title: 'The software of this website',
+    body: (
+      <p>
+        It contains parts that other people wrote and share with everyone.{' '}
+        <a href="/third-party-notices.txt">Their names and licenses</a> are in a text of their own.
+      </p>
+    ),
+  },
 ] as const;
 
 /** The privacy page: which personal data the product stores, why and for how long. */
