@@ -27,10 +27,11 @@ async function holdReadersOf(table: 'customers' | 'requests') {
     },
   };
 }
-/** How many connections of reads wait for the lock. */
-const waiting = async () => {
+/** How many connections of reads wait for the lock, with a statement that has this text. */
+const waiting = async (text = '') => {
   const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
-    and wait_event_type = 'Lock' and application_name = 'switchboard-reads'`.execute(test.deps.db);
+    and wait_event_type = 'Lock' and application_name = 'switchboard-reads'
+    and strpos(query, ${text}) > 0`.execute(test.deps.db);
   return rows.length;
 };
 const readsBy = (person: Person, endpoint: Endpoint, count: number) =>
@@ -48,7 +49,7 @@ describe('The reads of one account', () => {
     {
       await using _ = await holdReadersOf('requests');
       answers.push(...readsBy(admin, api.requests.list, 33));
-      await expect.poll(waiting).toBe(3);
+      await expect.poll(() => waiting()).toBe(3);
       const refused = await admin.attempt(api.auth.me);
       expect(refused).toMatchObject({
         status: 429,
@@ -60,6 +61,19 @@ describe('The reads of one account', () => {
     expect((await admin.attempt(api.auth.me)).status).toBe(200);
   });
 
+  it('are one at a time when each asks for a large page', async () => {
+    const admin = await as(test, 'admin');
+    const answers: ReturnType<Person['attempt']>[] = [];
+    {
+      await using _ = await holdReadersOf('requests');
+      const read = (limit: string) => answers.push(admin.attempt(api.requests.list, { query: { limit } }));
+      for (const limit of ['100', '100', '100', '49', '49']) read(limit);
+      await expect.poll(() => waiting()).toBe(3);
+      expect(await waiting('limit 100')).toBe(1);
+    }
+    expect(await statusesOf(answers)).toEqual({ 200: 5 });
+  });
+
   it('leave connections to sessions, sign-ins, writes and the public pages, however many accounts read', async () => {
     const readers = [await as(test, 'admin'), await as(test, 'admin'), await as(test, 'admin')];
     const writer = await as(test, 'auditor');
@@ -67,7 +81,7 @@ describe('The reads of one account', () => {
     {
       await using _ = await holdReadersOf('customers');
       for (const reader of readers) answers.push(...readsBy(reader, api.customers.list, 20));
-      await expect.poll(waiting).toBe(8);
+      await expect.poll(() => waiting()).toBe(8);
       await as(test, 'technician');
       expect((await writer.attempt(api.notifications.markAllRead)).status).toBe(200);
       const unknown = await test.caller().attempt(api.requests.track, { params: { id: 'REQ-AAAAAAAAA-AAAAA' } });

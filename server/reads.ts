@@ -9,6 +9,8 @@ const CONNECTIONS = 8;
 const AT_ONCE = 3;
 const WAITING = 30;
 const RETRY_SECONDS = 1;
+/** A page of this many rows is so much work for Node that an account reads one of them at a time. */
+const LARGE_ROWS = 50;
 
 const tooMany = () =>
   new DomainError('rate_limited', 'You are loading too much at once. Please try again.', undefined, RETRY_SECONDS);
@@ -16,9 +18,10 @@ const tooMany = () =>
 export type Reads = {
   /**
    * Runs a read of an account, at once or after its reads before, with the database over connections that only reads use.
+   * @param rows how many rows the caller asks for
    * @throws DomainError `rate_limited` when too many of its reads wait
    */
-  run<T>(userId: number, work: (db: Database) => Promise<T>): Promise<T>;
+  run<T>(userId: number, rows: number, work: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -31,17 +34,15 @@ export function openReads(
     openPool({ ...connection, max: CONNECTIONS, application_name: 'switchboard-reads' }, options.onError),
   );
   /** The accounts that read now, with how many of their reads have not ended. */
-  const accounts = new Map<number, { lane: Lane; reads: number }>();
+  const accounts = new Map<number, { lane: Lane; large: Lane; reads: number }>();
+  const laneOf = (atOnce: number) => createLane({ atOnce, waiting: WAITING, refusal: tooMany });
 
-  async function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
-    const account = accounts.get(userId) ?? {
-      lane: createLane({ atOnce: AT_ONCE, waiting: WAITING, refusal: tooMany }),
-      reads: 0,
-    };
+  async function inTurn<T>(userId: number, rows: number, work: () => Promise<T>): Promise<T> {
+    const account = accounts.get(userId) ?? { lane: laneOf(AT_ONCE), large: laneOf(1), reads: 0 };
     accounts.set(userId, account);
     account.reads += 1;
     try {
-      return await account.lane(work);
+      return await (rows < LARGE_ROWS ? account.lane(work) : account.large(() => account.lane(work)));
     } finally {
       account.reads -= 1;
       if (account.reads === 0) accounts.delete(userId);
@@ -49,7 +50,7 @@ export function openReads(
   }
 
   return {
-    run: (userId, work) => (options.limited ? inTurn(userId, () => work(db)) : work(db)),
+    run: (userId, rows, work) => (options.limited ? inTurn(userId, rows, () => work(db)) : work(db)),
     close: () => db.destroy(),
   };
 }

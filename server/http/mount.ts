@@ -70,6 +70,9 @@ function readAddress(endpoint: Endpoint, request: FastifyRequest): Record<string
   };
 }
 
+/** How many rows a call asks for; 0 when it does not say. The value is not checked yet. */
+const askedRows = ({ query }: FastifyRequest): number => Number((query as { limit?: unknown }).limit) || 0;
+
 /** Reads the body of a call, which came as JSON or as a form. */
 function readBody(endpoint: Endpoint, request: FastifyRequest, form?: Form): Record<string, unknown> {
   const sent = form?.body ?? request.body ?? {};
@@ -164,7 +167,7 @@ export function mount<G extends Record<string, Endpoint>>(
         const isRead = actor.kind === 'staff' && !isWrite && !ended;
         const answer = await guardRefusal(() =>
           isRead
-            ? deps.reads.run(actor.id, (db) => run({ ...deps, db }, actor, request))
+            ? deps.reads.run(actor.id, askedRows(request), (db) => run({ ...deps, db }, actor, request))
             : run(own, actor, request, ended),
         );
         return respond(endpoint, reply, answer, ended);

@@ -114,7 +114,7 @@ export async function testApp(
   if (overrides.db)
     Object.assign(deps, {
       lookups: deps.db,
-      reads: { ...deps.reads, run: (_, work) => work(deps.db) },
+      reads: { ...deps.reads, run: (_, _rows, work) => work(deps.db) },
     } satisfies Partial<Deps>);
   mountApi(app, deps);
 

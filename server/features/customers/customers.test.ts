@@ -195,7 +195,7 @@ describe('a list of many customers', () => {
         if (n % 2) await own.deps.db.updateTable('requests').set(done).where('id', '=', id).execute();
       }
       const db = own.deps.db.withPlugin(counting);
-      own.deps.reads = { ...own.deps.reads, run: (_, work) => work(db) };
+      own.deps.reads = { ...own.deps.reads, run: (_, _rows, work) => work(db) };
       const costOf = async (limit: string) => {
         queries = 0;
         const { customers } = await boss.call(api.customers.list, { query: { limit } });
