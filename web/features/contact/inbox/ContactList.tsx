@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { numberText } from '#contract/report-texts.ts';
+import { useTableChoices } from '#web/features/views/views.api.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
@@ -17,7 +18,6 @@ import { ListTop, ShortcutsButton } from '#web/ui/mantine/ListTop.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
 import { ShortcutSheet } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
-import { useTableChoices } from '#web/ui/mantine/useTableChoices.ts';
 import { type ContactFilters, type ContactMessage, contactParamsOf, PAGE_SIZE } from '../contact.view.ts';
 import { ContactCards } from './ContactCards.tsx';
 import classes from './ContactList.module.css';
@@ -122,7 +122,7 @@ const columns = (
 /** One page of the matching messages as a table, or as cards on small screens (spec §2 Contact Messages). */
 export function ContactList(props: Props) {
   const { list, filters, filterBar, onPage, onOpen, desk, isSmall, notes, readOnly } = props;
-  const [choices, setChoices] = useTableChoices('contacts');
+  const { choices, choose, isKnown, problem } = useTableChoices('contacts');
   const { rows } = desk;
   const messages = list.data?.contacts;
   const matched = list.data?.matched ?? 0;
@@ -145,7 +145,7 @@ export function ContactList(props: Props) {
           <ListTop heading="Messages" count={count} notes={notes}>
             {!isSmall && (
               <>
-                <TableChooser columns={choosable} choices={choices} onChange={setChoices} />
+                <TableChooser columns={choosable} choices={choices} onChange={choose} problem={problem} />
                 <ShortcutsButton onOpen={desk.sheet.open} />
               </>
             )}
@@ -166,6 +166,7 @@ export function ContactList(props: Props) {
       ) : (
         <DataTable<ContactMessage>
           {...listProps}
+          rows={isKnown ? messages : undefined}
           label="Contact messages"
           columns={columns(onOpen, onMenu)}
           rowKey={({ id }) => id}
