@@ -93,7 +93,7 @@ export const viewForm = (name: string) => ({ name, query: 'status=pending', ...c
 export async function aView({ test }: World, user: StaffRow): Promise<Loose> {
   const row = await test.deps.db
     .insertInto('views')
-    .values({ ...viewForm(`View ${randomUUID()}`), user_id: user.id, changed_at: test.deps.now() })
+    .values({ ...viewForm(randomUUID()), user_id: user.id, changed_at: test.deps.now() })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id(row.id);

@@ -251,10 +251,10 @@ export const access = {
   'audit.get': { cells: desk(200), input: async ({ test }) => id(await newestEntry(test)), ...missing() },
 
   'views.list': { cells: desk(200) },
-  'views.create': { cells: desk(201), input: () => ({ body: viewForm(`View ${randomUUID()}`) }) },
+  'views.create': { cells: desk(201), input: () => ({ body: viewForm(randomUUID()) }) },
   'views.update': {
     cells: desk(200),
-    input: async (world, who) => ({ ...(await ownView(world, who)), body: viewForm(`View ${randomUUID()}`) }),
+    input: async (world, who) => ({ ...(await ownView(world, who)), body: viewForm(randomUUID()) }),
     foreign: {
       status: 404,
       inputs: [

@@ -5,13 +5,14 @@ import type { ReactNode } from 'react';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { numberText } from '#contract/report-texts.ts';
+import { chosenText, SelectAllMatching } from '#web/domain/SelectAllMatching.tsx';
 import { useTableChoices } from '#web/features/views/views.api.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
-import { BulkBar } from '#web/ui/mantine/BulkBar.tsx';
+import { BulkBar, BulkProgress } from '#web/ui/mantine/BulkBar.tsx';
 import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { ListTop, ShortcutsButton } from '#web/ui/mantine/ListTop.tsx';
@@ -179,19 +180,26 @@ export function ContactList(props: Props) {
           })}
         />
       )}
-      {!isSmall && rows.chosenRows.length > 0 && (
-        <BulkBar label="Selected messages" count={`${rows.chosenRows.length} selected`} onClear={rows.clear}>
+      {!isSmall && desk.chosenRows.length > 0 && (
+        <BulkBar label="Selected messages" count={chosenText(desk.chosenRows.length, desk.all)} onClear={rows.clear}>
+          <SelectAllMatching all={desk.all} />
           <Button
             variant="default"
             size="xs"
             leftSection={<IconProgress size={16} />}
             aria-haspopup="listbox"
             data-bulk={STATUS_MENU}
-            onClick={({ currentTarget: anchor }) => desk.openMenu({ rows: rows.chosenRows, anchor, isBulk: true })}
+            disabled={desk.all.isReading}
+            onClick={({ currentTarget: anchor }) => desk.openMenu({ rows: desk.chosenRows, anchor, isBulk: true })}
           >
             Set Status
           </Button>
         </BulkBar>
+      )}
+      {desk.progress && (
+        <BulkProgress>
+          {numberText(desk.progress.answered)} of {numberText(desk.progress.total)} messages are done
+        </BulkProgress>
       )}
       {desk.menu && <StatusMenu menu={desk.menu} onPick={desk.pick} onClose={desk.closeMenu} />}
       <ShortcutSheet
