@@ -11,6 +11,7 @@ import { requests } from './requests.ts';
 import { settings } from './settings.ts';
 import { system } from './system.ts';
 import { users } from './users.ts';
+import { views } from './views.ts';
 import { workOrders } from './work-orders.ts';
 
 /** The whole API as data: every endpoint is here once. */
@@ -29,4 +30,5 @@ export const api = {
   audit,
   system,
   workOrders,
+  views,
 };

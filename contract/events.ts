@@ -6,10 +6,12 @@ import { mailChoicesStored } from './mail.ts';
 import { notification } from './notifications.ts';
 import type { updateRequestBody } from './request-forms.ts';
 import { calendarDate, rowId } from './text.ts';
+import { viewContent } from './views.ts';
 import { contactStatuses } from './words/contact.ts';
 import { mailKinds } from './words/mail.ts';
 import { priorities, signatureKinds, statuses, unsignedKinds } from './words/requests.ts';
 import { roles } from './words/roles.ts';
+import { chosenTables } from './words/views.ts';
 
 /** A user as events carry one: everything but secrets. */
 const account = z.object({
@@ -49,6 +51,8 @@ const details = z
     payment_address: z.string().nullable(),
   } satisfies Record<Correctable, z.ZodType>)
   .partial();
+
+const tableContent = viewContent.pick({ hidden: true, density: true });
 
 /** A technician's update of a work order. `evidence` is given when the update completes the request. */
 const workUpdate = z.object({
@@ -166,6 +170,12 @@ export const events = {
   'notification.read': z.object({ id: rowId }),
   'notification.all_read': z.object({ updated: z.int() }),
   'notification.deleted': z.object({ notification }),
+
+  'view.created': z.object({ id: rowId, view: viewContent }),
+  'view.changed': z.object({ id: rowId, before: viewContent, after: viewContent }),
+  'view.deleted': z.object({ id: rowId, view: viewContent }),
+  /** Someone chose the columns and the density of a table. `before` null: for the first time. */
+  'table.chosen': z.object({ table: z.enum(chosenTables), before: tableContent.nullable(), after: tableContent }),
 
   'settings.changed': z.object({ version: rowId, before: business, after: business }),
 

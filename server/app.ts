@@ -22,6 +22,7 @@ import * as requests from './features/requests/requests.service.ts';
 import * as settings from './features/settings/settings.service.ts';
 import * as system from './features/system/system.service.ts';
 import * as users from './features/users/users.service.ts';
+import * as views from './features/views/views.service.ts';
 import * as workOrders from './features/work-orders/work-orders.service.ts';
 import { mountDocs } from './http/docs.ts';
 import { mount } from './http/mount.ts';
@@ -44,6 +45,7 @@ export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.reports, { report, analytics, monitor, export: exportReport, ...months });
   mount(app, deps, api.audit, { ...auditLists, ...auditOverview, ...verifications, export: exportEntries });
   mount(app, deps, api.workOrders, workOrders);
+  mount(app, deps, api.views, views);
   mount(app, deps, api.system, system);
   mountDocs(app, deps);
 }

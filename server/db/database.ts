@@ -430,6 +430,13 @@ export interface SetupTokens {
   token_hash: Buffer;
 }
 
+export interface TableChoices {
+  density: string;
+  hidden: string[];
+  table_name: string;
+  user_id: number;
+}
+
 export interface UnsignedVisits {
   id: Generated<number>;
   kind: UnsignedKind;
@@ -454,6 +461,17 @@ export interface Users {
   phone: string | null;
   role: Role;
   updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface Views {
+  changed_at: Timestamp;
+  density: string;
+  hidden: string[];
+  id: Generated<number>;
+  name: string;
+  query: string;
+  user_id: number;
   version: Generated<number>;
 }
 
@@ -502,7 +520,9 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   setup_tokens: SetupTokens;
+  table_choices: TableChoices;
   unsigned_visits: UnsignedVisits;
   users: Users;
+  views: Views;
   work_order_links: WorkOrderLinks;
 }

@@ -48,6 +48,8 @@ const matter = [
   'account_links',
   'work_order_links',
   'monthly_report_readers',
+  'views',
+  'table_choices',
   'audit_verifications',
 ];
 async function broken(tables: readonly string[], on: boolean) {

@@ -4,11 +4,13 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import {
   aMessage,
   aNotice,
+  aView,
   completed,
   id,
   someToAssign,
   someToResolve,
   someToTakeBack,
+  viewForm,
   type World,
 } from '../testing/access-inputs.ts';
 import { mailChoices } from '../testing/access-mail.ts';
@@ -84,6 +86,12 @@ const calls: [name: string, endpoint: Endpoint, input: () => Loose | Promise<Loo
   ['settings.update', api.settings.update, () => ({ body: { ...test.business, tagline: 'Lights that stay on' } })],
   ['mail.updateSettings', api.mail.updateSettings, () => ({ body: mailChoices })],
   ['reports.chooseMonthly', api.reports.chooseMonthly, () => ({ body: { is_wanted: true } })],
+  [
+    'views.update',
+    api.views.update,
+    async () => ({ ...(await aView(world, world.people.admin)), body: viewForm('North lot') }),
+  ],
+  ['views.chooseTable', api.views.chooseTable, () => ({ body: { table: 'contacts', hidden: [], density: 'compact' } })],
   ['workOrders.revokeLink', api.workOrders.revokeLink, async () => (await completed(world, 'admin')) ?? {}],
 ];
 

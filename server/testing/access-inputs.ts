@@ -86,6 +86,22 @@ export async function aNotice({ test }: World, user: StaffRow): Promise<Loose> {
 export const ownNotice: Prepare = (world, who) =>
   aNotice(world, who === 'anonymous' ? world.office : world.people[who]);
 
+/** The columns of a table, and a saved view with them. */
+export const choice = { hidden: ['rating'], density: 'compact' };
+export const viewForm = (name: string) => ({ name, query: 'status=pending', ...choice });
+
+export async function aView({ test }: World, user: StaffRow): Promise<Loose> {
+  const row = await test.deps.db
+    .insertInto('views')
+    .values({ ...viewForm(randomUUID()), user_id: user.id, changed_at: test.deps.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id(row.id);
+}
+
+/** A view of the caller's own. */
+export const ownView: Prepare = (world, who) => aView(world, who === 'anonymous' ? world.office : world.people[who]);
+
 /** Details of the business that are new each time. */
 export const newDetails: Prepare = ({ test }) => ({ body: { ...test.business, tagline: `Lights ${randomUUID()}` } });
 

@@ -5,12 +5,15 @@ import {
   aMessage,
   aNotice,
   assignedToOther,
+  aView,
+  choice,
   completed,
   id,
   newDetails,
   nobody,
   notAssignable,
   ownNotice,
+  ownView,
   type Prepare,
   type Principal,
   signedLink,
@@ -19,6 +22,7 @@ import {
   someToResolve,
   someToTakeBack,
   userForm,
+  viewForm,
   workOrderLink,
 } from './access-inputs.ts';
 import { aFailedMail, anInvited, aPreview, aResetLink, mailChoices } from './access-mail.ts';
@@ -245,6 +249,26 @@ export const access = {
   'audit.startVerification': { cells: desk(200) },
   'audit.verification': { cells: desk(200) },
   'audit.get': { cells: desk(200), input: async ({ test }) => id(await newestEntry(test)), ...missing() },
+
+  'views.list': { cells: desk(200) },
+  'views.create': { cells: desk(201), input: () => ({ body: viewForm(randomUUID()) }) },
+  'views.update': {
+    cells: desk(200),
+    input: async (world, who) => ({ ...(await ownView(world, who)), body: viewForm(randomUUID()) }),
+    foreign: {
+      status: 404,
+      inputs: [
+        async (world) => ({ ...(await aView(world, world.office)), body: viewForm('Taken over') }),
+        () => ({ ...id(nobody), body: viewForm('Nobody') }),
+      ],
+    },
+  },
+  'views.remove': {
+    cells: desk(200),
+    input: ownView,
+    foreign: { status: 404, inputs: [(world) => aView(world, world.office), () => id(nobody)] },
+  },
+  'views.chooseTable': { cells: desk(200), input: () => ({ body: { table: 'contacts', ...choice } }) },
 
   'workOrders.print': { cells: staff(200, 404, 200, 200), input: ({ request }) => id(request.id), ...missing() },
   'workOrders.link': { cells: admins(200), input: ({ request }) => id(request.id), ...missing() },

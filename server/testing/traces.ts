@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { AuditAction, AuditEntity } from '#contract/audit-actions.ts';
 import { sampleBusiness } from '../sample-business.ts';
 import type { EndpointOf, OperationName } from './access.ts';
+import { choice, viewForm } from './access-inputs.ts';
 import { mailChoices } from './access-mail.ts';
 
 type WritingOperation = {
@@ -227,6 +228,27 @@ export const traces = {
     of: 'nothing',
     before: { by_mail: false },
     after: { by_mail: true },
+  },
+  'views.create': {
+    action: 'views.create',
+    entity: 'view',
+    of: 'new',
+    before: null,
+    after: { ...viewForm(''), name: text },
+  },
+  'views.update': {
+    action: 'views.update',
+    entity: 'view',
+    before: { ...viewForm(''), name: text },
+    after: { ...viewForm(''), name: text },
+  },
+  'views.remove': { action: 'views.remove', entity: 'view', before: { ...viewForm(''), name: text }, after: null },
+  'views.chooseTable': {
+    action: 'views.choose_table',
+    entity: 'view',
+    of: 'nothing',
+    before: null,
+    after: { table: 'contacts', ...choice },
   },
   'audit.startVerification': {
     action: 'audit.start_verification',

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 type Codec<F> = { read: (params: URLSearchParams) => F; write: (filters: F) => URLSearchParams };
@@ -19,7 +19,12 @@ const isCovered = () => {
 export function useAddressFilters<F extends { search: string; page?: number }>({ read, write }: Codec<F>) {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
-  const filters = read(new URLSearchParams(search));
+  /**
+   * The query that a change leads to, until the router has rendered it. Fields show it at once: what is typed right after Clear
+   * Filters goes into an empty field.
+   */
+  const [ahead, setAhead] = useState<{ query: string } | null>(null);
+  const filters = read(new URLSearchParams(ahead?.query ?? search));
   const change = (part: Partial<F>, { replace = false } = {}) => {
     // Read from the browser, because the previous change may be in the address but not rendered yet.
     const present = read(new URLSearchParams(location.search));
@@ -28,7 +33,12 @@ export function useAddressFilters<F extends { search: string; page?: number }>({
     if (params === write(present).toString()) return;
     const others = (of: F) => write({ ...of, search: '', page: 1 }).toString();
     const isTyping = present.search !== '' && next.search !== present.search && others(next) === others(present);
-    void navigate({ pathname, search: params }, { replace: replace || isTyping, preventScrollReset: true });
+    const wanted = { query: params };
+    setAhead(wanted);
+    const done = navigate({ pathname, search: params }, { replace: replace || isTyping, preventScrollReset: true });
+    // In a transition, as the router's own updates, so that the filters before it are not shown in between.
+    const settle = () => startTransition(() => setAhead((now) => (now === wanted ? null : now)));
+    void Promise.resolve(done).then(settle, settle);
   };
 
   // The debounced search may report when a dialog with its own history entry is already open. The change belongs to the

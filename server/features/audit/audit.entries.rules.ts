@@ -126,6 +126,13 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
   'notification.all_read': ({ updated }) => [ofNotification(null, { after: { updated } })],
   'notification.deleted': ({ notification }) => [ofNotification(notification.id, { before: notification })],
 
+  'view.created': ({ id, view }) => [{ entity: 'view', entity_id: id, after: view }],
+  'view.changed': ({ id, before, after }) => [{ entity: 'view', entity_id: id, before, after }],
+  'view.deleted': ({ id, view }) => [{ entity: 'view', entity_id: id, before: view }],
+  'table.chosen': ({ table, before, after }) => [
+    { entity: 'view', entity_id: null, before: before && { table, ...before }, after: { table, ...after } },
+  ],
+
   'settings.changed': ({ before, after }) => [{ entity: 'settings', entity_id: null, before, after }],
 
   'mail.settings_changed': ({ before, after }) => [ofMail(null, { before, after })],

@@ -69,6 +69,12 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
   'notification.all_read': nobody,
   'notification.deleted': nobody,
 
+  // A person's own: the other devices of that person read them when they are looked at.
+  'view.created': nobody,
+  'view.changed': nobody,
+  'view.deleted': nobody,
+  'table.chosen': nobody,
+
   'settings.changed': () => toOffice('settings', null),
 
   // The screens of mails and of the trail are read again by the browser's poll.

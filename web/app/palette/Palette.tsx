@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
-import { layersOf, useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
+import { layersOf, useHistoryLayer, withLayer } from '#web/ui/base/useHistoryLayer.ts';
 import { DialogFrame } from '#web/ui/mantine/DialogFrame.tsx';
 import type { DashboardLink } from '../dashboard/links.ts';
 import { CallerCard } from './CallerCard.tsx';
@@ -16,25 +16,50 @@ import { usePaletteResults } from './usePaletteResults.ts';
 
 type Props = { role: Role; links: readonly DashboardLink[] };
 
+/** The dialog of a request. The palette opens above it, and above no other. */
+const BENEATH = 'request';
+
 const isOpen = (value: unknown) => (value === 'open' ? value : null);
 
 /** Finds a request by ID, title, customer or phone, shows who is on the telephone, and jumps to any screen; Ctrl+K opens it (for the office and auditors). */
 export function Palette({ role, links }: Props) {
   const layer = useHistoryLayer('palette', isOpen);
-  const { state } = useLocation();
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  /** What is chosen above a dialog. The palette closes first: the dialog may ask, and Back then leads to the dialog. */
+  const chosen = useRef<string | null>(null);
   const early = useEarlyKeys();
   // Closed before its field had the focus: the page gets its keys back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the palette opens or closes
   useEffect(() => {
-    if (layer.value === null) early.take();
+    if (layer.value !== null) return;
+    early.take();
+    const to = chosen.current;
+    chosen.current = null;
+    if (to !== null) goFromDialog(to);
   }, [layer.value]);
   const open = () => {
-    // A dialog keeps the keyboard; what is entered in it must not be left behind.
-    if (Object.keys(layersOf(state)).length > 0) return;
+    // Every other dialog keeps the keyboard; what is entered in it must not be left behind.
+    if (Object.keys(layersOf(state)).some((name) => name !== BENEATH)) return;
     early.start();
     layer.open('open');
   };
   useHotkeys([['mod+K', open]], []);
+  /** Leads on from the dialog of a request. Another request of the same list takes its place, with an entry of its own. */
+  const goFromDialog = (to: string) => {
+    const target = new URL(to, location.href);
+    const id = Number(target.searchParams.get(`${BENEATH}Id`));
+    if (!id || target.pathname !== pathname) return void navigate(to);
+    if (layersOf(state)[BENEATH] === id) return;
+    const here = { pathname, search: location.search };
+    void navigate(here, { state: withLayer(null, BENEATH, id), preventScrollReset: true });
+  };
+  const choose = (to: string) => {
+    // On the page itself, the address takes over the palette's history entry.
+    if (layersOf(state)[BENEATH] === undefined) return void navigate(to, { replace: true });
+    chosen.current = to;
+    layer.close();
+  };
   return (
     <>
       <Button
@@ -49,16 +74,17 @@ export function Palette({ role, links }: Props) {
           Find <kbd className={classes.key}>Ctrl K</kbd>
         </span>
       </Button>
-      <DialogFrame opened={layer.value !== null} onClose={layer.close} title="Find" width={640} fullOnPhone>
-        <Search role={role} links={links} onClose={layer.close} takeEarly={early.take} />
+      <DialogFrame opened={layer.value !== null} onClose={layer.close} title="Find" width={640} fullOnPhone aboveAll>
+        <Search role={role} links={links} onClose={layer.close} onChoose={choose} takeEarly={early.take} />
       </DialogFrame>
     </>
   );
 }
 
-function Search({ role, links, onClose, takeEarly }: Props & { onClose: () => void; takeEarly: () => string }) {
+type SearchProps = Props & { onClose: () => void; onChoose: (to: string) => void; takeEarly: () => string };
+
+function Search({ role, links, onClose, onChoose, takeEarly }: SearchProps) {
   const [typed, setTyped] = useState('');
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const combobox = useCombobox({ opened: true });
   const { results, isSearching, failed } = usePaletteResults(typed);
@@ -88,11 +114,7 @@ function Search({ role, links, onClose, takeEarly }: Props & { onClose: () => vo
     if (isAwaited.current) resetSelectedOption();
   };
   return (
-    <Combobox
-      store={combobox}
-      // The palette has a history entry of its own, which the address takes over.
-      onOptionSubmit={(to) => void navigate(to, { replace: true })}
-    >
+    <Combobox store={combobox} onOptionSubmit={onChoose}>
       <div className={classes.field}>
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput

@@ -18,6 +18,7 @@ export const entityLabels: Record<AuditEntity, string> = {
   contact_message: 'Contact messages',
   notification: 'Notifications',
   session: 'Failed sign-ins',
+  view: 'Saved views',
   settings: 'Settings',
   mail: 'Mails',
   report: 'Reports',

@@ -7,7 +7,12 @@ const KEPT_FOR = 60 * 60_000;
 export type Entry = { before: string; mine: string };
 type Entries = Readonly<Record<string, Entry>>;
 /** What one form held. `version` is that of the row which the edit began on; 0 for something new. */
-export type KeptForm = { version: number; fields: Entries };
+export type KeptForm = {
+  version: number;
+  fields: Entries;
+  /** The row as the edit began, for a form that shows more of it than its fields. */
+  began?: unknown;
+};
 type Kept = { userId: number; until: number; forms: Record<string, KeptForm> };
 type OpenForm = { userId: number; read: () => KeptForm };
 

@@ -51,12 +51,14 @@ const valueAt = (values: unknown, path: string) =>
 /**
  * Keeps the unsaved entries of a form when the session ends.
  * @param version of the row that the edit began on
+ * @param began the row as the edit began, when it cannot be made of the fields
  */
 export function useKeepEntries<V extends FieldValues>(
   name: string,
   form: Form<V>,
   fields: readonly FieldPath<V>[],
   version: number,
+  began?: unknown,
 ): void {
   const userId = useSession().user?.id ?? 0;
   const { defaultValues } = form.formState;
@@ -69,7 +71,7 @@ export function useKeepEntries<V extends FieldValues>(
         mine: String(form.getValues(field) ?? ''),
       };
     }
-    return { version, fields: entries };
+    return { version, fields: entries, ...(began !== undefined && { began }) };
   };
   const latest = useRef(read);
   latest.current = read;

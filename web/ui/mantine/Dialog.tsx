@@ -64,12 +64,15 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
   // A ref instead of state, because a dialog may also be closed between two renders.
   const unsaved = useRef(new Map<string, Unsaved>());
   const [asking, setAsking] = useState(false);
-  const markUnsaved = useCallback((form: string, work: Unsaved | null) => {
-    if (work) unsaved.current.set(form, work);
-    else unsaved.current.delete(form);
-  }, []);
   // Set when the user has chosen to discard, so that the same close does not ask twice.
   const discarded = useRef(false);
+  const markUnsaved = useCallback((form: string, work: Unsaved | null) => {
+    if (work) {
+      unsaved.current.set(form, work);
+      // What is entered after an answer is another work: the dialog may show another row by now.
+      discarded.current = false;
+    } else unsaved.current.delete(form);
+  }, []);
   const { opened } = frame;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer holds for this opening only
   useEffect(() => {

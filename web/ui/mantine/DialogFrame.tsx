@@ -1,21 +1,33 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
 import classes from './DialogFrame.module.css';
 
-/** Tells a dialog how many dialogs are open above it, so that Escape closes only the topmost. */
-const Layer = createContext<(change: 1 | -1) => void>(() => {});
+/** The open dialogs in the order in which they opened. Escape closes only the topmost. */
+let stack: readonly { id: string; aboveAll: boolean }[] = [];
+const watchers = new Set<() => void>();
+function setStack(next: typeof stack): void {
+  stack = next;
+  for (const tell of watchers) tell();
+}
+function watch(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => void watchers.delete(tell);
+}
 
-function useLayer(opened: boolean) {
-  const reportToBelow = useContext(Layer);
-  const [above, setAbove] = useState(0);
-  const countAbove = useCallback((change: 1 | -1) => setAbove((count) => count + change), []);
+/** Above the dialogs of the page, and below the messages at the lower edge. */
+const ABOVE_ALL = 250;
+
+/** Whether another dialog is open above this one. */
+function useIsCovered(opened: boolean, aboveAll: boolean): boolean {
+  const id = useId();
   useEffect(() => {
     if (!opened) return;
-    reportToBelow(1);
-    return () => reportToBelow(-1);
-  }, [opened, reportToBelow]);
-  return { covered: above > 0, countAbove };
+    setStack([...stack, { id, aboveAll }]);
+    return () => setStack(stack.filter((one) => one.id !== id));
+  }, [id, opened, aboveAll]);
+  const top = useSyncExternalStore(watch, () => (stack.findLast((one) => one.aboveAll) ?? stack.at(-1))?.id);
+  return top !== undefined && top !== id;
 }
 
 type Props = {
@@ -34,6 +46,8 @@ type Props = {
   steady?: boolean;
   /** Shrinks the content to fit the dialog, so that nothing scrolls. */
   fit?: boolean;
+  /** Whether it stands above dialogs of the page, also above those that open later. */
+  aboveAll?: boolean;
   children: ReactNode;
 };
 
@@ -42,9 +56,9 @@ type Props = {
  * where it was. Keep it mounted and switch `opened`: the focus returns only while it is mounted.
  */
 export function DialogFrame({ opened, onClose, title, subtitle, actions, width = 560, ...rest }: Props) {
-  const { fullOnPhone = true, steady = false, fit = false, children } = rest;
+  const { fullOnPhone = true, steady = false, fit = false, aboveAll = false, children } = rest;
   const isPhone = useMediaQuery('(max-width: 47.99em), (max-height: 30em)', false, { getInitialValueInEffect: false });
-  const { covered, countAbove } = useLayer(opened);
+  const covered = useIsCovered(opened, aboveAll);
   const full = fullOnPhone && isPhone;
   return (
     <Modal.Root
@@ -54,6 +68,7 @@ export function DialogFrame({ opened, onClose, title, subtitle, actions, width =
       fullScreen={full}
       centered={!full}
       closeOnEscape={!covered}
+      {...(aboveAll && { zIndex: ABOVE_ALL })}
       classNames={{ root: classes.root ?? '', inner: classes.inner ?? '' }}
       transitionProps={{ transition: full ? 'fade-up' : 'pop', duration: 140 }}
     >
@@ -78,9 +93,7 @@ export function DialogFrame({ opened, onClose, title, subtitle, actions, width =
           {actions}
           <Modal.CloseButton aria-label="Close" className={classes.close} iconSize={20} />
         </div>
-        <Modal.Body className={classes.body}>
-          <Layer value={countAbove}>{children}</Layer>
-        </Modal.Body>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { LimitedTextInput } from './LimitedText.tsx';
 
 type Props = {
@@ -22,7 +22,8 @@ export function SearchField({ label, placeholder, limit, value, onChange, classN
     sent.current = search;
     onChange(search);
   }, 300);
-  useEffect(() => {
+  // A layout effect, so that a letter that is typed next goes into the field as it is then.
+  useLayoutEffect(() => {
     // Only a change from outside (Clear Filters, the Back button) replaces the text in the field.
     if (value === sent.current) return;
     send.cancel();

@@ -1,14 +1,19 @@
 import { Button, Popover, SegmentedControl } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import type { Column } from './DataTable.tsx';
+import { Notice } from '../base/Notice.tsx';
+import type { Column, Density } from './DataTable.tsx';
 import classes from './TableChooser.module.css';
-import type { TableChoices } from './useTableChoices.ts';
+
+/** What a person has chosen for one table. */
+export type TableChoices = { hidden: readonly string[]; density: Density };
 
 type Props = {
   /** The columns that may be hidden. */
   columns: readonly Pick<Column<never>, 'key' | 'header'>[];
   choices: TableChoices;
   onChange: (choices: TableChoices) => void;
+  /** Set when it is not known what was chosen before. */
+  problem: { isBusy: boolean; retry: () => void } | null;
 };
 
 const densities = [
@@ -17,7 +22,7 @@ const densities = [
 ] as const;
 
 /** A button that opens the choice of a table's columns and its density. */
-export function TableChooser({ columns, choices, onChange }: Props) {
+export function TableChooser({ columns, choices, onChange, problem }: Props) {
   const toggle = (key: string, isShown: boolean) => {
     const others = choices.hidden.filter((hidden) => hidden !== key);
     onChange({ ...choices, hidden: isShown ? others : [...others, key] });
@@ -30,7 +35,19 @@ export function TableChooser({ columns, choices, onChange }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.chooser ?? ''} aria-label="Columns and density">
-        <fieldset className={classes.columns}>
+        {problem && (
+          <Notice
+            tone="danger"
+            action={
+              <Button size="xs" variant="default" loading={problem.isBusy} onClick={problem.retry}>
+                Try Again
+              </Button>
+            }
+          >
+            Failed to load your columns
+          </Notice>
+        )}
+        <fieldset className={classes.columns} disabled={problem !== null}>
           <legend>Columns</legend>
           {columns.map(({ key, header }) => (
             <label key={key} className={classes.column}>
@@ -45,6 +62,7 @@ export function TableChooser({ columns, choices, onChange }: Props) {
         </fieldset>
         <SegmentedControl
           fullWidth
+          disabled={problem !== null}
           aria-label="Density"
           data={[...densities]}
           value={choices.density}

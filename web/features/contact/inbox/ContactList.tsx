@@ -5,19 +5,20 @@ import type { ReactNode } from 'react';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { numberText } from '#contract/report-texts.ts';
+import { chosenText, SelectAllMatching } from '#web/domain/SelectAllMatching.tsx';
+import { useTableChoices } from '#web/features/views/views.api.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
-import { BulkBar } from '#web/ui/mantine/BulkBar.tsx';
+import { BulkBar, BulkProgress } from '#web/ui/mantine/BulkBar.tsx';
 import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { ListTop, ShortcutsButton } from '#web/ui/mantine/ListTop.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
 import { ShortcutSheet } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
-import { useTableChoices } from '#web/ui/mantine/useTableChoices.ts';
 import { type ContactFilters, type ContactMessage, contactParamsOf, PAGE_SIZE } from '../contact.view.ts';
 import { ContactCards } from './ContactCards.tsx';
 import classes from './ContactList.module.css';
@@ -122,7 +123,7 @@ const columns = (
 /** One page of the matching messages as a table, or as cards on small screens (spec §2 Contact Messages). */
 export function ContactList(props: Props) {
   const { list, filters, filterBar, onPage, onOpen, desk, isSmall, notes, readOnly } = props;
-  const [choices, setChoices] = useTableChoices('contacts');
+  const { choices, choose, isKnown, problem } = useTableChoices('contacts');
   const { rows } = desk;
   const messages = list.data?.contacts;
   const matched = list.data?.matched ?? 0;
@@ -145,7 +146,7 @@ export function ContactList(props: Props) {
           <ListTop heading="Messages" count={count} notes={notes}>
             {!isSmall && (
               <>
-                <TableChooser columns={choosable} choices={choices} onChange={setChoices} />
+                <TableChooser columns={choosable} choices={choices} onChange={choose} problem={problem} />
                 <ShortcutsButton onOpen={desk.sheet.open} />
               </>
             )}
@@ -166,6 +167,7 @@ export function ContactList(props: Props) {
       ) : (
         <DataTable<ContactMessage>
           {...listProps}
+          rows={isKnown ? messages : undefined}
           label="Contact messages"
           columns={columns(onOpen, onMenu)}
           rowKey={({ id }) => id}
@@ -178,19 +180,26 @@ export function ContactList(props: Props) {
           })}
         />
       )}
-      {!isSmall && rows.chosenRows.length > 0 && (
-        <BulkBar label="Selected messages" count={`${rows.chosenRows.length} selected`} onClear={rows.clear}>
+      {!isSmall && desk.chosenRows.length > 0 && (
+        <BulkBar label="Selected messages" count={chosenText(desk.chosenRows.length, desk.all)} onClear={rows.clear}>
+          <SelectAllMatching all={desk.all} />
           <Button
             variant="default"
             size="xs"
             leftSection={<IconProgress size={16} />}
             aria-haspopup="listbox"
             data-bulk={STATUS_MENU}
-            onClick={({ currentTarget: anchor }) => desk.openMenu({ rows: rows.chosenRows, anchor, isBulk: true })}
+            disabled={desk.all.isReading}
+            onClick={({ currentTarget: anchor }) => desk.openMenu({ rows: desk.chosenRows, anchor, isBulk: true })}
           >
             Set Status
           </Button>
         </BulkBar>
+      )}
+      {desk.progress && (
+        <BulkProgress>
+          {numberText(desk.progress.answered)} of {numberText(desk.progress.total)} messages are done
+        </BulkProgress>
       )}
       {desk.menu && <StatusMenu menu={desk.menu} onPick={desk.pick} onClose={desk.closeMenu} />}
       <ShortcutSheet

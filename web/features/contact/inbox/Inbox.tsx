@@ -43,7 +43,7 @@ export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
   const dialog = useLinkedLayer(CONTACT_LAYER, asNumber, idIn);
   const flash = useFlash(CONTACT_ALERT);
   const [ref, isSmall] = useIsNarrow(56);
-  const desk = useInboxDesk({ messages: list.data?.contacts, onOpen: dialog.open, readOnly }, isSmall);
+  const desk = useInboxDesk({ list: list.data, filters, onOpen: dialog.open, readOnly }, isSmall);
   const narrow = (part: Partial<ContactFilters>) => change({ ...part, page: 1 });
   const counts = list.data?.counts;
   return (

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { ContactStatus } from '#contract/words/contact.ts';
+import { inParts, type OnProgress } from '#web/domain/in-parts.ts';
 import { call } from '#web/lib/api-client.ts';
 import { contactQueries } from '../contact.api.ts';
 import type { ContactMessage } from '../contact.view.ts';
@@ -29,21 +30,38 @@ export function patchLists(client: QueryClient, patch: (row: ContactMessage) => 
  * Sends a change on the versions that its rows show, so that no change of somebody else is overwritten unseen.
  * @param made the versions that earlier changes of this list made: a row may be changed again before it shows the first change
  */
-export const sendStatus = ({ rows, to }: StatusChange, made: ReadonlyMap<number, number>): Promise<Outcome> =>
-  call(api.contact.setStatusOfMany, {
-    body: {
-      contacts: rows.map(({ id, version }) => ({ id, version: Math.max(version, made.get(id) ?? 0) })),
-      status: to,
-    },
-  });
+export const sendStatus = (
+  { rows, to }: StatusChange,
+  made: ReadonlyMap<number, number>,
+  onProgress?: OnProgress,
+): Promise<Outcome> =>
+  inParts(
+    rows,
+    (part) =>
+      call(api.contact.setStatusOfMany, {
+        body: {
+          contacts: part.map(({ id, version }) => ({ id, version: Math.max(version, made.get(id) ?? 0) })),
+          status: to,
+        },
+      }),
+    ({ id }, message) => ({ id, message }),
+    onProgress,
+  );
 
 /** Sets messages back to what they were before an accepted change, each on the version that the change made. */
-export async function undoStatus({ rows }: StatusChange, done: Outcome['done']): Promise<Outcome> {
+export async function undoStatus(
+  { rows }: StatusChange,
+  done: Outcome['done'],
+  onProgress?: OnProgress,
+): Promise<Outcome> {
   const versions = new Map(done.map(({ id, version }) => [id, version]));
   const all: Outcome = { done: [], refused: [] };
   const changed = rows.filter(({ id }) => versions.has(id));
+  let answered = 0;
   for (const [to, some] of Map.groupBy(changed, ({ status }) => status)) {
-    const outcome = await sendStatus({ rows: some, isBulk: true, to }, versions);
+    const before = answered;
+    const outcome = await sendStatus({ rows: some, isBulk: true, to }, versions, (more) => onProgress?.(before + more));
+    answered += some.length;
     all.done.push(...outcome.done);
     all.refused.push(...outcome.refused);
   }

@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react';
+import { api } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { useAllMatching } from '#web/domain/useAllMatching.ts';
+import { call } from '#web/lib/api-client.ts';
 import { focusSearch, type ListKeys, useListKeys } from '#web/ui/base/useListKeys.ts';
 import { useShortcutSheet, useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { useRows } from '#web/ui/mantine/useRows.ts';
-import type { ContactMessage } from '../contact.view.ts';
+import { type ContactFilters, type ContactMessage, contactQueryOf } from '../contact.view.ts';
 import type { StatusChange } from './status-change.ts';
 import { useStatusChange } from './useStatusChange.ts';
 
@@ -16,7 +20,8 @@ export type StatusMenuState = {
 };
 
 type Options = {
-  messages: readonly ContactMessage[] | undefined;
+  list: ResponseOf<typeof api.contact.list>['data'] | undefined;
+  filters: ContactFilters;
   onOpen: (id: number) => void;
   readOnly: boolean;
 };
@@ -26,15 +31,27 @@ const none: readonly ContactMessage[] = [];
 export const STATUS_MENU = 'status';
 
 /** Everything that the rows of the inbox can do: chosen and active rows, the open menu, changes of status, and their keys. */
-export function useInboxDesk({ messages = none, onOpen, readOnly }: Options, isSmall: boolean) {
+export function useInboxDesk({ list, filters, onOpen, readOnly }: Options, isSmall: boolean) {
+  const messages = list?.contacts ?? none;
   const rows = useRows(messages);
   const [menu, setMenu] = useState<StatusMenuState | null>(null);
   const sheet = useShortcutSheet();
   const [isOn, setOn] = useShortcutsOn();
   const { runAction } = useToasts();
-  const send = useStatusChange(({ isBulk }, ids) => isBulk && rows.chooseAlso(ids));
+  const { send, progress } = useStatusChange(({ isBulk }, ids) => isBulk && rows.chooseAlso(ids));
 
   const isEmpty = rows.chosenRows.length === 0;
+  const all = useAllMatching(
+    {
+      key: JSON.stringify(filters),
+      list: { matched: list?.matched ?? 0, isMore: list?.more_match ?? false, shown: messages.length },
+      readPage: async (page) =>
+        (await call(api.contact.list, { query: { ...contactQueryOf(filters), ...page } })).data.contacts,
+      failure: 'Failed to load contact messages',
+    },
+    !isEmpty && rows.chosenRows.length === messages.length,
+  );
+  const chosenRows = all.rows ?? rows.chosenRows;
   // The bar of the chosen rows disappears with what had the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the bar has appeared or disappeared
   useEffect(() => {
@@ -44,7 +61,7 @@ export function useInboxDesk({ messages = none, onOpen, readOnly }: Options, isS
   const openMenu = (next: StatusMenuState) => setMenu(menu?.anchor === next.anchor ? null : next);
   const openFor = () => {
     const bulk = document.querySelector<HTMLElement>(`[data-bulk="${STATUS_MENU}"]`);
-    if (!isEmpty && bulk) return openMenu({ rows: rows.chosenRows, anchor: bulk, isBulk: true });
+    if (!isEmpty && bulk) return openMenu({ rows: chosenRows, anchor: bulk, isBulk: true });
     const anchor = rows.activeRow && rows.anchorIn(rows.activeRow, STATUS_MENU);
     if (rows.activeRow && anchor) openMenu({ rows: [rows.activeRow], anchor });
   };
@@ -53,7 +70,7 @@ export function useInboxDesk({ messages = none, onOpen, readOnly }: Options, isS
     send(next);
   };
   const resolve = () => {
-    if (!isEmpty) return change({ rows: rows.chosenRows, isBulk: true, to: 'resolved' });
+    if (!isEmpty) return change({ rows: chosenRows, isBulk: true, to: 'resolved' });
     if (!rows.activeRow || rows.activeRow.status === 'resolved') return;
     change({ rows: [rows.activeRow], isBulk: false, to: 'resolved' });
     rows.move(1);
@@ -83,6 +100,10 @@ export function useInboxDesk({ messages = none, onOpen, readOnly }: Options, isS
 
   return {
     rows,
+    /** The chosen rows of the page, or every message that matches. */
+    chosenRows,
+    all,
+    progress,
     menu,
     openMenu,
     closeMenu: () => setMenu(null),

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { BULK_MAX } from '#contract/words/limits.ts';
+import type { OnProgress } from '#web/domain/in-parts.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { contactQueries, useRefreshContacts } from '../contact.api.ts';
@@ -26,6 +28,7 @@ export function useStatusChange(onRefused: (change: StatusChange, ids: readonly 
   const refresh = useRefreshContacts();
   const { show } = useToasts();
   const made = useRef(new Map<number, number>());
+  const [progress, setProgress] = useState<{ answered: number; total: number } | null>(null);
 
   const setBack = (rows: StatusChange['rows'], ids: ReadonlySet<number>) =>
     patchLists(client, (row) => {
@@ -39,11 +42,21 @@ export function useStatusChange(onRefused: (change: StatusChange, ids: readonly 
   // A list that is on its way is older than the change.
   const stopReads = () => client.cancelQueries({ queryKey: contactQueries.lists() });
   // Not before the last one: an answer in between would show the others' rows as they were.
-  const onSettled = () => (client.isMutating(oneAtATime) === 1 ? refresh() : undefined);
+  const onSettled = () => {
+    setProgress(null);
+    return client.isMutating(oneAtATime) === 1 ? refresh() : undefined;
+  };
+  /** Tells how far a change is that takes more than one call. */
+  const told = ({ rows: { length: total } }: StatusChange): OnProgress | undefined => {
+    if (total <= BULK_MAX) return undefined;
+    setProgress({ answered: 0, total });
+    return (answered) => setProgress({ answered: Math.min(answered, total), total });
+  };
 
   const undo = useMutation({
     ...oneAtATime,
-    mutationFn: ({ change, done }: { change: StatusChange; done: Outcome['done'] }) => undoStatus(change, done),
+    mutationFn: ({ change, done }: { change: StatusChange; done: Outcome['done'] }) =>
+      undoStatus(change, done, told(change)),
     onMutate: async ({ change, done }) => {
       await stopReads();
       setBack(change.rows, new Set(idsOf(done)));
@@ -62,7 +75,7 @@ export function useStatusChange(onRefused: (change: StatusChange, ids: readonly 
 
   const change = useMutation({
     ...oneAtATime,
-    mutationFn: (next: StatusChange) => sendStatus(next, made.current),
+    mutationFn: (next: StatusChange) => sendStatus(next, made.current, told(next)),
     onMutate: async ({ rows, to }) => {
       await stopReads();
       const ids = new Set(idsOf(rows));
@@ -88,5 +101,5 @@ export function useStatusChange(onRefused: (change: StatusChange, ids: readonly 
     },
     onSettled,
   });
-  return change.mutate;
+  return { send: change.mutate, progress };
 }

@@ -1,5 +1,6 @@
 import { numberText } from '#contract/report-texts.ts';
 import { requestTexts } from '#contract/words/requests.ts';
+import { useTableChoices } from '#web/features/views/views.api.ts';
 import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
@@ -8,7 +9,6 @@ import { ListTop, ShortcutsButton } from '#web/ui/mantine/ListTop.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
 import { ShortcutSheet } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
-import { useTableChoices } from '#web/ui/mantine/useTableChoices.ts';
 import shared from '../request-list.module.css';
 import { type Filters, isFiltered, PAGE_SIZE, rangeProblem } from '../requests.view.ts';
 import { DispatchMenu } from './DispatchMenu.tsx';
@@ -24,7 +24,7 @@ import { useDesk } from './useDesk.ts';
 export function FilteredList(props: ListProps) {
   const { list, filters, onChange, countText, table, withRating, notes } = props;
   const [ref, isSmall] = useIsNarrow(60);
-  const [choices, setChoices] = useTableChoices(table);
+  const { choices, choose, isKnown, problem } = useTableChoices(table);
   const desk = useDesk(props, isSmall);
   if (list.isLoadingError) {
     return (
@@ -61,10 +61,15 @@ export function FilteredList(props: ListProps) {
         }
         notes={notes}
       >
-        <SavedViews filters={filters} choices={choices} onApply={onChange} onChoices={setChoices} />
+        <SavedViews filters={filters} choices={choices} onApply={onChange} onChoices={choose} />
         {!isSmall && (
           <>
-            <TableChooser columns={choosableColumns(withRating)} choices={choices} onChange={setChoices} />
+            <TableChooser
+              columns={choosableColumns(withRating)}
+              choices={choices}
+              onChange={choose}
+              problem={problem}
+            />
             <ShortcutsButton onOpen={desk.sheet.open} />
           </>
         )}
@@ -73,7 +78,7 @@ export function FilteredList(props: ListProps) {
       {list.data?.requests.length === 0 ? (
         <NoRequests filters={filters} isPastEnd={matched > 0} onFirst={() => goTo(1)} />
       ) : (
-        <RequestRows {...props} isSmall={isSmall} choices={choices} desk={desk} />
+        <RequestRows {...props} isSmall={isSmall} choices={choices} areChoicesKnown={isKnown} desk={desk} />
       )}
       {desk.menu && <DispatchMenu menu={desk.menu} onDispatch={desk.dispatch} onClose={desk.closeMenu} />}
       <ShortcutSheet

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconProgress, IconUserCheck } from '@tabler/icons-react';
 import type { RequestSummary } from '#contract/request-answers.ts';
+import { chosenText, SelectAllMatching } from '#web/domain/SelectAllMatching.tsx';
+import type { AllMatching } from '#web/domain/useAllMatching.ts';
 import { BulkBar, BulkProgress } from '#web/ui/mantine/BulkBar.tsx';
 import type { MenuKind, OpenMenu } from './row-menu.ts';
-import type { AllMatching } from './useAllMatching.ts';
 
 type Props = {
   rows: readonly RequestSummary[];
-  all: AllMatching;
+  all: AllMatching<RequestSummary>;
   onMenu: OpenMenu;
   onClear: () => void;
 };
@@ -17,24 +18,11 @@ const buttons = [
   ['status', 'Set Status', IconProgress],
 ] as const satisfies readonly (readonly [MenuKind, string, typeof IconProgress])[];
 
-/** "All 312", or "The first 1,000" of more. */
-const share = (count: number, { isCut }: AllMatching) =>
-  `${isCut ? 'the first' : 'all'} ${count.toLocaleString('en-US')} that match`;
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The bar of the chosen requests. */
 export function RequestBulkBar({ rows, all, onMenu, onClear }: Props) {
   return (
-    <BulkBar
-      label="Selected requests"
-      count={all.rows ? `${capital(share(rows.length, all))} are selected` : `${rows.length} selected`}
-      onClear={onClear}
-    >
-      {!all.rows && all.offer > 0 && (
-        <Button variant="default" size="xs" loading={all.isReading} onClick={all.choose}>
-          Select {share(all.offer, all)}
-        </Button>
-      )}
+    <BulkBar label="Selected requests" count={chosenText(rows.length, all)} onClear={onClear}>
+      <SelectAllMatching all={all} />
       {buttons.map(([kind, label, Icon]) => (
         <Button
           key={kind}

@@ -3,7 +3,7 @@ import type { Sort } from '#contract/words/requests.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { DataTable } from '#web/ui/mantine/DataTable.tsx';
-import type { TableChoices } from '#web/ui/mantine/useTableChoices.ts';
+import type { TableChoices } from '#web/ui/mantine/TableChooser.tsx';
 import type { ListProps } from './list-props.ts';
 import { RequestBulkBar, RequestBulkProgress } from './RequestBulkBar.tsx';
 import { CardMenus, menuColumns } from './RowCells.tsx';
@@ -20,11 +20,22 @@ export const choosableColumns = (withRating: boolean) => [
   columns.created,
 ];
 
-type Props = ListProps & { isSmall: boolean; choices: TableChoices; desk: Desk };
+type Props = ListProps & { isSmall: boolean; choices: TableChoices; areChoicesKnown: boolean; desk: Desk };
 
 /** The rows of one page, as a table or as cards. Unless the list is only read, they can be chosen and changed. */
 export function RequestRows(props: Props) {
-  const { list, filters, onChange, onOpen, withRating, readOnly = false, isSmall, choices, desk } = props;
+  const {
+    list,
+    filters,
+    onChange,
+    onOpen,
+    withRating,
+    readOnly = false,
+    isSmall,
+    choices,
+    areChoicesKnown,
+    desk,
+  } = props;
   const { rows } = desk;
   const listProps = { label: 'Requests', rows: list.data?.requests, stale: list.isPlaceholderData };
   if (isSmall) {
@@ -48,6 +59,7 @@ export function RequestRows(props: Props) {
     <>
       <DataTable<RequestSummary>
         {...listProps}
+        rows={areChoicesKnown ? listProps.rows : undefined}
         minWidth={960}
         rowKey={(request) => request.id}
         density={choices.density}

@@ -1,21 +1,17 @@
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { useSession } from '#web/lib/session.tsx';
-import type { TableChoices } from '#web/ui/mantine/useTableChoices.ts';
+import { useState } from 'react';
+import type { View } from '#contract/views.ts';
+import { VIEWS_MAX } from '#contract/words/views.ts';
+import { useViews } from '#web/features/views/views.api.ts';
+import { choicesOf, failureText } from '#web/features/views/views.view.ts';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import type { TableChoices } from '#web/ui/mantine/TableChooser.tsx';
+import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { type Filters, noFilters } from '../requests.view.ts';
 import classes from './SavedViews.module.css';
-import {
-  filtersOfView,
-  queryOfView,
-  renamed,
-  type SavedView,
-  usualViews,
-  VIEW_NAME_MAX,
-  viewsOf,
-  withView,
-} from './saved-views.ts';
+import { filtersOfView, queryOfView, usualViews } from './saved-views.ts';
+import { useViewForm } from './useViewForm.ts';
 
 type Props = {
   filters: Filters;
@@ -24,47 +20,41 @@ type Props = {
   onChoices: (choices: TableChoices) => void;
 };
 
-function parse(text: string | undefined): SavedView[] {
-  try {
-    return viewsOf(JSON.parse(text ?? 'null'));
-  } catch {
-    return [];
-  }
-}
-
-/** A button that opens the views: filters, columns and density under a name, kept in this browser for each person. */
+/** A button that opens the views: filters, columns and density under a name, kept with the account of each person. */
 export function SavedViews({ filters, choices, onApply, onChoices }: Props) {
-  const { user } = useSession();
   const [isOpen, setOpen] = useState(false);
-  const [name, setName] = useState('');
-  const [renaming, setRenaming] = useState<string | null>(null);
-  const [views, setViews] = useLocalStorage<SavedView[]>({
-    key: `request-views:${user?.id ?? 0}`,
-    defaultValue: [],
-    getInitialValueInEffect: false,
-    deserialize: parse,
-  });
+  const saved = useViews();
+  const form = useViewForm(saved, () => ({ query: queryOfView(filters), ...choices }));
+  const { show } = useToasts();
+  const views = saved.list.data?.views ?? [];
+  const left = saved.list.data?.left ?? 0;
+  const toggle = (open: boolean) => {
+    setOpen(open);
+    // Another device may have saved one since.
+    if (open) void saved.list.refetch();
+  };
   const apply = (next: Filters, nextChoices?: TableChoices) => {
     setOpen(false);
     onApply(next);
     if (nextChoices) onChoices(nextChoices);
   };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = name.trim();
-    if (wanted === '') return;
-    setViews(
-      renaming === null
-        ? withView(views, { name: wanted, query: queryOfView(filters), choices })
-        : renamed(views, renaming, wanted),
-    );
-    setRenaming(null);
-    setName('');
-  };
+  const remove = (view: View) =>
+    saved.remove.mutate(view, {
+      onSuccess: () => {
+        form.forget(view);
+        show({
+          text: `View ${view.name} deleted`,
+          action: { label: 'Undo', run: () => saved.create.mutate(view, { onError: failed(view.name) }) },
+        });
+      },
+      onError: (error) => show({ text: failureText(error, 'Failed to delete the view.'), tone: 'danger' }),
+    });
+  const failed = (name: string) => (error: unknown) =>
+    show({ text: failureText(error, `Failed to bring ${name} back.`), tone: 'danger' });
   return (
     <Popover
       opened={isOpen}
-      onChange={setOpen}
+      onChange={toggle}
       position="bottom-end"
       width={320}
       trapFocus
@@ -72,12 +62,12 @@ export function SavedViews({ filters, choices, onApply, onChoices }: Props) {
       withinPortal={false}
     >
       <Popover.Target>
-        <Button variant="default" leftSection={<IconBookmark size={16} />} onClick={() => setOpen(!isOpen)}>
+        <Button variant="default" leftSection={<IconBookmark size={16} />} onClick={() => toggle(!isOpen)}>
           Views
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.views ?? ''}>
-        <ul className={classes.list} aria-label="Views">
+        <ul className={classes.list} aria-label="Views" aria-busy={saved.list.isPending}>
           {usualViews.map((view) => (
             <li key={view.name} className={classes.line}>
               <button type="button" className={classes.apply} onClick={() => apply({ ...noFilters, ...view.filters })}>
@@ -86,44 +76,61 @@ export function SavedViews({ filters, choices, onApply, onChoices }: Props) {
             </li>
           ))}
           {views.map((view) => (
-            <li key={view.name} className={classes.line}>
+            <li key={view.id} className={classes.line}>
               <button
                 type="button"
                 className={classes.apply}
                 dir="auto"
-                onClick={() => apply(filtersOfView(view), view.choices)}
+                onClick={() => apply(filtersOfView(view), choicesOf(view))}
               >
                 {view.name}
               </button>
-              <ActionIcon
-                size={32}
-                aria-label={`Rename ${view.name}`}
-                onClick={() => {
-                  setRenaming(view.name);
-                  setName(view.name);
-                }}
-              >
+              <ActionIcon size={32} aria-label={`Rename ${view.name}`} onClick={() => form.rename(view)}>
                 <IconPencil size={16} />
               </ActionIcon>
               <ActionIcon
                 size={32}
                 aria-label={`Delete ${view.name}`}
-                onClick={() => setViews(views.filter((other) => other !== view))}
+                disabled={saved.remove.isPending}
+                onClick={() => remove(view)}
               >
                 <IconTrash size={16} />
               </ActionIcon>
             </li>
           ))}
         </ul>
-        <form className={classes.save} onSubmit={save}>
+        {saved.list.isLoadingError && (
+          <Notice
+            tone="danger"
+            action={
+              <Button
+                size="xs"
+                variant="default"
+                loading={saved.list.isFetching}
+                onClick={() => void saved.list.refetch()}
+              >
+                Try Again
+              </Button>
+            }
+          >
+            Failed to load your views
+          </Notice>
+        )}
+        {left > 0 && (
+          <Notice tone="warning">
+            {left === 1 ? 'One view' : `${left} views`} of this browser could not be moved to your account yet.
+            {views.length >= VIEWS_MAX && ' Delete a view to make room.'}
+          </Notice>
+        )}
+        <form className={classes.save} onSubmit={form.submit} noValidate>
           <TextInput
-            label={renaming === null ? 'Save the present filters as' : `New name of ${renaming}`}
-            maxLength={VIEW_NAME_MAX}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            label={form.renaming ? `New name of ${form.renaming.name}` : 'Save the present filters as'}
+            error={form.problem}
+            value={form.name}
+            onChange={(event) => form.type(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" disabled={name.trim() === ''}>
-            {renaming === null ? 'Save' : 'Rename'}
+          <Button type="submit" variant="default" loading={form.isSending} disabled={!form.canSend}>
+            {form.action}
           </Button>
         </form>
       </Popover.Dropdown>

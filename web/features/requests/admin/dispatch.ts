@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { Assignee, RequestSummary } from '#contract/request-answers.ts';
-import { BULK_MAX } from '#contract/words/limits.ts';
 import { type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
-import { call, messageOf } from '#web/lib/api-client.ts';
+import { inParts, type OnProgress } from '#web/domain/in-parts.ts';
+import { call } from '#web/lib/api-client.ts';
 import { requestQueries } from '../requests.api.ts';
 
 /** What the office does with one or many requests of a list. To assign to null takes them back. */
@@ -73,36 +73,18 @@ const setStatus =
   (requests) =>
     call(api.requests.changeStatusOfMany, { body: { requests, status } });
 
-/** Hears how many requests of a change have their answer. */
-export type OnProgress = (answered: number) => void;
-
-/**
- * Sends a change in parts of as many requests as one call takes. When a later part fails, it and the rest count as refused:
- * what the first parts changed is changed, and can be undone.
- */
-async function inParts(
+const sendParts = (
   rows: readonly RequestSummary[],
   versionOf: (row: RequestSummary) => number,
   send: Send,
   onProgress?: OnProgress,
-): Promise<Outcome> {
-  const all: Outcome = { done: [], refused: [] };
-  for (let at = 0; at < rows.length; at += BULK_MAX) {
-    const part = rows.slice(at, at + BULK_MAX);
-    try {
-      const { done, refused } = await send(part.map((row) => ({ id: row.id, version: versionOf(row) })));
-      all.done.push(...done);
-      all.refused.push(...refused);
-    } catch (error) {
-      if (at === 0) throw error;
-      const message = messageOf(error, 'Not sent.');
-      all.refused.push(...rows.slice(at).map(({ id, external_id }) => ({ id, external_id, message })));
-      return all;
-    }
-    onProgress?.(at + part.length);
-  }
-  return all;
-}
+): Promise<Outcome> =>
+  inParts(
+    rows,
+    (part) => send(part.map((row) => ({ id: row.id, version: versionOf(row) }))),
+    ({ id, external_id }, message) => ({ id, external_id, message }),
+    onProgress,
+  );
 
 /**
  * Sends a change on the versions that its rows show, so that no change of somebody else is overwritten unseen.
@@ -113,7 +95,7 @@ export const sendDispatch = (
   made: ReadonlyMap<number, number>,
   onProgress?: OnProgress,
 ): Promise<Outcome> =>
-  inParts(
+  sendParts(
     change.rows,
     ({ id, version }) => Math.max(version, made.get(id) ?? 0),
     change.kind === 'assign' ? assignTo(change.to?.id ?? null) : setStatus(change.to),
@@ -141,7 +123,7 @@ export async function undoDispatch(
   let answered = 0;
   const set = async (some: readonly RequestSummary[], send: Send) => {
     const before = answered;
-    const outcome = await inParts(
+    const outcome = await sendParts(
       some,
       ({ id }) => versions.get(id) ?? 1,
       send,

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { api } from '#contract/api.ts';
 import type { RequestSummary } from '#contract/request-answers.ts';
+import { useAllMatching } from '#web/domain/useAllMatching.ts';
+import { call } from '#web/lib/api-client.ts';
 import { focusSearch, type ListKeys, useListKeys } from '#web/ui/base/useListKeys.ts';
 import { useShortcutSheet, useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { useRows } from '#web/ui/mantine/useRows.ts';
 import { requestQueries } from '../requests.api.ts';
+import { exportQueryOf } from '../requests.view.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { ListProps } from './list-props.ts';
 import type { MenuKind, RowMenu } from './row-menu.ts';
-import { useAllMatching } from './useAllMatching.ts';
 import { useDispatch } from './useDispatch.ts';
 
 const none: readonly RequestSummary[] = [];
@@ -26,7 +29,17 @@ export function useDesk({ list, filters, onOpen, readOnly = false }: ListProps, 
   useQuery({ ...requestQueries.assignees(), enabled: !readOnly });
 
   const isEmpty = rows.chosenRows.length === 0;
-  const all = useAllMatching({ list, filters }, !isEmpty && rows.chosenRows.length === list.data?.requests.length);
+  const { matched = 0, more_match: isMore = false, requests: shown = none } = list.data ?? {};
+  const all = useAllMatching(
+    {
+      key: JSON.stringify([exportQueryOf(filters), filters.page]),
+      list: { matched, isMore, shown: shown.length },
+      readPage: async (page) =>
+        (await call(api.requests.list, { query: { ...exportQueryOf(filters), ...page } })).requests,
+      failure: 'Failed to load requests',
+    },
+    !isEmpty && rows.chosenRows.length === shown.length,
+  );
   const chosenRows = all.rows ?? rows.chosenRows;
   // The bar of the chosen rows disappears with what had the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the bar has appeared or disappeared

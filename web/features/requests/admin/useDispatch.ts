@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { BULK_MAX } from '#contract/words/limits.ts';
+import type { OnProgress } from '#web/domain/in-parts.ts';
 import { messageOrErrorOf } from '#web/lib/api-client.ts';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';
@@ -9,7 +10,6 @@ import {
   afterDispatch,
   canUndo,
   type Dispatch,
-  type OnProgress,
   type Outcome,
   patchAssignees,
   patchLists,

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { messageOrErrorOf, refusalOf } from '#web/lib/api-client.ts';
@@ -7,6 +8,7 @@ import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import { useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
 import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
 import { useDialog, useUnsaved } from '#web/ui/mantine/Dialog.tsx';
+import { comparedOf } from '../detail/request-changes.ts';
 import { requestQueries } from '../requests.api.ts';
 
 /** The text field of both forms. It is kept when the session ends. */
@@ -46,11 +48,15 @@ export function useTabForm<
   useUnsaved(isDirty && !done.text);
   const formName = formNameOf(request.id, tab);
   const kept = useKept(formName, form as unknown as UseFormReturn<WithNotes>, KEPT);
-  const edit = useEditBase(request, isDirty || kept.isPlacing, {
+  // What the request was like when the edit began, so that the comparison lists what has changed since.
+  const [began] = useState(() => ({
     ...request,
+    ...(kept.entries?.began as Partial<RequestDetail> | undefined),
     version: kept.entries?.version ?? request.version,
-  });
-  useKeepEntries(formName, form as unknown as UseFormReturn<WithNotes>, KEPT, edit.base.version);
+  }));
+  const edit = useEditBase(request, isDirty || kept.isPlacing, began);
+  const { base } = edit;
+  useKeepEntries(formName, form as unknown as UseFormReturn<WithNotes>, KEPT, base.version, comparedOf(base));
   const submit = form.handleSubmit((body) =>
     change.mutateAsync({ ...body, version: edit.version() }).then((answer) => {
       edit.answered(null);

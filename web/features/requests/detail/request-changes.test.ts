@@ -50,5 +50,6 @@ it('names every field that differs, with both values in words', () => {
 });
 
 it('names nothing when only the version differs', () => {
-  expect(changesOf(request, { ...request, version: 2 })).toEqual([]);
+  const later: RequestDetail = { ...request, version: 2 };
+  expect(changesOf(request, later)).toEqual([]);
 });

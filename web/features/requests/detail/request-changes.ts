@@ -4,7 +4,35 @@ import { splitNotes } from '../requests.view.ts';
 
 type Change = { field: string; before: string | null; now: string | null };
 
-const shownFields: readonly (readonly [field: string, read: (request: RequestDetail) => string | null])[] = [
+/** What is compared of a request. Of its files only how many there are. */
+type Compared = Pick<
+  RequestDetail,
+  | 'status'
+  | 'assignedTechnician'
+  | 'priority'
+  | 'title'
+  | 'service_type'
+  | 'description'
+  | 'customer'
+  | 'rating'
+  | 'notes'
+> & { files: readonly unknown[] };
+
+/** The part of a request that is compared, to keep it while nobody is signed in: without the links of its files. */
+export const comparedOf = (request: RequestDetail): Compared => ({
+  status: request.status,
+  assignedTechnician: request.assignedTechnician,
+  priority: request.priority,
+  title: request.title,
+  service_type: request.service_type,
+  description: request.description,
+  customer: request.customer,
+  rating: request.rating,
+  notes: request.notes,
+  files: request.files.map(() => null),
+});
+
+const shownFields: readonly (readonly [field: string, read: (request: Compared) => string | null])[] = [
   ['Status', ({ status }) => statusLabels[status]],
   ['Assigned To', ({ assignedTechnician }) => assignedTechnician?.name ?? 'Unassigned'],
   ['Priority', ({ priority }) => priorityLabels[priority]],
@@ -21,7 +49,7 @@ const shownFields: readonly (readonly [field: string, read: (request: RequestDet
 ];
 
 /** Lists what differs between two states of a request, in words. Notes count as changed when some were added. */
-export function changesOf(before: RequestDetail, now: RequestDetail): Change[] {
+export function changesOf(before: Compared, now: Compared): Change[] {
   const changes = shownFields
     .map(([field, read]) => ({ field, before: read(before), now: read(now) }))
     .filter((change) => change.before !== change.now);

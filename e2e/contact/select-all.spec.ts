@@ -1,0 +1,54 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { expectMessages, messagesOf } from '../support/message-lists.ts';
+import { message } from '../support/request-lists.ts';
+
+test('Every message that matches is chosen, resolved with its progress told, and taken back by one Undo', async ({
+  page,
+  api,
+}) => {
+  test.slow();
+  const { word, address } = await messagesOf(api, 103);
+  const countOf = async (status: string) =>
+    (await api.office<{ data: { matched: number } }>('GET', `/contact?search=${word}&status=${status}`)).data.matched;
+  await openAs(page, await api.staff('admin'), address);
+  await expectMessages(page, 25);
+  const bar = page.getByRole('region', { name: 'Selected messages' });
+  const wholePage = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await wholePage.check();
+  await expect(bar).toContainText('25 selected');
+  await bar.getByRole('button', { name: 'Select all 103 that match' }).click();
+  await expect(bar).toContainText('All 103 that match are selected');
+  await expectAccessible(page);
+  // A row less is a choice of its own.
+  await page
+    .getByRole('checkbox', { name: /^Select message from/ })
+    .first()
+    .uncheck();
+  await expect(bar).toContainText('24 selected');
+  await expect(bar.getByRole('button', { name: /that match/ })).toHaveCount(0);
+  await wholePage.check();
+  await bar.getByRole('button', { name: 'Select all 103 that match' }).click();
+  await expect(bar).toContainText('All 103 that match are selected');
+
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route('**/api/contact/bulk/status', async (route) => {
+    calls += 1;
+    if (calls === 2) await released;
+    await route.continue();
+  });
+  await bar.getByRole('button', { name: 'Set Status' }).click();
+  await page
+    .getByRole('listbox', { name: 'Set status of 103 messages' })
+    .getByRole('option', { name: 'Resolved' })
+    .click();
+  await expect(page.getByText('100 of 103 messages are done')).toBeVisible();
+  release();
+  await expect(message(page, '103 messages updated')).toBeVisible();
+  await expect(page.getByText('messages are done')).toHaveCount(0);
+  expect(await countOf('resolved')).toBe(103);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(message(page, 'Undone')).toBeVisible();
+  expect(await countOf('new')).toBe(103);
+});

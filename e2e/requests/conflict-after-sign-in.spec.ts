@@ -1,0 +1,46 @@
+import { PASSWORD } from '../support/api.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { withoutLive } from '../support/network.ts';
+
+test.use({ allowConsole: /401|409/ });
+// With live updates a page hears of the end of its session before it makes a call.
+test.beforeEach(({ page }) => withoutLive(page));
+
+for (const [tab, label] of [
+  ['Status', 'Status'],
+  ['Assignment', 'Assignment'],
+] as const) {
+  test(`${tab}: what somebody changed before the user signed in again stands beside the note`, async ({
+    page,
+    api,
+  }) => {
+    const admin = await api.person('admin');
+    const technician = await api.staff('technician');
+    const request = await api.request();
+    await openAs(page, admin, `/dashboard/admin?requestId=${request.id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: tab }).click();
+    const form = dialog.getByRole('form', { name: label });
+    await form.getByLabel(/Notes/).pressSequentially('The customer called');
+    await api.office('PATCH', `/users/${admin.id}/toggle-status`, {});
+    await api.office('PATCH', `/users/${admin.id}/toggle-status`, {});
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: technician.id, notes: 'Ring first' });
+    await api.office('PUT', `/requests/${request.id}`, { customer_phone: '(407) 555-0199' });
+    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+
+    const cells = (name: RegExp) => form.getByRole('row', { name }).getByRole('cell');
+    await expect(form.getByText('Somebody changed this request while you were editing.')).toBeVisible();
+    await expect(cells(/^Status/)).toHaveText(['Pending', 'Assigned', 'Unchanged']);
+    await expect(cells(/^Assigned To/)).toHaveText(['Unassigned', technician.name, 'Unchanged']);
+    await expect(cells(/^Customer phone/)).toHaveText(['(407) 555-0111', '(407) 555-0199', 'Unchanged']);
+    await expect(cells(/^New notes/)).toHaveText([/.*/, /Ring first/, 'Unchanged']);
+    await expect(cells(/^Your note/)).toHaveText([/.*/, /.*/, 'The customer called']);
+    // The note is the user's to keep or to drop.
+    await form.getByRole('button', { name: /^Discard/ }).click();
+    await expect(form.getByLabel(/Notes/)).toHaveValue('');
+  });
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react';
+import type { View } from '#contract/views.ts';
+import { VIEW_NAME_MAX } from '#contract/words/views.ts';
+import type { useViews } from '#web/features/views/views.api.ts';
+import { failureText, type ViewContent } from '#web/features/views/views.view.ts';
+
+/**
+ * The form under the views: it saves what the list shows under a new name, replaces a view of the same name, or renames one.
+ * What was typed stays until it is saved.
+ */
+export function useViewForm(saved: ReturnType<typeof useViews>, present: () => Omit<ViewContent, 'name'>) {
+  const [name, setName] = useState('');
+  const [renaming, setRenaming] = useState<View | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const wanted = name.trim();
+  const views = saved.list.data?.views ?? [];
+  const same = renaming ? undefined : views.find((view) => view.name === wanted);
+  const isSending = saved.create.isPending || saved.update.isPending;
+  const isTooLong = wanted.length > VIEW_NAME_MAX;
+  const begin = (view: View | null) => {
+    setRenaming(view);
+    setName(view?.name ?? '');
+    setFailure(null);
+  };
+  const callbacks = {
+    onSuccess: () => begin(null),
+    onError: (error: unknown) => setFailure(failureText(error, 'Failed to save the view.')),
+  };
+  return {
+    name,
+    renaming,
+    isSending,
+    canSend: wanted !== '' && !isTooLong && !isSending,
+    action: renaming ? 'Rename' : same ? 'Replace' : 'Save',
+    problem: isTooLong ? `Must be at most ${VIEW_NAME_MAX} characters` : failure,
+    type: (text: string) => {
+      setName(text);
+      setFailure(null);
+    },
+    rename: begin,
+    /** Ends the renaming of a view that is deleted. */
+    forget: (view: View) => {
+      if (renaming?.id === view.id) begin(null);
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      if (wanted === '' || isTooLong || isSending) return;
+      setFailure(null);
+      const content = present();
+      // On the version that the list shows: a view that another device has changed meanwhile is not replaced unseen.
+      if (renaming)
+        saved.update.mutate({ ...(views.find(({ id }) => id === renaming.id) ?? renaming), name: wanted }, callbacks);
+      else if (same) saved.update.mutate({ ...same, ...content, hidden: [...content.hidden] }, callbacks);
+      else saved.create.mutate({ name: wanted, ...content }, callbacks);
+    },
+  };
+}

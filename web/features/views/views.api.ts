@@ -1,0 +1,105 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api } from '#contract/api.ts';
+import type { View } from '#contract/views.ts';
+import type { ChosenTable } from '#contract/words/views.ts';
+import { ApiError, call } from '#web/lib/api-client.ts';
+import { useSession } from '#web/lib/session.tsx';
+import type { TableChoices } from '#web/ui/mantine/TableChooser.tsx';
+import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { takeOver } from './take-over/take-over.ts';
+import { choicesOf, failureText, usualChoices, type ViewContent } from './views.view.ts';
+
+/**
+ * The views and columns of one person. The person is part of the key, so that nobody else at this browser sees them. They are
+ * read again when the window gets the focus and when the views are opened, and not by the poll: nobody else changes them.
+ */
+const viewsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['views', userId],
+    queryFn: async ({ signal }) => takeOver(await call(api.views.list, {}, { signal }), userId),
+    refetchInterval: false,
+  });
+
+const useOwner = () => useSession().user?.id ?? 0;
+
+/** The saved views of the person signed in, and what changes them, one view at a time. */
+export function useViews() {
+  const query = viewsQuery(useOwner());
+  const client = useQueryClient();
+  const patch = async (change: (views: readonly View[]) => View[]) => {
+    // A read that is on its way is older than the change.
+    await client.cancelQueries({ queryKey: query.queryKey });
+    client.setQueryData(query.queryKey, (known) => known && { ...known, views: change(known.views) });
+  };
+  // What was refused may be based on views that another device has changed.
+  const onError = (error: unknown) =>
+    error instanceof ApiError && error.status > 0 ? client.invalidateQueries({ queryKey: query.queryKey }) : undefined;
+  const create = useMutation({
+    mutationFn: async ({ name, query, hidden, density }: ViewContent) =>
+      (await call(api.views.create, { body: { name, query, hidden: [...hidden], density } })).view,
+    onSuccess: (view) => patch((views) => [...views, view]),
+    onError,
+  });
+  const update = useMutation({
+    mutationFn: async ({ id, name, query, hidden, density, version }: View) =>
+      (await call(api.views.update, { params: { id: String(id) }, body: { name, query, hidden, density, version } }))
+        .view,
+    onSuccess: (view) => patch((views) => views.map((one) => (one.id === view.id ? view : one))),
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: async ({ id }: View) => {
+      await call(api.views.remove, { params: { id: String(id) } });
+    },
+    onSuccess: (_, { id }) => patch((views) => views.filter((one) => one.id !== id)),
+    onError,
+  });
+  return { list: useQuery(query), create, update, remove };
+}
+
+/** The columns and the density that the person signed in has chosen for a table. */
+export function useTableChoices(table: ChosenTable) {
+  const query = viewsQuery(useOwner());
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const list = useQuery(query);
+  /** What is chosen and not saved yet. It stays chosen on this page when it cannot be saved. */
+  const [unsaved, setUnsaved] = useState<TableChoices | null>(null);
+  const newest = useRef<TableChoices | null>(null);
+  const save = useMutation({
+    scope: { id: `columns of ${table}` },
+    mutationFn: async ({ hidden, density }: TableChoices) =>
+      (await call(api.views.chooseTable, { body: { table, hidden: [...hidden], density } })).table,
+    onSuccess: async (saved, sent) => {
+      await client.cancelQueries({ queryKey: query.queryKey });
+      client.setQueryData(
+        query.queryKey,
+        (known) => known && { ...known, tables: [...known.tables.filter((one) => one.table !== table), saved] },
+      );
+      if (newest.current === sent) setUnsaved(null);
+    },
+    onError: (error, sent) => {
+      // A later choice is on its way, and tells how it ends.
+      if (newest.current !== sent) return;
+      show({
+        text: failureText(error, 'Failed to save the columns.'),
+        tone: 'danger',
+        action: { label: 'Try Again', run: () => save.mutate(sent) },
+      });
+    },
+  });
+  const stored = list.data?.tables.find((one) => one.table === table);
+  return {
+    choices: unsaved ?? (stored ? choicesOf(stored) : usualChoices),
+    /** False until it is known what is chosen, or that it cannot be read. */
+    isKnown: !list.isPending,
+    /** Why it could not be read. A choice would then replace one that nobody sees. */
+    problem: list.isLoadingError ? { isBusy: list.isFetching, retry: () => void list.refetch() } : null,
+    choose: (next: TableChoices) => {
+      newest.current = next;
+      setUnsaved(next);
+      save.mutate(next);
+    },
+  };
+}
