@@ -26,19 +26,6 @@ test.describe('Who may open it', () => {
       await expect(entries(page).first()).toBeVisible();
     }
   });
-
-  test('a technician may not', async ({ page, api }) => {
-    await openAs(page, await api.staff('technician'), TRAIL);
-    await expect(page).toHaveURL(/\/login/);
-  });
-
-  test.describe('without a session', () => {
-    test.use({ allowConsole: /401/ });
-    test('nobody may', async ({ page }) => {
-      await page.goto(TRAIL);
-      await expect(page).toHaveURL(/\/login\?next=/);
-    });
-  });
 });
 
 test(

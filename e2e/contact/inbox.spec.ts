@@ -18,13 +18,6 @@ async function openMessage(page: Page, { name }: SentMessage): Promise<Locator> 
 }
 
 test.describe('Contact Messages', () => {
-  test('opens for an admin only', async ({ page, api }) => {
-    for (const role of ['technician', 'auditor'] as const) {
-      await openAs(page, await api.staff(role), INBOX);
-      await expect(page).toHaveURL(/\/login/);
-    }
-  });
-
   test('lists messages with date, name, links, a preview of 50 characters and the status', {
     tag: '@phone',
   }, async ({ page, api }) => {

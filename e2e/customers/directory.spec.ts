@@ -30,13 +30,6 @@ async function aCustomer(api: Api, server: string, fields: object = {}) {
 }
 
 test.describe('Customer Management', () => {
-  test('opens for an admin only', async ({ page, api }) => {
-    for (const role of ['technician', 'auditor'] as const) {
-      await openAs(page, await api.staff(role), CUSTOMERS);
-      await expect(page).toHaveURL(/\/login/);
-    }
-  });
-
   test('finds a customer, and shows contact, figures and the work history', { tag: '@phone' }, async ({
     page,
     api,

@@ -30,20 +30,6 @@ test(
   },
 );
 
-test.describe('for others', () => {
-  test.use({ allowConsole: /40[13]/ });
-
-  for (const role of ['technician', 'auditor'] as const) {
-    test(`A ${role} opens neither the log nor the mail settings`, async ({ page, api }) => {
-      const person = await api.staff(role);
-      for (const path of ['/dashboard/admin/settings/mail-log', '/dashboard/admin/settings/mail']) {
-        await openAs(page, person, path);
-        await expect(page).toHaveURL(/\/login/);
-      }
-    });
-  }
-});
-
 test('A log that cannot be read says so, and can be tried again', async ({ page, api }) => {
   test.info().annotations.push({ type: 'fault', description: 'the call answers 500' });
   // Live updates would load it again before the press.

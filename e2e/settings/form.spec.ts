@@ -144,15 +144,3 @@ test('The Settings screen fits and works with the keyboard alone', { tag: '@phon
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
 });
-
-test.describe('The Settings screen', () => {
-  test.use({ allowConsole: /401|The session could not be checked/ });
-  test('does not open without a session, for a technician, or for an auditor', async ({ page, api }) => {
-    await page.goto(SETTINGS);
-    await expect(page).toHaveURL(/\/login/);
-    for (const role of ['technician', 'auditor'] as const) {
-      await openAs(page, await api.staff(role), SETTINGS);
-      await expect(page).toHaveURL(/\/login/);
-    }
-  });
-});
