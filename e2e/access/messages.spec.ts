@@ -10,35 +10,41 @@ test.use({ allowConsole: /status of (400|404|409|500)/ });
 
 const LIST = '**/api/contact?*';
 
-test('Contact messages: the list while it loads, full, empty and failed', { tag: '@phone' }, async ({ page, api }) => {
-  const { address, sent } = await messagesOf(api, 3, { phone: '(407) 555-0142' });
-  const [first, second] = sent;
-  for (const [one, status] of [
-    [first, 'contacted'],
-    [second, 'resolved'],
-  ] as const) {
-    await api.office('PATCH', `/contact/${one?.id}/status`, { status });
-  }
-  const release = await hold(page, LIST);
-  await openAs(page, await api.staff('admin'), address);
-  await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
-  await expectAccessible(page);
-  release();
-  await expect(page.getByRole('button', { name: /^View message from/ })).toHaveCount(3);
-  await expectAccessible(page);
+test(
+  'Contact messages: the list while it loads, full, empty and failed',
+  { tag: '@phone' },
+  async ({ page, api }, info) => {
+    const { address, sent } = await messagesOf(api, 3, { phone: '(407) 555-0142' });
+    const [first, second] = sent;
+    for (const [one, status] of [
+      [first, 'contacted'],
+      [second, 'resolved'],
+    ] as const) {
+      await api.office('PATCH', `/contact/${one?.id}/status`, { status });
+    }
+    const release = await hold(page, LIST);
+    await openAs(page, await api.staff('admin'), address);
+    await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+    await expectAccessible(page);
+    release();
+    await expect(page.getByRole('button', { name: /^View message from/ })).toHaveCount(3);
+    await expectAccessible(page);
 
-  const none = { total: 0, new: 0, contacted: 0, resolved: 0, spam: 0 };
-  const empty = { contacts: [], counts: none, matched: 0, more_match: false, total: 0, page: 1, limit: 25 };
-  await page.route(LIST, (route) => answer(route, 200, { data: empty }));
-  await page.getByRole('searchbox', { name: 'Search' }).fill('');
-  await expect(page.getByText('No contact messages yet')).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(LIST);
-  await page.route(LIST, (route) => answer(route, 500, {}));
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Failed to load contact messages');
-  await expectAccessible(page);
-});
+    const none = { total: 0, new: 0, contacted: 0, resolved: 0, spam: 0 };
+    const empty = { contacts: [], counts: none, matched: 0, more_match: false, total: 0, page: 1, limit: 25 };
+    await page.route(LIST, (route) => answer(route, 200, { data: empty }));
+    await page.getByRole('searchbox', { name: 'Search' }).fill('');
+    await expect(page.getByText('No contact messages yet')).toBeVisible();
+    await expectAccessible(page);
+    // What follows looks the same on a phone.
+    if (isOnPhone(info)) return;
+    await page.unroute(LIST);
+    await page.route(LIST, (route) => answer(route, 500, {}));
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Failed to load contact messages');
+    await expectAccessible(page);
+  },
+);
 
 test('A contact message: its dialog, the question, a conflict, the end, and what an auditor reads', {
   tag: '@phone',
