@@ -23,11 +23,20 @@ describe('paths', () => {
 
 describe('rolesOf', () => {
   it('returns the roles that may open a dashboard address', () => {
-    expect(rolesOf('/dashboard/admin')).toEqual(['admin']);
-    expect(rolesOf('/dashboard/admin/users')).toEqual(['admin']);
-    expect(rolesOf('/dashboard/technician')).toEqual(['technician', 'admin']);
-    expect(rolesOf('/dashboard/auditor')).toEqual(['auditor', 'admin']);
-    expect(rolesOf('/dashboard/auditor/trail')).toEqual(['auditor', 'admin']);
+    const parts = [
+      { prefix: 'admin', roles: ['admin'], least: 11 },
+      { prefix: 'technician', roles: ['technician', 'admin'], least: 2 },
+      { prefix: 'auditor', roles: ['auditor', 'admin'], least: 5 },
+    ];
+    for (const { prefix, roles, least } of parts) {
+      const screens = Object.entries(paths).filter(([name]) => name.startsWith(prefix) && name !== 'adminRequestList');
+      expect(screens.length).toBeGreaterThanOrEqual(least);
+      for (const [name, path] of screens) {
+        const address = typeof path === 'string' ? path : (path as () => string)();
+        expect(rolesOf(address), name).toEqual(roles);
+      }
+    }
+    expect(rolesOf(paths.notifications)).toBeNull();
     expect(rolesOf('/dashboard')).toBeNull();
     expect(rolesOf('/dashboard/administration')).toBeNull();
   });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { PASSWORD, unique } from '../support/api.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { answer } from '../support/network.ts';
@@ -14,7 +14,6 @@ test('The menu at the name says who is signed in, switches the theme and logs ou
   await openMenu(page, person.name);
   const menu = page.getByRole('menu');
   for (const text of [person.name, person.email, 'Technician']) await expect(menu).toContainText(text);
-  await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('Escape');
@@ -48,7 +47,6 @@ test('The menu of a phone has the same, and the first three screens stand beside
     'Settings',
     'Back to Site',
   ]);
-  await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Change password' }).click();
   await expect(dialogOf(page).getByLabel(/^Current password/)).toBeVisible();
   await page.goBack();
@@ -115,7 +113,6 @@ test(
     await submit.click();
     await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
     await expect(dialog.getByText('The passwords do not match')).toBeVisible();
-    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await dialog.getByLabel(/^New password/).fill('ladders-up-at-10');
     await submit.click();

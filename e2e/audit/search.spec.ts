@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 
@@ -23,7 +23,6 @@ test('A tracking ID in the search finds all entries of its request, and stays in
   // A time for the auditor: to the second, with the zone.
   await expect(entries(page).nth(0)).toContainText(/\d:\d\d:\d\d [AP]M E[SD]T/);
   await expect(page).toHaveURL(new RegExp(`search=${request.external_id.toLowerCase()}$`));
-  await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   await page.reload();
@@ -71,7 +70,6 @@ test.describe('The request leads to its entries', () => {
       const request = await api.assignedTo(await api.staff('technician'));
       await openAs(page, await api.staff(role), `${path}?requestId=${request.id}`);
       await expect(dialog(page)).toContainText(request.external_id);
-      await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await dialog(page).getByRole('link', { name: 'Audit trail' }).click();
       await expect(page).toHaveURL(`${TRAIL}?entity=request&entity_id=${request.id}`);

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { PASSWORD } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { hold, SCRIPTS } from '../support/network.ts';
@@ -16,7 +15,6 @@ test('The login form names missing fields and a wrong password', { tag: '@phone'
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Invalid email or password')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(technician.email);
-  await expectAccessible(page);
 });
 
 for (const [role, home] of [
@@ -67,7 +65,6 @@ for (const [role, next, expected] of [
 
 test('The set-up page refuses a link that is not valid', async ({ page }) => {
   await page.goto(`/setup#token=${'a'.repeat(43)}`);
-  await expectAccessible(page);
   await page.getByLabel('Name').fill('Mallory');
   await page.getByLabel('Email').fill('mallory@example.com');
   await page.getByLabel('Password').fill('long-enough-1');
@@ -114,7 +111,6 @@ test('The password can be shown and hidden', async ({ page }) => {
   await password.fill('not for all eyes');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(password).toHaveAttribute('type', 'text');
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Hide' }).click();
   await expect(password).toHaveAttribute('type', 'password');
   await expect(password).toHaveValue('not for all eyes');

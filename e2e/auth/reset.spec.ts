@@ -1,5 +1,4 @@
 import { passwordWeak } from '#contract/words/passwords.ts';
-import { expectAccessible } from '../support/accessibility.ts';
 import { PASSWORD } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { linkIn } from '../support/mails.ts';
@@ -12,7 +11,6 @@ test('A forgotten password is replaced by the link of a mail', { tag: '@phone' }
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/forgot-password');
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(page.getByText('Please enter a valid email')).toBeVisible();
@@ -22,19 +20,16 @@ test('A forgotten password is replaced by the link of a mail', { tag: '@phone' }
   await expect(
     page.getByText('This site sends no mail at the moment. Please ask the office for a new password.'),
   ).toBeVisible();
-  await expectAccessible(page);
 
   await page.goto(linkIn(await api.mailTo(person.email)));
   // The token leaves the address at once.
   await expect(page).toHaveURL('/reset-password');
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Save Password' }).click();
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
   await page.getByLabel('New password').fill('sunshine2026!');
   await expect(page.getByText(passwordWeak.one_word)).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel('New password').fill(NEW);
   await expect(page.getByText('This password is hard to guess.')).toBeVisible();
   await page.getByRole('button', { name: 'Save Password' }).click();
@@ -61,7 +56,6 @@ test.describe('with expected refusals', () => {
     await expect(page).toHaveURL('/dashboard/admin');
     await choose('another-new-one-43');
     await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Please ask for a new one.');
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
     await expect(page).toHaveURL('/forgot-password');
     await page.goto('/login');

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { type Api, PASSWORD, type Person, unique } from '../support/api.ts';
 import { sign } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -49,7 +48,6 @@ test('Notes on a message come back after the session was ended and the user has 
   await notes.pressSequentially('Half a thought');
   await revoke(api, admin);
   await comeBack(page);
-  await expectAccessible(page);
   await signIn(page, admin);
   await expect(page.getByText(BACK)).toBeVisible();
   await expect(notes).toHaveValue('Half a thought');

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectMessages, messageDialog, messageRow, messagesOf } from '../support/message-lists.ts';
 import { message } from '../support/request-lists.ts';
@@ -67,7 +66,6 @@ test('The shortcuts are listed by ?, and an auditor gets those that change nothi
   await expect(sheet.getByText('Next message')).toBeVisible();
   await expect(sheet.getByText('Close the message')).toBeVisible();
   await expect(sheet.getByText('Resolve the message, or all selected ones')).toBeVisible();
-  await expectAccessible(page);
 
   await openAs(page, await api.staff('auditor'), `/dashboard/auditor/contacts?search=${word}`);
   await expectMessages(page, 2);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer } from '../support/network.ts';
@@ -26,7 +25,6 @@ test('A request is made from a message, which it names', { tag: '@phone' }, asyn
   await expect(field('Description')).toHaveValue(`${text}\n\nFrom contact message ${sent.id}.`);
   await expect(form.getByText(`Filled in from contact message ${sent.id}. Nothing of it is cut off.`)).toBeVisible();
   await expect(form).not.toHaveURL(/contact=/);
-  await expectAccessible(form);
   // What is typed now is a draft as any other.
   const title = unique('Dark poles ');
   await field('Title').fill(title);
@@ -79,7 +77,6 @@ test.describe('A message that cannot be read', () => {
       page.getByText('The contact message could not be loaded. Reload the page to try again.'),
     ).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('');
-    await expectAccessible(page);
     await page.unroute(`**/api/contact/${sent.id}`);
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, hold, withoutLive } from '../support/network.ts';
 import { expectTable, figureOf } from './work.ts';
@@ -26,7 +26,6 @@ test('Analytics counts the requests by status and the users by role', { tag: '@p
   const status = figureOf(page, 'Request Status Distribution');
   const words = '200 requests. Most: Completed with 167 (84%). Cancelled requests are not counted.';
   await expect(status.getByRole('img', { name: `Request Status Distribution. ${words}` })).toBeVisible();
-  await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await expectTable(status, [
     ['Pending', '14', '7.0%'],
@@ -69,13 +68,11 @@ test.describe('A failure', () => {
     const release = await hold(page, CALL);
     await openAs(page, await api.staff('admin'), ANALYTICS);
     await expect(page.getByRole('status', { name: 'Loading analytics' })).toBeVisible();
-    await expectAccessible(page);
     release();
     await expect(figureOf(page, 'Request Status Distribution')).toBeVisible();
     await page.route(CALL, (route) => answer(route, 500, { message: 'Broken', error: 'internal', request_id: '1' }));
     await page.reload();
     await expect(page.getByText('Failed to load analytics')).toBeVisible();
-    await expectAccessible(page);
     await page.unroute(CALL);
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(figureOf(page, 'Request Status Distribution')).toBeVisible();
@@ -87,5 +84,4 @@ test('Without requests there is no chart', async ({ page, api }) => {
   await page.route(CALL, (route) => answer(route, 200, { ...counted, requests: none }));
   await openAs(page, await api.staff('admin'), ANALYTICS);
   await expect(figureOf(page, 'Request Status Distribution')).toContainText('No requests yet');
-  await expectAccessible(page);
 });

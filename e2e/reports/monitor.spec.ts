@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { PASSWORD, unique } from '../support/api.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { answer, hold, withoutLive } from '../support/network.ts';
@@ -35,7 +35,6 @@ test(
     if (isOnPhone(info)) await card.getByText('6 requests').click();
     await expect(viewButtons(card)).toHaveCount(6);
     if (!isOnPhone(info)) await expectColumnsOfOne(card);
-    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await card.getByRole('button', { name: `View Details: ${requests.working.external_id}` }).click();
     const dialog = page.getByRole('dialog', { name: new RegExp(`Request #${requests.working.external_id}`) });
@@ -88,17 +87,14 @@ test('The filters choose the requests, and stand in the address', async ({ page,
   await from.fill('2020-03-02');
   await expect(to).toHaveAttribute('min', '2020-03-02');
   await expect(filters.getByText('Start date cannot be after end date')).toBeVisible();
-  await expectAccessible(page);
   await from.fill('2020-02-01');
   await expectCounts(card, [0, 0, 0, 0]);
   await expect(card).toContainText('No requests found for this technician');
-  await expectAccessible(page);
   await page.reload();
   await expectCounts(card, [0, 0, 0, 0]);
   await filters.getByRole('button', { name: 'Clear Filters' }).click();
   await filters.getByRole('searchbox', { name: 'Search' }).fill(unique('nobody'));
   await expect(page.getByText('No technicians found', { exact: true })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('A card leads to all requests when it lists the newest alone', { tag: '@phone' }, async ({ page, api }, info) => {
@@ -144,13 +140,11 @@ test.describe('A failure', () => {
     const release = await hold(page, CALL);
     await openAs(page, await api.staff('admin'), MONITOR);
     await expect(page.getByRole('status', { name: 'Loading technicians' })).toBeVisible();
-    await expectAccessible(page);
     release();
     await expect(page.getByText(/^[\d,]+ of [\d,]+ technicians?$/)).toBeVisible();
     await page.route(CALL, (route) => answer(route, 500, { message: 'Broken', error: 'internal', request_id: '1' }));
     await page.reload();
     await expect(page.getByText('Failed to load technicians')).toBeVisible();
-    await expectAccessible(page);
     await page.unroute(CALL);
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText(/^[\d,]+ of [\d,]+ technicians?$/)).toBeVisible();

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible } from '../support/accessibility.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, withoutLive } from '../support/network.ts';
 
@@ -20,7 +19,6 @@ test('An admin asks for the monthly report by mail, and ends it', { tag: '@phone
   await press();
   await page.reload();
   await expect(wanted).toBeChecked();
-  await expectAccessible(page);
   await press();
   await page.reload();
   await expect(wanted).toBeEnabled();

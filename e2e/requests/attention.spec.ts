@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { signatureUrl } from '../support/files.ts';
@@ -12,13 +11,11 @@ test('The dashboard opens with what needs the office now, and each entry leads t
   await openAs(page, await api.staff('admin'), '/dashboard/admin');
   const needs = page.getByRole('region', { name: 'What needs you now' });
   await expect(needs).toBeVisible();
-  await expectAccessible(page);
   await needs.getByRole('link', { name: /^\d+ Emergency, not assigned$/ }).click();
   await expect(page).toHaveURL(/\?attention=unassigned_emergency$/);
   await expect(page.getByText('Only requests: Emergency, not assigned')).toBeVisible();
   await expect(rowOf(page, emergency.external_id)).toBeVisible();
   await expect(rowOf(page, ordinary.external_id)).toBeHidden();
-  await expectAccessible(page);
 
   // The view survives a reload, and is left by one press.
   await page.reload();
@@ -81,7 +78,6 @@ test('A low rating that a technician took back waits for the office', { tag: '@p
   await expect(earlier).toContainText('2/5');
   await expect(earlier).toContainText('Waits for the office');
   await expect(earlier).toContainText(`Reopened by ${technician.name}.`);
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(rowOf(page, request.external_id)).toBeVisible();
 

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -35,7 +34,6 @@ test('The menu of technicians lists technicians before admins, with their base a
   // A base finds those who start there.
   await page.getByRole('combobox', { name: /^Assign REQ/ }).fill('ocala');
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([`${far.name}Ocala1 open, 1 today`]);
-  await expectAccessible(page);
 });
 
 test('Assigning goes on to the next row, and the last row keeps the focus', { tag: '@phone' }, async ({

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { hold, withoutLive } from '../support/network.ts';
@@ -23,7 +22,6 @@ test.describe('Assigning from the row', () => {
     await page.getByRole('button', { name: new RegExp(`^Assign ${request.external_id}`) }).click();
     const menu = page.getByRole('listbox', { name: `Assign ${request.external_id} to` });
     await expect(menu.getByRole('option', { name: `${technician.name} free` })).toBeVisible();
-    await expectAccessible(page);
     await menu.getByRole('option', { name: technician.name }).click();
     // Before the server has answered.
     const row = rowOf(page, request.external_id);
@@ -35,7 +33,6 @@ test.describe('Assigning from the row', () => {
     answer();
     await expect(message(page, `Request assigned successfully! ${technician.name} has it now.`)).toBeVisible();
     expect(await read()).toMatchObject({ status: 'assigned', assigned_to: technician.id });
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(message(page, 'Undone')).toBeVisible();
     await expect(row).toContainText('Unassigned');
@@ -138,7 +135,6 @@ test.describe('A status from the row', () => {
     const card = page.getByRole('list', { name: 'Requests' }).getByRole('listitem').filter({ hasText: word });
     const row = isOnPhone(info) ? card : tableRow(page, request);
     await row.getByRole('button', { name: `Change status of ${request.external_id}: Pending` }).click();
-    await expectAccessible(page);
     await page.getByRole('listbox').getByRole('option', { name: 'In Progress' }).click();
     await expect(row).toContainText('In Progress');
     await expect(message(page, 'Status updated successfully!')).toBeVisible();
@@ -190,7 +186,6 @@ test.describe('Many requests at once', () => {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     const bar = page.getByRole('region', { name: 'Selected requests' });
     await expect(bar).toContainText('5 selected');
-    await expectAccessible(page);
     await bar.getByRole('button', { name: 'Assign' }).click();
     await page
       .getByRole('listbox', { name: 'Assign 5 requests to' })
@@ -206,7 +201,6 @@ test.describe('Many requests at once', () => {
     await expect(page.getByRole('checkbox', { name: `Select ${late.external_id}` })).toBeChecked();
     const theirs = page.getByRole('row').filter({ hasText: technician.name });
     await expect(theirs).toHaveCount(4);
-    await expectAccessible(page);
     // On the newest version the rest goes through.
     await expect(tableRow(page, late)).toContainText('In Progress');
     await bar.getByRole('button', { name: 'Assign' }).click();

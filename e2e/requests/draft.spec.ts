@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { photo } from '../support/files.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -41,7 +40,6 @@ test('A draft survives a reload with its files, and is deleted when it is sent',
   await expect(page.getByRole('radio', { name: /Low/ })).toBeChecked();
   await expect(page.getByText('pole.png')).toBeVisible();
   await expect(page.getByText('panel.png')).toBeVisible();
-  await expectAccessible(page);
   await submit(page);
   await received(page);
   await expectNoDraft(page);

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible } from '../support/accessibility.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { hold } from '../support/network.ts';
 import { expectCount, message, requestsOf } from '../support/request-lists.ts';
@@ -19,7 +18,6 @@ test('The filtered list is saved as a file, and no cell of it is a formula', { t
   const download = page.waitForEvent('download');
   await page.getByRole('button', button).click();
   await expect(page.getByRole('button', button)).toHaveAttribute('data-loading', 'true');
-  await expectAccessible(page);
   answer();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^requests-\d{4}-\d\d-\d\d\.csv$/);
@@ -66,7 +64,6 @@ test('A month is exported with two presses, whatever period the list shows', { t
   const sent = page.waitForRequest('**/api/requests/export?*');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export a period' }).click();
-  await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'This month' }).click();
   const query = new URL((await sent).url()).searchParams;
   expect(Object.fromEntries(query)).toMatchObject({ search: word, period: 'custom' });

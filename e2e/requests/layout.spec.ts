@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { type Api, multipart } from '../support/api.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
@@ -88,7 +88,6 @@ test('All tabs of a request have the same height and leave the tab bar in place'
     const bar = await dialog.getByRole('tablist').boundingBox();
     const box = await dialog.boundingBox();
     places.push([bar?.x, bar?.y, box?.y, box?.height].map((value) => Math.round(value ?? -1)).join(' '));
-    await expectAccessible(page);
   }
   expect(new Set(places).size).toBe(1);
 });
@@ -171,7 +170,6 @@ test(completedTitle, { tag: '@phone' }, async ({ page, api }) => {
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await expect(dialog.getByText('Client signature is required to complete the case')).toBeVisible();
   await expect(dialog.getByText('Client rating (1-5 stars) is required to complete the case')).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('Open work comes before closed work, and the cards of a technician filter the list', { tag: '@phone' }, async ({
@@ -207,7 +205,6 @@ test('Open work comes before closed work, and the cards of a technician filter t
   await expect(page).toHaveURL(/\?show=completed$/);
   await page.reload();
   await expect(buttons).toHaveCount(1);
-  await expectAccessible(page);
 });
 
 test('Buttons of the work order are not cut off at 320 px', { tag: '@phone' }, async ({ page, api }) => {
@@ -242,7 +239,6 @@ test('The pager of the picture viewer stands below the picture', { tag: '@phone'
   await expect(next).toBeInViewport({ ratio: 1 });
   const [image, pager] = [await picture.boundingBox(), await next.boundingBox()];
   expect((image?.y ?? 0) + (image?.height ?? 0)).toBeLessThanOrEqual(pager?.y ?? 0);
-  await expectAccessible(page);
 });
 
 test('A name is written in its own direction', async ({ page, api }) => {

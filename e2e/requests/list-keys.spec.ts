@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
@@ -133,7 +132,6 @@ test('The shortcuts are listed by ? and by a button, and can be switched off', a
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('?');
   await expect(sheet).toBeVisible();
-  await expectAccessible(page);
   await page.goBack();
   await expect(sheet).toBeHidden();
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();

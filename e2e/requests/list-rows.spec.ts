@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
@@ -43,7 +42,6 @@ test.describe('In a window of 1280 by 800', () => {
     process.stdout.write(`Rows at 1280 x 800: ${onList} of All Requests, ${onDashboard} of the dashboard\n`);
     expect(onList).toBeGreaterThanOrEqual(10);
     expect(onDashboard).toBeGreaterThanOrEqual(10);
-    await expectAccessible(page);
   });
 
   test('an email stands on one line, whole on hover and when it is copied', async ({ page, api }) => {
@@ -96,7 +94,6 @@ test.describe('In a window of 1280 by 800', () => {
       expect({ lines, isCut }).toEqual({ lines: 1, isCut: false });
     }
     await expect(tableRow(page, { external_id })).not.toContainText('None');
-    await expectAccessible(page);
   });
 });
 
@@ -138,6 +135,5 @@ test.describe('What is said about a list', () => {
     await page.getByRole('link', { name: 'Emergency, not assigned' }).click();
     await expect(page.getByText('Only requests: Emergency, not assigned')).toBeVisible();
     expect(await place()).toBe(before);
-    await expectAccessible(page);
   });
 });

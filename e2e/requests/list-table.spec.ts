@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -103,14 +103,12 @@ test('Columns are hidden and shown, and the density is kept, for each list by it
   const saved = page.waitForResponse((response) => response.request().postData()?.includes('compact') ?? false);
   await chooser.getByText('Compact').click();
   expect((await saved).ok()).toBe(true);
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
   const heads = page.getByRole('columnheader');
   const kept = ['', 'ID', 'Customer', 'Title', 'Status', 'Assigned To', 'Actions'];
   await expect(heads).toHaveText(kept);
   await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(before);
-  await expectAccessible(page);
   await page.reload();
   await expectCount(page, 1);
   await expect(heads).toHaveText(kept);
@@ -175,7 +173,6 @@ test('Priority and age sort the list from the filters and from the head, and a v
   if (!priority || !created) throw new Error('the table has no such heads');
   await expect(priority).toHaveAttribute('aria-sort', 'descending');
   await expect(created).not.toHaveAttribute('aria-sort');
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('textbox', { name: /^Save the present filters as/ }).fill('Worst first');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

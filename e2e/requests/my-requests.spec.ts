@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
@@ -10,7 +10,6 @@ test('My Requests says that nothing is assigned yet', { tag: '@phone' }, async (
   await openAs(page, await api.person('technician'), MINE);
   await expect(page.getByRole('heading', { name: 'My Requests', level: 1 })).toBeVisible();
   await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
-  await expectAccessible(page);
 });
 
 test(
@@ -35,14 +34,12 @@ test(
     await expect(row).toContainText('Assigned');
     await expect(row).toContainText('Medium');
     if (!isOnPhone(info)) await expectColumnsOfOne(page);
-    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
     await page.getByRole('button', { name: `View: ${request.external_id}` }).click();
     const dialog = page.getByRole('dialog', { name: new RegExp(`Request #${request.external_id}`) });
     await expect(dialog).toContainText('88 Sample Street, Orlando, FL 32801');
     await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeVisible();
-    await expectAccessible(page);
     await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
     const reloaded = page.waitForResponse('**/api/requests/assigned/me');
     await dialog.getByRole('button', { name: 'Close' }).first().click();

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
@@ -25,7 +24,6 @@ test.describe('The request dialog', () => {
     await dialog.getByRole('tab', { name: 'Assignment' }).click();
     await dialog.getByRole('button', { name: 'Assign Technician' }).click();
     await expect(dialog.getByText('Please select a technician')).toBeVisible();
-    await expectAccessible(page);
     await dialog.getByRole('combobox', { name: /Technician/ }).click();
     await dialog.getByRole('combobox', { name: /Technician/ }).fill(technician.email);
     await page.getByRole('option', { name: `${technician.name} - ${technician.email}` }).click();
@@ -71,7 +69,6 @@ test.describe('The request dialog', () => {
     await expect(changes.getByRole('row', { name: /^Your note .* Sent twice\.$/ })).toBeVisible();
     await expect(update).toBeDisabled();
     await expect(dialog.getByLabel(/Notes/).last()).toHaveValue('Sent twice.');
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await expect(dialog.getByText('Status updated successfully!')).toBeVisible();
     const { request: saved } = await api.office<{ request: { status: string; notes: string } }>(
@@ -151,7 +148,6 @@ test.describe('The request dialog', () => {
       'Unknown6',
     ]);
     await expect(panel.getByRole('list', { name: 'Recent Tracking' }).getByRole('listitem')).toHaveCount(5);
-    await expectAccessible(page);
 
     await page.goto(`/dashboard/admin?search=${untracked.external_id}&requestId=${untracked.id}`);
     await dialog.getByRole('tab', { name: 'Tracking' }).click();

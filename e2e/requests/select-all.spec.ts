@@ -21,7 +21,7 @@ test('Every request that matches is chosen, given away with its progress told, a
   await expect(bar).toContainText('100 selected');
   await bar.getByRole('button', { name: 'Select all 103 that match' }).click();
   await expect(bar).toContainText('All 103 that match are selected');
-  await expectAccessible(page);
+  await expectAccessible(page, bar);
   // A row less is a choice of its own.
   await page
     .getByRole('checkbox', { name: /^Select REQ/ })
@@ -46,7 +46,7 @@ test('Every request that matches is chosen, given away with its progress told, a
     .getByRole('option', { name: technician.name })
     .click();
   await expect(page.getByText('100 of 103 requests are done')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, page.getByRole('status', { name: 'Messages' }));
   release();
   await expect(message(page, `103 requests assigned to ${technician.name}`)).toBeVisible();
   await expect(page.getByText('requests are done')).toHaveCount(0);

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { photo } from '../support/files.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -52,7 +51,6 @@ test.describe('A submission that fails', () => {
     await submit(page);
     await expect(page.getByText('Failed to submit request')).toBeVisible();
     await expect(page.getByText('Nothing is lost. Press Submit Request to try again.')).toBeVisible();
-    await expectAccessible(page);
     await page.unroute(CREATE);
     await expectKeptFiles(page, 1);
     await page.reload();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expect, isOnPhone, test } from '../support/fixtures.ts';
 import { hold, SCRIPTS } from '../support/network.ts';
 
@@ -35,7 +35,6 @@ test('Tracking turns the ID into upper case, shows the request and puts the ID i
   await expect(answer.getByText('Submitted')).toBeVisible();
   await expect(answer.getByText('Last updated')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`id=${request.external_id}`));
-  await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
 
@@ -57,7 +56,6 @@ test('Tracking explains each status and shows the timeline', async ({ page, api 
     await expect(steps.getByRole('listitem').last()).toContainText(label);
     await expect(steps.getByRole('listitem')).toHaveCount(status === 'pending' ? 1 : 2);
   }
-  await expectAccessible(page);
 });
 
 test('A pasted text is searched for the tracking ID', async ({ page, api }) => {
@@ -183,7 +181,6 @@ test('An unknown ID and an invalid one each get their own text', { tag: '@phone'
   await field(page).fill('nonsense');
   await track(page);
   await expect(page.getByText('Please enter a tracking ID like REQ-XXXXXXXXX-XXXXX')).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("Tracking shows the server's error text or its own, and the next press tries again", async ({ page, api }) => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { keepForLater } from '../support/outbox.ts';
@@ -49,7 +48,6 @@ test('Assigned requests stay readable without a connection, also after a reload'
   await page.reload();
   await expect(rowOf(page, request.external_id)).toBeVisible();
   await expect(page.getByText(OLD)).toBeVisible();
-  await expectAccessible(page);
   await openRequest(page, 'Work on it', request.external_id);
   await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeVisible();
   await expect(dialog.getByText('88 Sample Street, Orlando, FL 32801')).toBeVisible();
@@ -155,7 +153,6 @@ test('A logout asks before it discards what has not been sent', { tag: '@phone' 
   await leave();
   const question = page.getByRole('dialog', { name: 'Discard unsent work?' });
   await expect(question.getByText(/^An update has not reached the office yet/)).toBeVisible();
-  await expectAccessible(page);
   await question.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(question).toBeHidden();
   await expect(page).toHaveURL(/\/dashboard\/technician/);

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible } from '../support/accessibility.ts';
 import type { Api } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { message } from '../support/request-lists.ts';
@@ -30,7 +29,6 @@ test('The office prints a work order, and gives its customer a link that it can 
 
   // The completion made the link.
   await expect(panel.getByText(/opens this work order, without notes, until/)).toBeVisible();
-  await expectAccessible(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await panel.getByRole('button', { name: 'Copy Customer Link' }).click();
   await expect(message(page, 'Copied')).toBeVisible();
@@ -40,7 +38,6 @@ test('The office prints a work order, and gives its customer a link that it can 
 
   await panel.getByRole('button', { name: 'End Link' }).click();
   const question = page.getByRole('dialog', { name: "End the customer's link?" });
-  await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep Link' }).click();
   await expect(question).toHaveCount(0);
   expect((await open()).status()).toBe(200);

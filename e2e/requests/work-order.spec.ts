@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import type { Api } from '../support/api.ts';
 import { sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
@@ -84,7 +83,6 @@ test.describe('A work order whose answer was lost', () => {
     await expect(told).toContainText('choose what stands');
     await expect(dialog.getByLabel('Notes')).toHaveValue('Second words.');
     await expect(dialog.getByRole('table', { name: 'What has changed' })).toContainText('First words.');
-    await expectAccessible(page);
 
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await expect(dialog.getByText(SENT)).toBeVisible();

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { expect, isOnPhone, openAs } from '../support/fixtures.ts';
 import { hold } from '../support/network.ts';
@@ -123,18 +123,12 @@ test('A time zone is found by the name of its city', async ({ page, api }) => {
   await expect(zone).toHaveValue('America/New_York');
 });
 
-test('The Settings screen fits, is accessible, and works with the keyboard alone', { tag: '@phone' }, async ({
-  page,
-  api,
-  desk,
-}) => {
+test('The Settings screen fits and works with the keyboard alone', { tag: '@phone' }, async ({ page, api, desk }) => {
   const answer = await hold(page, '**/api/settings');
   await openAs(page, await api.staff('admin'), SETTINGS);
   await expect(page.getByText('Loading settings')).toBeAttached();
-  await expectAccessible(page);
   answer();
   await expect(field(page, 'Tagline')).toBeVisible();
-  await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   await page.getByRole('switch', { name: 'Open on Sunday' }).focus();
@@ -149,17 +143,4 @@ test('The Settings screen fits, is accessible, and works with the keyboard alone
 
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-});
-
-test.describe('The Settings screen', () => {
-  test.use({ allowConsole: /401|The session could not be checked/ });
-  test('does not open without a session, for a technician, or for an auditor', async ({ page, api }) => {
-    await page.goto(SETTINGS);
-    await expect(page).toHaveURL(/\/login/);
-    for (const role of ['technician', 'auditor'] as const) {
-      await openAs(page, await api.staff(role), SETTINGS);
-      await expect(page).toHaveURL(/\/login/);
-    }
-  });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expect, isOnPhone, test } from '../support/fixtures.ts';
 
 const NAMES = [
@@ -72,7 +72,6 @@ test.describe('The carousel', () => {
     await expect(card).toHaveAttribute('href', isPhone ? '/request?service=led-retrofits' : /electrical-repair/);
     await expectNoSidewaysScroll(page);
     await page.clock.resume();
-    await expectAccessible(page);
   });
 
   test('pauses under the mouse and continues when the mouse leaves', async ({ page }) => {

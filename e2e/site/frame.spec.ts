@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { expect, isOnPhone, test } from '../support/fixtures.ts';
 import { hold, SCRIPTS } from '../support/network.ts';
 
@@ -49,7 +48,6 @@ test('Each navigation starts at the top of the page', { tag: '@phone' }, async (
 test('The menu of a phone closes with Escape and returns the focus', { tag: '@phone-only' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
@@ -122,7 +120,6 @@ test.describe('The call bar of a phone', () => {
     await expect(page.getByRole('contentinfo')).toContainText('Closed now');
     await expect(bar(page)).toHaveAttribute('data-closed', 'true');
     expect(await places()).toEqual(atFirst);
-    await expectAccessible(page);
     await page.clock.setFixedTime(OPEN);
     await page.goto('/');
     await expect(page.getByRole('contentinfo')).toContainText('Open now');
@@ -161,7 +158,6 @@ test.describe('The portfolio', () => {
     await expect(page).toHaveURL(/\/portfolio\?kind=power$/);
     await expect(cards(page)).toHaveText(['Sample project · Electrical repair', 'Sample project · Controls and EV']);
     await expect(result(page)).toHaveText('Showing 2 of 6 projects');
-    await expectAccessible(page);
     await page.reload();
     await expect(filter(page).getByRole('button', { name: 'Power and controls' })).toHaveAttribute(
       'aria-pressed',

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 type Finding = { id: string; nodes: { html: string }[] };
-type WindowWithAxe = Window & { axe?: { run(options: object): Promise<{ violations: Finding[] }> } };
+type WindowWithAxe = Window & {
+  axe?: { run(context: Node, options: object): Promise<{ violations: Finding[] }> };
+};
 
 /** The small build: a page takes it in half the time. */
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -13,38 +15,46 @@ const themes = [
   { theme: 'dark', rules: { runOnly: COLOR_RULES } },
 ];
 
-/** Shows the page in this theme, at the end of all color transitions, and lets axe look at it. */
-async function violationsIn(page: Page, { theme, rules }: (typeof themes)[number]): Promise<string[]> {
+/**
+ * Zero axe violations in the light and in the dark theme, in the page's present state. Each theme is shown at the end of all color
+ * transitions.
+ * @param part looks at this part alone: for the next state of a dialog on a page that was checked as a whole before
+ */
+export async function expectAccessible(page: Page, part?: Locator): Promise<void> {
+  const element = part ? await part.elementHandle() : null;
   if (await page.evaluate(() => !(window as WindowWithAxe).axe)) await page.evaluate(AXE);
-  // No rule here needs the style sheets and videos that axe would load again.
-  const options = { resultTypes: ['violations'], preload: false, ...rules };
-  return page.evaluate(
-    async ([value, options]) => {
+  const violations = await page.evaluate(
+    async ([themes, element]) => {
       // axe looks into a frame only when it is loaded there as well.
       if (document.querySelector('iframe'))
         throw new Error('the page has a frame, which this check does not look into');
-      localStorage.setItem('theme', value);
-      document.documentElement.setAttribute('data-theme', value);
-      const transitions = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
-      await Promise.allSettled(transitions.map(({ finished }) => finished));
-      const found = await (window as WindowWithAxe).axe?.run(options);
-      if (!found) throw new Error('axe is not loaded');
-      return found.violations.map(({ id, nodes }) => `${value} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      const { axe } = window as WindowWithAxe;
+      if (!axe) throw new Error('axe is not loaded');
+      const show = (theme: string) => {
+        localStorage.setItem('theme', theme);
+        document.documentElement.setAttribute('data-theme', theme);
+      };
+      const before = document.documentElement.getAttribute('data-theme') ?? 'light';
+      const found: string[] = [];
+      for (const { theme, rules } of themes) {
+        show(theme);
+        const transitions = document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+        await Promise.allSettled(transitions.map(({ finished }) => finished));
+        // No rule here needs the style sheets and videos that axe would load again.
+        const options = { resultTypes: ['violations'], preload: false, ...rules };
+        const { violations } = await axe.run(element ?? document, options);
+        for (const { id, nodes } of violations) {
+          found.push(`${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+        }
+      }
+      show(before);
+      return found;
     },
-    [theme, options] as const,
+    [themes, element] as const,
   );
-}
-
-/** Zero axe violations in the light and in the dark theme, in the page's present state. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const before = (await page.locator('html').getAttribute('data-theme')) ?? 'light';
-  for (const theme of themes) expect(await violationsIn(page, theme)).toEqual([]);
-  await page.evaluate((value) => {
-    localStorage.setItem('theme', value);
-    document.documentElement.setAttribute('data-theme', value);
-  }, before);
+  expect(violations).toEqual([]);
 }
 
 /** No sideways scrolling: the page fits the screen it is on. */

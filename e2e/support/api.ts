@@ -42,6 +42,8 @@ export type Api = {
   account(role: Role, name?: string): Promise<Account>;
   /** Submits a request as a customer does. */
   request(fields?: object, files?: readonly TestFile[]): Promise<SubmittedRequest>;
+  /** Submits so many requests, one after the other, whose titles have this word; the first one is the newest. */
+  requests(word: string, count: number, fields?: object): Promise<SubmittedRequest[]>;
   /** Sends a contact message as a visitor does. */
   message(fields?: object): Promise<SentMessage>;
   /** Submits a request and assigns it. */
@@ -91,6 +93,10 @@ export function multipart(fields: object, files: readonly TestFile[]): FormData 
 export async function openApi({ url: server, folder }: RunningApp): Promise<Api> {
   const token = await signIn(server, OFFICE.email, OFFICE.password);
   const shared = new Map<Role, Promise<Person>>();
+  const submit = async (body: object | FormData): Promise<{ external_id: string }> => {
+    const path = '/requests/create';
+    return (await call<{ request: { external_id: string } }>(server, 'POST', path, { body })).request;
+  };
   const api: Api = {
     office: (method, path, body) => call(server, method, path, { token, ...(body && { body }) }),
     async account(role, name = unique(role)) {
@@ -110,9 +116,7 @@ export async function openApi({ url: server, folder }: RunningApp): Promise<Api>
     },
     async request(fields = {}, files = []) {
       const body = { ...customer(), ...fields };
-      const { request } = await call<{ request: { external_id: string } }>(server, 'POST', '/requests/create', {
-        body: files.length > 0 ? multipart(body, files) : body,
-      });
+      const request = await submit(files.length > 0 ? multipart(body, files) : body);
       const { requests } = await api.office<{ requests: { id: number }[] }>(
         'GET',
         `/requests?search=${request.external_id}`,
@@ -120,6 +124,18 @@ export async function openApi({ url: server, folder }: RunningApp): Promise<Api>
       const [row] = requests;
       if (!row) throw new Error('the request is not in the list');
       return { id: row.id, external_id: request.external_id, title: body.title };
+    },
+    async requests(word, count, fields = {}) {
+      for (let n = count; n > 0; n -= 1) await submit({ ...customer(), title: `${word} number ${n}`, ...fields });
+      // One look-up for all of them: a customer is not told the number of a request.
+      const made: SubmittedRequest[] = [];
+      for (let page = 1; made.length < count; page += 1) {
+        const query = new URLSearchParams({ search: word, page: String(page), limit: '100' });
+        const { requests } = await api.office<{ requests: SubmittedRequest[] }>('GET', `/requests?${query}`);
+        if (requests.length === 0) throw new Error('the requests are not in the list');
+        made.push(...requests.map(({ id, external_id, title }) => ({ id, external_id, title })));
+      }
+      return made.toSorted((a, b) => b.id - a.id);
     },
     async message(fields = {}) {
       const body = {

@@ -1,16 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Api, type SubmittedRequest, unique } from './api.ts';
+import { type Api, unique } from './api.ts';
 import { expect } from './fixtures.ts';
 
 /** Submits requests that only one search finds, the first one newest. */
 export async function requestsOf(api: Api, count: number, fields: object = {}) {
   const word = unique('pole');
-  const requests: SubmittedRequest[] = [];
-  for (let n = count; n > 0; n -= 1) {
-    const request = await api.request({ title: `${word} number ${n}`, ...fields });
-    requests.unshift(request);
-  }
-  return { word, requests };
+  return { word, requests: await api.requests(word, count, fields) };
 }
 
 /** The row of a request in the table. */

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, hold, withoutLive } from '../support/network.ts';
@@ -76,7 +75,6 @@ test('A user is deactivated, activated, and deleted after a question, by keyboar
   const question = page.getByRole('dialog', { name: 'Delete this user?' });
   await expect(question).toContainText('This action cannot be undone!');
   for (const text of [name, email, 'Technician']) await expect(question).toContainText(text);
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeFocused();

@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { type Person, unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
@@ -56,7 +55,6 @@ test('Two edits of one user stand side by side, and untouched fields keep what t
     '(407) 555-0177',
     'Unchanged',
   ]);
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save mine' }).click();
   await expect(page.getByText(`User "${technician.name}" updated successfully!`)).toBeVisible();
   type Answer = { user: { base_location: string; phone: string } };
@@ -100,7 +98,6 @@ test('A user who is deleted under the open dialog: the form says so, and keeps w
   await expect(dialog.getByText('This user was deleted while you had the form open.')).toBeVisible();
   await expect(dialog.getByLabel(/location/i)).toHaveValue('Winter Park');
   await expect(dialog.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
-  await expectAccessible(page);
 });
 
 test('A status that somebody else has switched meanwhile is not switched back', async ({ page, api }) => {

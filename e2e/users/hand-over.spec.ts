@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
 import { type Api, type Person, unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, withoutLive } from '../support/network.ts';
@@ -36,7 +35,6 @@ test('A deactivation asks who takes over the open requests', { tag: '@phone' }, 
   const question = page.getByRole('dialog', { name: `Deactivate ${leaving.name}?` });
   await expect(question).toContainText(`${leaving.name} has 2 open requests.`);
   await expect(takerOf(question)).toHaveValue('0');
-  await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   expect(await assigneeOf(api, open[0] ?? { id: 0 })).toEqual([leaving.id, 'assigned']);
@@ -71,7 +69,6 @@ test('An edit that ends the work of a technician asks in the form', { tag: '@pho
   await expect(takerOf(dialog)).toBeHidden();
   await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Auditor');
   await takerOf(dialog).selectOption({ label: `${colleague.name} (0 open)` });
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText(`User "${leaving.name}" updated successfully!`)).toBeVisible();
   for (const request of open) expect(await assigneeOf(api, request)).toEqual([colleague.id, 'assigned']);

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { linkIn } from '../support/mails.ts';
@@ -20,7 +19,6 @@ test('An admin invites a user by mail, and the invited person chooses a password
   await expect(dialog.getByText('Password is required for new users')).toBeVisible();
   await dialog.getByRole('switch', { name: /Invite by mail/ }).click();
   await expect(dialog.locator('input[type=password]')).toHaveCount(0);
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(page.getByText(`User "${name}" created successfully!`)).toBeVisible();
   await page
@@ -29,7 +27,6 @@ test('An admin invites a user by mail, and the invited person chooses a password
     .first()
     .fill(name);
   await expect(page.getByText('Invited', { exact: true })).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: `Invite ${name} again` }).click();
   await expect(page.getByText(`A new invitation to "${name}" is on its way.`)).toBeVisible();

@@ -1,0 +1,140 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { unique } from '../support/api.ts';
+import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+import { answer, hold, withoutLive } from '../support/network.ts';
+
+// Live updates would show a change of somebody else before the page meets it.
+test.beforeEach(({ page }) => withoutLive(page));
+test.use({ allowConsole: /500|ERR_FAILED/ });
+
+const HOME = '/dashboard/auditor';
+const LATEST = '**/api/audit/verifications/latest';
+const running = {
+  id: 9,
+  state: 'running',
+  started_at: '2026-11-21T19:59:00Z',
+  started_by: { id: 3, name: 'Otto Auditor' },
+  finished_at: null,
+  checked: 500_000,
+  total: 1_000_000,
+  verdict: null,
+};
+const verdict = {
+  broken: null,
+  sealed: 4,
+  since: '2026-01-12T15:00:00Z',
+  until: '2026-01-12T19:02:00Z',
+  last_event: '4',
+  waiting: 0,
+};
+const finished = { ...running, state: 'done', finished_at: '2026-11-21T19:59:30Z', checked: 1_000_000, verdict };
+const broken = { kind: 'altered', seq: '5', event_id: '5', message: 'Event 5 was altered.' };
+
+test(
+  'The Auditor Dashboard: a verification that runs, holds and finds a break, and a failure',
+  {
+    tag: '@phone',
+  },
+  async ({ page, api }, info) => {
+    let latest: object = running;
+    let isDown = false;
+    await page.route(LATEST, (route) =>
+      isDown ? answer(route, 500, {}) : answer(route, 200, { verification: latest }),
+    );
+    await page.route('**/api/audit/overview', (route) => (isDown ? answer(route, 500, {}) : route.continue()));
+    await openAs(page, await api.staff('auditor'), HOME);
+    const panel = page.getByRole('region', { name: 'Verification' });
+    await expect(page.getByRole('region', { name: 'Customers' })).toBeVisible();
+    await expect(panel.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+    await expectAccessible(page);
+    // The page asks again until the verification has ended.
+    latest = finished;
+    await expect(panel.getByText(/^Holds since Jan 12, 2026/)).toBeVisible();
+    await expectAccessible(page, panel);
+    latest = { ...finished, verdict: { ...verdict, broken } };
+    await page.reload();
+    await expect(panel.getByRole('alert')).toContainText('The audit trail is broken');
+    await expectAccessible(page, panel);
+    // What follows looks the same on a phone.
+    if (isOnPhone(info)) return;
+    isDown = true;
+    await page.reload();
+    await expect(page.getByText('Failed to load the overview')).toBeVisible();
+    await expect(panel.getByText('The last verification could not be loaded')).toBeVisible();
+    await expectAccessible(page, page.getByRole('main'));
+  },
+);
+
+test(
+  'The Audit Trail: while it loads, its entries, one entry, nothing that matches, and a failure',
+  {
+    tag: '@phone',
+  },
+  async ({ page, api }, info) => {
+    const TRAIL = '/dashboard/auditor/trail';
+    const CALL = /\/api\/audit(\?|$)/;
+    const request = await api.assignedTo(await api.staff('technician'));
+    const release = await hold(page, CALL);
+    await openAs(page, await api.staff('auditor'), `${TRAIL}?search=${request.external_id}`);
+    await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+    await expectAccessible(page);
+    release();
+    await expect(page.getByText('Showing all 2 entries')).toBeVisible();
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: /^View entry/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: /^Entry [\d,]+$/ });
+    await expect(dialog.getByRole('table')).toBeVisible();
+    await expectAccessible(page, dialog);
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    if (isOnPhone(info)) await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByRole('searchbox', { name: 'Search' }).fill(unique('nobody has written this '));
+    await expect(page.getByText('No entries match your filters')).toBeVisible();
+    await expectAccessible(page, page.getByRole('main'));
+    // What follows looks the same on a phone.
+    if (isOnPhone(info)) return;
+    await page.unroute(CALL);
+    await page.route(CALL, (route) => answer(route, 500, {}));
+    await page.reload();
+    await expect(page.getByText('Failed to load the audit trail')).toBeVisible();
+    await expectAccessible(page, page.getByRole('main'));
+  },
+);
+
+test('Customers: one that is open, none at all, and a failure', { tag: '@phone' }, async ({ page, api }, info) => {
+  const CALL = '**/api/customers?*';
+  const word = unique('access');
+  const { id } = await api.request({ customerName: word, paymentAddress: '7 Paying Road' });
+  await api.office('PATCH', `/requests/${id}/status`, { status: 'completed' });
+  await openAs(page, await api.staff('admin'), `/dashboard/admin/customers?search=${word}`);
+  await page.getByRole('button', { name: new RegExp(word) }).click();
+  await expect(page.getByText('7 Paying Road')).toBeVisible();
+  await expectAccessible(page);
+  const none = { customers: [], matched: 0, more_match: false, total: 0, page: 1, limit: 12 };
+  await page.route(CALL, (route) => answer(route, 200, none));
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+  await expect(page.getByText('No customers yet')).toBeVisible();
+  await expectAccessible(page, page.getByRole('main'));
+  // What follows looks the same on a phone.
+  if (isOnPhone(info)) return;
+  await page.unroute(CALL);
+  await page.route(CALL, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Check your connection, then try again.');
+  await expectAccessible(page, page.getByRole('main'));
+});
+
+test('The send log: its mails, and a state without any', { tag: '@phone' }, async ({ page, api }) => {
+  const email = `${unique('log')}@caller.example`;
+  await api.request({ customerEmail: email });
+  await api.mailTo(email);
+  await openAs(page, await api.staff('admin'), '/dashboard/admin/settings/mail-log?state=kept');
+  await expect(page.getByText(email).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Failed');
+  await expect(page.getByText('No mails in this state')).toBeVisible();
+  await expectAccessible(page, page.getByRole('main'));
+});
