@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { deskChunks } from './tools/chunks.ts';
 import { headMarkup } from './web/app/document.ts';
 
 const API = process.env.API_ORIGIN ?? 'http://localhost:5000';
@@ -12,16 +13,14 @@ const chunkGroups = [
   { name: 'hook-form', test: /node_modules\/react-hook-form\/|web\/lib\/forms\/form-field\./ },
   {
     name: 'site',
-    test: /contract\/words\/(paths|weekdays)\.|web\/(app\/site|domain\/OfficeState\.|ui\/base\/(Brand|ThemeToggle|Action|Page|useHydrated)\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/art\//,
-  },
-  {
-    name: 'icons',
-    test: /tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(ArrowRight|Bolt|Camera|ChevronLeft|ChevronRight|Menu2|Moon|Phone|Sun|Tool|X)\.)/,
+    test: /contract\/words\/(paths|weekdays)\.|web\/(app\/site|domain\/OfficeState\.|ui\/base\/(Brand|ThemeToggle|Action|Page|useHydrated)\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/art\/|tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(ArrowRight|Bolt|Camera|ChevronLeft|ChevronRight|Menu2|Moon|Phone|Sun|Tool|X)\.)/,
   },
   {
     name: 'form',
     test: /contract\/words\/limits\.|web\/(ui\/base\/(FormPage|Field|FieldError|Notice)|lib\/(forms\/field-errors|api-client|unauthorized))\./,
   },
+  // Each module's name already follows what imports it.
+  { name: deskChunks(root), debugName: 'desk', priority: -1, includeDependenciesRecursively: false },
 ];
 
 /** The worker keeps its address, under which browsers look for a newer one. Every other file has the hash of its content. */

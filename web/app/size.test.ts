@@ -91,11 +91,35 @@ describe('the built public pages', () => {
   });
 });
 
+const [layout] = dashboardRoutes;
+const screens = (layout?.children ?? []).map(({ id }) => id ?? '');
+
+describe('the dashboards', () => {
+  // Each file is a call of its own, and most browsers make six at a time.
+  it.each(screens)('%s needs at most 40 files', (id) => {
+    expect(filesOf([ENTRY, 'app/dashboard-routes.tsx', layout?.id ?? '', id]).length).toBeLessThanOrEqual(40);
+  });
+
+  it('have no chunks that import each other', () => {
+    const open: string[] = [];
+    const done = new Set<string>();
+    const cycles: string[][] = [];
+    const visit = (key: string) => {
+      if (open.includes(key)) cycles.push([...open.slice(open.indexOf(key)), key]);
+      if (open.includes(key) || done.has(key)) return;
+      open.push(key);
+      for (const imported of manifest[key]?.imports ?? []) visit(imported);
+      open.pop();
+      done.add(key);
+    };
+    for (const key of Object.keys(manifest)) visit(key);
+    expect(cycles).toEqual([]);
+  });
+});
+
 describe('the charts', () => {
   /** A class that the library of the charts gives its drawings. */
   const CHARTS = 'recharts-surface';
-  const [layout] = dashboardRoutes;
-  const screens = (layout?.children ?? []).map(({ id }) => id ?? '');
   const withCharts = ['features/reports/analytics/AnalyticsPage.tsx', 'features/reports/report/ReportsPage.tsx'];
 
   it('are loaded only by the screens that show them', () => {
