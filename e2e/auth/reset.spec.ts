@@ -37,6 +37,18 @@ test('A forgotten password is replaced by the link of a mail', { tag: '@phone' }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('A password that is typed before the page’s script has come is judged', async ({ page }) => {
+  const script = Promise.withResolvers<void>();
+  await page.route('**/assets/ResetPasswordPage-*.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto(`/reset-password#token=${'a'.repeat(43)}`, { waitUntil: 'commit' });
+  await page.getByLabel('New password').fill('sunshine2026!');
+  script.resolve();
+  await expect(page.getByText(passwordWeak.one_word)).toBeVisible();
+});
+
 test.describe('with expected refusals', () => {
   test.use({ allowConsole: /40[13]/ });
 

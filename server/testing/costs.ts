@@ -20,11 +20,16 @@ export async function cpuOf(run: () => unknown, enough: number, runs = RUNS): Pr
 /**
  * Whether the cost of an input grows faster than its length, on a machine of any speed.
  * @param cheap in milliseconds: what costs no more than this is not looked at further
+ * @param half makes the run of half the input, when it is needed
  * @returns what was measured; null when all is well
  */
-export async function steepCost(cheap: number, whole: () => unknown, half: () => unknown): Promise<string | null> {
+export async function steepCost(
+  cheap: number,
+  whole: () => unknown,
+  half: () => () => unknown,
+): Promise<string | null> {
   if ((await cpuOf(whole, cheap)) <= cheap) return null;
   const all = await cpuOf(whole, 0);
-  const part = await cpuOf(half, 0);
+  const part = await cpuOf(half(), 0);
   return all > GROWTH * part ? `${Math.round(all)} ms, and half of it ${Math.round(part)} ms` : null;
 }

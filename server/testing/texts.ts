@@ -42,7 +42,12 @@ export function textFieldsOf(endpoint: Endpoint): TextField[] {
 }
 
 /** An example of the endpoint's body. It is complete, so that the server checks the text under test. */
-export const exampleOf = (endpoint: Endpoint): object => schemaOf(endpoint.body).examples?.[0] ?? {};
+export function exampleOf(endpoint: Endpoint): object {
+  const example = examples.get(endpoint) ?? schemaOf(endpoint.body).examples?.[0] ?? {};
+  examples.set(endpoint, example);
+  return example;
+}
+const examples = new Map<Endpoint, object>();
 
 /** A copy of a value with a replacement at a path. */
 export function withValueAt(value: unknown, path: Path, replacement: unknown): unknown {

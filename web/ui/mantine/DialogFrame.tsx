@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useSyncExternalStore } from 'react';
 import classes from './DialogFrame.module.css';
 
 /** The open dialogs in the order in which they opened. Escape closes only the topmost. */
@@ -21,7 +21,8 @@ const ABOVE_ALL = 250;
 /** Whether another dialog is open above this one. */
 function useIsCovered(opened: boolean, aboveAll: boolean): boolean {
   const id = useId();
-  useEffect(() => {
+  // A layout effect, so that the dialog below hears Escape as soon as the one above is gone.
+  useLayoutEffect(() => {
     if (!opened) return;
     setStack([...stack, { id, aboveAll }]);
     return () => setStack(stack.filter((one) => one.id !== id));

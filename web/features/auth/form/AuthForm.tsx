@@ -3,6 +3,7 @@ import actions from '#web/ui/base/Action.module.css';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useHydrated } from '#web/ui/base/useHydrated.ts';
 import classes from '../auth.module.css';
+import { AUTH_FORM } from './useAuthForm.ts';
 
 type Props = {
   /** From useAuthForm. */
@@ -20,6 +21,7 @@ export function AuthForm({ of: { isBusy, submit, prepare }, children, problem, a
   const isHydrated = useHydrated();
   return (
     <form
+      id={AUTH_FORM}
       className={classes.form}
       onSubmit={(event) => (isBusy ? event.preventDefault() : submit(event))}
       onFocus={prepare}

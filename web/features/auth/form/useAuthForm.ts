@@ -4,6 +4,9 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 
+/** The id of the form, of which a page has one. */
+export const AUTH_FORM = 'auth-form';
+
 type Options<V extends FieldValues, T> = {
   loadChecks: () => Promise<{ resolver: Resolver<V, unknown, T> }>;
   /** The call's fallback text of spec §8. */

@@ -1,15 +1,16 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { passwordHint } from '#contract/words/passwords.ts';
 import { dashboardOf, paths } from '#contract/words/paths.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
+import { readEarlyInput } from '#web/ui/base/early-input.ts';
 import { PasswordField } from '#web/ui/base/Field.tsx';
 import { FormPage } from '#web/ui/base/FormPage.tsx';
 import { PasswordAdvice } from '#web/ui/base/PasswordAdvice.tsx';
 import classes from '../auth.module.css';
 import { AuthForm } from '../form/AuthForm.tsx';
-import { useAuthForm } from '../form/useAuthForm.ts';
+import { AUTH_FORM, useAuthForm } from '../form/useAuthForm.ts';
 
 export const handle: PageHandle = {
   meta: ({ name }) => ({
@@ -47,7 +48,8 @@ export function Component() {
     if (token) setValue('token', token);
   }, [setValue]);
   const problem = auth.failure ?? formState.errors.token?.message;
-  const password = useWatch({ control: auth.form.control, name: 'password' });
+  const [early] = useState(() => readEarlyInput(AUTH_FORM, ['password']));
+  const password = useWatch({ control: auth.form.control, name: 'password', defaultValue: early.password ?? '' });
   return (
     <FormPage
       title="Choose a password"

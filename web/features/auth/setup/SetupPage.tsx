@@ -1,14 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { passwordHint } from '#contract/words/passwords.ts';
 import { dashboardOf } from '#contract/words/paths.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
+import { readEarlyInput } from '#web/ui/base/early-input.ts';
 import { PasswordField, TextField } from '#web/ui/base/Field.tsx';
 import { FormPage } from '#web/ui/base/FormPage.tsx';
 import { PasswordAdvice } from '#web/ui/base/PasswordAdvice.tsx';
 import { AuthForm } from '../form/AuthForm.tsx';
-import { useAuthForm } from '../form/useAuthForm.ts';
+import { AUTH_FORM, useAuthForm } from '../form/useAuthForm.ts';
 
 export const handle: PageHandle = {
   meta: ({ name }) => ({ title: `Set up - ${name}`, description: 'Makes the first admin.', isIndexed: false }),
@@ -33,7 +34,10 @@ export function Component() {
   });
   const { formState, setValue } = auth.form;
   useEffect(() => setValue('setup_token', tokenInAddress()), [setValue]);
-  const [password, name, email] = useWatch({ control: auth.form.control, name: ['password', 'name', 'email'] });
+  const { control } = auth.form;
+  const [early] = useState(() => readEarlyInput(AUTH_FORM, ['password']));
+  const password = useWatch({ control, name: 'password', defaultValue: early.password ?? '' });
+  const [name, email] = useWatch({ control, name: ['name', 'email'] });
   return (
     <FormPage
       title="Create the first admin"
