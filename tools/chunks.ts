@@ -34,9 +34,10 @@ function nameDeskModules(web: string, modules: Modules): Map<string, string> {
     return info;
   };
   const layout = path.join(web, 'app/DashboardLayout.tsx');
+  const routes = path.join(web, 'app/dashboard-routes.tsx');
   const screens = infoOf('app/dashboard-routes.tsx').dynamicallyImportedIds.filter((id) => id !== layout);
-  const publicPages = [path.join(web, 'index.html'), ...infoOf('app/routes.tsx').dynamicallyImportedIds];
-  const isPublic = new Set(publicPages.flatMap((page) => [...importsOf(page, modules)]));
+  // What a public page loads later must not bring the dashboards' styles.
+  const isPublic = importsOf(path.join(web, 'index.html'), modules, { later: true, without: routes });
   const inLayout = importsOf(layout, modules);
   const needs = new Map<string, number>();
   for (const id of screens.flatMap((screen) => [...importsOf(screen, modules)]))
@@ -51,9 +52,13 @@ function nameDeskModules(web: string, modules: Modules): Map<string, string> {
   return names;
 }
 
-/** A module and all that it imports, and what that imports, and so on. Dynamic imports do not count. */
-function importsOf(first: string, modules: Modules): Set<string> {
-  const found = new Set<string>();
+/**
+ * A module and all that it imports, and what that imports, and so on.
+ * @param later whether dynamic imports count
+ * @param without a module that does not count
+ */
+function importsOf(first: string, modules: Modules, { later = false, without = '' } = {}): Set<string> {
+  const found = new Set([without]);
   const open = [first];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id)) continue;
@@ -63,6 +68,7 @@ function importsOf(first: string, modules: Modules): Set<string> {
       if (imported.endsWith(ALL_ICONS)) open.push(...iconsIn(info?.code ?? '', imported));
       else open.push(imported);
     }
+    if (later) open.push(...(info?.dynamicallyImportedIds ?? []));
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { themeScript } from '#web/lib/theme-script.ts';
 import { SCRIPTS_ID, startScript } from './start-script.ts';
 
 /** The part of Vite's manifest that is read: a module's output file, its styles and its imports. */
-export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
