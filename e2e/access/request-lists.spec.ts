@@ -5,7 +5,7 @@ import { expectCount, message, requestsOf } from '../support/request-lists.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
-test.use({ allowConsole: /net::ERR_FAILED/ });
+test.use({ allowConsole: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ });
 
 const ALL = '/dashboard/admin/requests';
 const LIST = '**/api/requests?*';

@@ -26,6 +26,8 @@ test('An admin invites a user by mail, and the invited person chooses a password
     .or(page.getByRole('searchbox'))
     .first()
     .fill(name);
+  // Others are invited too: their cards stay until the list is read anew.
+  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
   await expect(page.getByText('Invited', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: `Invite ${name} again` }).click();

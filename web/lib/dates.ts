@@ -4,9 +4,24 @@ const DAY = 24 * HOUR;
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
+const STYLES = {
+  date: { dateStyle: 'medium' },
+  clock: { timeStyle: 'short' },
+  dateTime: { dateStyle: 'medium', timeStyle: 'short' },
+  moment: { dateStyle: 'medium', timeStyle: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A formatter takes longer to make than all dates of a list take to format. Each is made once. */
+function format(at: Date | number, style: keyof typeof STYLES, timeZone: string): string {
+  const key = `${style} ${timeZone}`;
+  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...STYLES[style], timeZone });
+  formats.set(key, made);
+  return made.format(at);
+}
+
 /** Formats a time as a calendar date in `timeZone`, for example "Nov 21, 2026". */
-export const formatDate = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(iso));
+export const formatDate = (iso: string, timeZone: string): string => format(new Date(iso), 'date', timeZone);
 
 /** Formats a time as a calendar date in `timeZone` for the name of a file, for example "2026-11-21". */
 export const fileDate = (at: Date, timeZone: string): string =>
@@ -14,25 +29,18 @@ export const fileDate = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
 
 /** Formats a time as date and clock time in `timeZone`, for example "Nov 21, 2026, 7:30 AM". */
-export const formatDateTime = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
+export const formatDateTime = (iso: string, timeZone: string): string => format(new Date(iso), 'dateTime', timeZone);
 
 /** Formats a time to the second with its zone, as evidence needs it, for example "Nov 21, 2026, 7:30:05 AM EST". */
-export const formatMoment = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone }).format(new Date(iso));
+export const formatMoment = (iso: string, timeZone: string): string => format(new Date(iso), 'moment', timeZone);
 
 /**
  * Formats a time of today as its clock time, for example "9:41 AM"; a time of another day with its date.
  * @param at in milliseconds since 1970, as `now` is
  */
 export function formatTime(at: number, now: number, timeZone: string): string {
-  const isToday =
-    formatDate(new Date(at).toISOString(), timeZone) === formatDate(new Date(now).toISOString(), timeZone);
-  return new Intl.DateTimeFormat('en-US', {
-    ...(!isToday && { dateStyle: 'medium' }),
-    timeStyle: 'short',
-    timeZone,
-  }).format(at);
+  const isToday = format(at, 'date', timeZone) === format(now, 'date', timeZone);
+  return format(at, isToday ? 'clock' : 'dateTime', timeZone);
 }
 
 /**
