@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 type Codec<F> = { read: (params: URLSearchParams) => F; write: (filters: F) => URLSearchParams };
@@ -44,14 +44,13 @@ export function useAddressFilters<F extends { search: string; page?: number }>({
   // The debounced search may report when a dialog with its own history entry is already open. The change belongs to the
   // list's entry, so it is applied when that entry is the current one again.
   const pendingChange = useRef<Partial<F> | null>(null);
-  const latest = useRef(change);
-  latest.current = change;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry
-  useEffect(() => {
+  const changeLate = useEffectEvent(() => {
     if (isCovered() || pendingChange.current === null) return;
-    latest.current(pendingChange.current);
+    change(pendingChange.current);
     pendingChange.current = null;
-  }, [key]);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry
+  useEffect(() => changeLate(), [key]);
 
   return {
     filters,

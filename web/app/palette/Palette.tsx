@@ -1,7 +1,7 @@
 import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
@@ -30,14 +30,16 @@ export function Palette({ role, links }: Props) {
   const chosen = useRef<string | null>(null);
   const early = useEarlyKeys();
   // Closed before its field had the focus: the page gets its keys back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the palette opens or closes
-  useEffect(() => {
-    if (layer.value !== null) return;
+  const afterClosing = useEffectEvent(() => {
     early.take();
     const to = chosen.current;
     chosen.current = null;
     if (to !== null) goFromDialog(to);
-  }, [layer.value]);
+  });
+  const isOpened = layer.value !== null;
+  useEffect(() => {
+    if (!isOpened) afterClosing();
+  }, [isOpened]);
   const open = () => {
     // Every other dialog keeps the keyboard; what is entered in it must not be left behind.
     if (Object.keys(layersOf(state)).some((name) => name !== BENEATH)) return;
@@ -74,7 +76,7 @@ export function Palette({ role, links }: Props) {
           Find <kbd className={classes.key}>Ctrl K</kbd>
         </span>
       </Button>
-      <DialogFrame opened={layer.value !== null} onClose={layer.close} title="Find" width={640} fullOnPhone aboveAll>
+      <DialogFrame opened={isOpened} onClose={layer.close} title="Find" width={640} fullOnPhone aboveAll>
         <Search role={role} links={links} onClose={layer.close} onChoose={choose} takeEarly={early.take} />
       </DialogFrame>
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form';
 import { useSession } from '../session.tsx';
 import { type Entry, forgetKept, type KeptForm, keptOf, watchForm } from './kept-entries.ts';
@@ -17,9 +17,7 @@ export function useKept<V extends FieldValues>(name: string, form: Form<V>, fiel
   const userId = useSession().user?.id ?? 0;
   const [entries] = useState(() => keptOf(name, userId));
   const [isPlacing, setPlacing] = useState(entries !== null);
-  // A layout effect, so that nobody sees the form without the entries.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
-  useLayoutEffect(() => {
+  const place = useEffectEvent(() => {
     if (!entries) return;
     for (const field of fields) {
       const entry = entries.fields[field];
@@ -27,7 +25,9 @@ export function useKept<V extends FieldValues>(name: string, form: Form<V>, fiel
     }
     forgetKept(name);
     setPlacing(false);
-  }, []);
+  });
+  // A layout effect, so that nobody sees the form without the entries.
+  useLayoutEffect(() => place(), []);
   return {
     entries,
     /** Whether entries are there and not in the fields yet. */
@@ -62,7 +62,7 @@ export function useKeepEntries<V extends FieldValues>(
 ): void {
   const userId = useSession().user?.id ?? 0;
   const { defaultValues } = form.formState;
-  const read = (): KeptForm => {
+  const read = useEffectEvent((): KeptForm => {
     const entries: Record<string, Entry> = {};
     for (const field of fields) {
       if (!form.getFieldState(field).isDirty) continue;
@@ -72,8 +72,6 @@ export function useKeepEntries<V extends FieldValues>(
       };
     }
     return { version, fields: entries, ...(began !== undefined && { began }) };
-  };
-  const latest = useRef(read);
-  latest.current = read;
-  useEffect(() => watchForm(name, { userId, read: () => latest.current() }), [name, userId]);
+  });
+  useEffect(() => watchForm(name, { userId, read: () => read() }), [name, userId]);
 }

@@ -5,10 +5,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../api-client.ts';
 import { useSession } from '../session.tsx';
-import { keepRead, keptRead } from './kept-reads.ts';
+import { type KeptRead, keepRead, keptRead } from './kept-reads.ts';
 
 /** Whether the server has answered that there is nothing for this user. What is kept is then wrong. */
 const isDenied = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status);
@@ -23,22 +23,23 @@ export function useKeptQuery<T, K extends QueryKey>(options: UseQueryOptions<T, 
   const { queryKey } = options;
   const name = JSON.stringify(queryKey);
   const [looked, setLooked] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the key
+  const show = useEffectEvent((kept: KeptRead<T>) => {
+    if (client.getQueryData(queryKey) !== undefined) return;
+    client.setQueryData<unknown>(queryKey, kept.data, { updatedAt: kept.at });
+    // However new it is: the server is asked.
+    void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  });
   useEffect(() => {
     let isGone = false;
     void keptRead<T>(userId, name).then((kept) => {
       if (isGone) return;
-      if (kept && client.getQueryData(queryKey) === undefined) {
-        client.setQueryData<unknown>(queryKey, kept.data, { updatedAt: kept.at });
-        // However new it is: the server is asked.
-        void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
-      }
+      if (kept) show(kept);
       setLooked(name);
     });
     return () => {
       isGone = true;
     };
-  }, [client, userId, name]);
+  }, [userId, name]);
   const query = useQuery({ ...options, enabled: looked === name });
   const { data, dataUpdatedAt, error } = query;
   const isGone = isDenied(error);

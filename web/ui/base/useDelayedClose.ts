@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** In milliseconds: how long a success message stays before its dialog closes (spec §9). */
 const CLOSE_DELAY = 1500;
@@ -6,11 +6,10 @@ const CLOSE_DELAY = 1500;
 /** Ends a dialog with a success message: `finish(text)` shows it, and the dialog closes a moment later. */
 export function useDelayedClose(onDone: () => void) {
   const [text, setText] = useState<string | null>(null);
-  const latest = useRef(onDone);
-  latest.current = onDone;
+  const close = useEffectEvent(onDone);
   useEffect(() => {
     if (text === null) return;
-    const timer = setTimeout(() => latest.current(), CLOSE_DELAY);
+    const timer = setTimeout(() => close(), CLOSE_DELAY);
     return () => clearTimeout(timer);
   }, [text]);
   return { text, finish: setText };

@@ -24,10 +24,10 @@ export function useHistoryLayer<T extends string | number>(name: string, read: (
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const value = read(layersOf(state)[name]);
-  const isClosing = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reset when another layer is open
+  /** What is being closed, until the history has closed it. */
+  const closing = useRef<T | null>(null);
   useEffect(() => {
-    isClosing.current = false;
+    if (value !== closing.current) closing.current = null;
   }, [value]);
   return {
     value,
@@ -40,8 +40,8 @@ export function useHistoryLayer<T extends string | number>(name: string, read: (
     },
     close(): void {
       // A second call would go back one page too many.
-      if (value === null || isClosing.current) return;
-      isClosing.current = true;
+      if (value === null || value === closing.current) return;
+      closing.current = value;
       void navigate(-1);
     },
   };

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useHistoryLayer, withLayer } from './useHistoryLayer.ts';
 
@@ -26,11 +26,7 @@ export function useLinkedLayer<T extends string | number>(
   /** The user closed the layer before the history had it. */
   const isUnwanted = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each address with the parameter
-  useEffect(() => {
-    if (text === taken.current) return;
-    taken.current = text;
-    if (text === null) return;
+  const take = useEffectEvent((text: string) => {
     const value = parse(text);
     const rest = new URLSearchParams(params);
     rest.delete(key);
@@ -45,14 +41,22 @@ export function useLinkedLayer<T extends string | number>(
       // In a transition, as the router's own updates, so that the layer does not close in between.
       startTransition(() => setFirst(null));
     })();
-  }, [text, params, navigate]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the history gets the layer
+  });
   useEffect(() => {
-    if (layer.value === null || !isUnwanted.current) return;
+    if (text === taken.current) return;
+    taken.current = text;
+    if (text !== null) take(text);
+  }, [text]);
+
+  const hasLayer = layer.value !== null;
+  const closeUnwanted = useEffectEvent(() => {
+    if (!isUnwanted.current) return;
     isUnwanted.current = false;
     layer.close();
-  }, [layer.value]);
+  });
+  useEffect(() => {
+    if (hasLayer) closeUnwanted();
+  }, [hasLayer]);
 
   return {
     ...layer,

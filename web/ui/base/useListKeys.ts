@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** What each key does, by `KeyboardEvent.key`. With Shift, a letter is in upper case. */
 export type ListKeys = readonly (readonly [key: string, run: (event: KeyboardEvent) => void])[];
@@ -21,12 +21,11 @@ const topAt = (target: Element) =>
  * @param inside an element of the dialog whose keys they are
  */
 export function useListKeys(keys: ListKeys, isOn: boolean, inside?: RefObject<Element | null>): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+  const actionOf = useEffectEvent((key: string) => keys.find(([name]) => name === key)?.[1]);
   useEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
-      const run = latest.current.find(([key]) => key === event.key)?.[1];
+      const run = actionOf(event.key);
       if (!run || event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
       const target = event.target instanceof Element ? event.target : document.body;
       const own = inside?.current?.closest(ON_TOP) ?? null;

@@ -4,6 +4,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useMemo,
@@ -43,13 +44,12 @@ export function useUnsaved(unsaved: boolean, onDiscard?: () => void): void {
   const form = useId();
   const { markUnsaved } = useDialog();
   const isKept = onDiscard !== undefined;
-  const latest = useRef(onDiscard);
-  latest.current = onDiscard;
+  const discard = useEffectEvent(() => onDiscard?.());
   useUnloadQuestion(unsaved && !isKept);
   // A layout effect, so that it runs before the next event: Escape may be pressed right after a letter.
   useLayoutEffect(() => {
     if (!unsaved) return;
-    markUnsaved(form, isKept ? { onDiscard: () => latest.current?.() } : {});
+    markUnsaved(form, isKept ? { onDiscard: () => discard() } : {});
     return () => markUnsaved(form, null);
   }, [form, unsaved, isKept, markUnsaved]);
 }
@@ -74,9 +74,9 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
     } else unsaved.current.delete(form);
   }, []);
   const { opened } = frame;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer holds for this opening only
+  // The answer holds for one opening.
   useEffect(() => {
-    discarded.current = false;
+    if (opened) discarded.current = false;
   }, [opened]);
   const inside = useMemo(() => {
     // Deferred until the current key press is over: otherwise the Escape that asks would also answer the question.

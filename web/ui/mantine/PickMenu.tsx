@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
 import classes from './PickMenu.module.css';
 
 export type Pick = {
@@ -30,11 +30,7 @@ type Props = {
 
 /** Hands an element that is on the page already to a parent that wants a reference. */
 function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parent makes its reference anew each time it renders
-  useLayoutEffect(() => {
-    if (typeof ref === 'function') ref(element);
-    else if (ref) ref.current = element;
-  }, [element]);
+  useImperativeHandle(ref, () => element, [element]);
   return null;
 }
 
@@ -62,8 +58,8 @@ export function PickMenu({ anchor, beside, label, picks, none, onPick, onClose }
   const shown = picks?.filter((pick) => matches(pick, wanted)) ?? [];
   const at = Math.min(marked, shown.length - 1);
   const optionId = (index: number) => `${list}-${index}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked line moves with its number
-  useEffect(() => showInList(document.getElementById(optionId(at))), [at]);
+  const current = optionId(at);
+  useEffect(() => showInList(document.getElementById(current)), [current]);
   const leave = () => {
     anchor.focus({ preventScroll: true });
     onClose();
@@ -121,7 +117,7 @@ export function PickMenu({ anchor, beside, label, picks, none, onPick, onClose }
           aria-expanded
           aria-controls={list}
           aria-autocomplete="list"
-          aria-activedescendant={shown.length > 0 ? optionId(at) : undefined}
+          aria-activedescendant={shown.length > 0 ? current : undefined}
           autoComplete="off"
           spellCheck={false}
           placeholder={label}

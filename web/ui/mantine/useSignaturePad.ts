@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import Pad, { type PointGroup } from 'signature_pad';
 import { INK, PAPER, scaled } from './signature-image.ts';
 
@@ -15,8 +15,9 @@ type Options = {
 /** Draws ink on a canvas. Keeps the strokes sharp and in place when the canvas is resized, as when a phone is turned. */
 export function useSignaturePad(canvas: RefObject<HTMLCanvasElement | null>, options: Options) {
   const pad = useRef<Pad | null>(null);
-  const latest = useRef(options);
-  latest.current = options;
+  const begin = useEffectEvent(() => options.kept);
+  const resized = useEffectEvent(options.onResize);
+  const stroked = useEffectEvent(options.onStroke);
   const [strokes, setStrokes] = useState(options.kept?.strokes.length ?? 0);
 
   useEffect(() => {
@@ -25,7 +26,7 @@ export function useSignaturePad(canvas: RefObject<HTMLCanvasElement | null>, opt
     const made = new Pad(element, { penColor: INK, backgroundColor: PAPER, minWidth: 0.8, maxWidth: 2.8 });
     pad.current = made;
     let width = 0;
-    let kept = latest.current.kept;
+    let kept = begin();
     const fit = () => {
       // The layout width, because a dialog that fades in is scaled by a transform.
       const wide = element.offsetWidth;
@@ -40,13 +41,13 @@ export function useSignaturePad(canvas: RefObject<HTMLCanvasElement | null>, opt
       element.height = Math.round(element.offsetHeight * density);
       element.getContext('2d')?.scale(density, density);
       made.fromData(scaled(data, factor));
-      latest.current.onResize();
+      resized();
     };
     const observer = new ResizeObserver(fit);
     observer.observe(element);
     const drawn = () => {
       setStrokes(made.toData().length);
-      latest.current.onStroke();
+      stroked();
     };
     made.addEventListener('endStroke', drawn);
     return () => {

@@ -1,7 +1,7 @@
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { IconShieldCheck, IconShieldOff, IconShieldQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { AuditVerification } from '#contract/audit.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useBusiness } from '#web/lib/business.tsx';
@@ -101,12 +101,10 @@ function Running({ verification: { checked, total } }: { verification: AuditVeri
 
 /** Reads the counts and the list again when a verification ends, because its verdict is an entry of the trail. */
 function useRefreshWhenDone(state: AuditVerification['state'] | undefined) {
-  const refresh = useRefreshTrail();
-  const latest = useRef(refresh);
-  latest.current = refresh;
+  const refresh = useEffectEvent(useRefreshTrail());
   const before = useRef(state);
   useEffect(() => {
-    if (before.current === 'running' && state !== 'running') void latest.current();
+    if (before.current === 'running' && state !== 'running') void refresh();
     before.current = state;
   }, [state]);
 }

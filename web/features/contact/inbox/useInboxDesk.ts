@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { useAllMatching } from '#web/domain/useAllMatching.ts';
@@ -53,9 +53,9 @@ export function useInboxDesk({ list, filters, onOpen, readOnly }: Options, isSma
   );
   const chosenRows = all.rows ?? rows.chosenRows;
   // The bar of the chosen rows disappears with what had the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the bar has appeared or disappeared
+  const refocus = useEffectEvent(rows.refocus);
   useEffect(() => {
-    if (isEmpty && document.activeElement === document.body) rows.refocus();
+    if (isEmpty && document.activeElement === document.body) refocus();
   }, [isEmpty]);
 
   const openMenu = (next: StatusMenuState) => setMenu(menu?.anchor === next.anchor ? null : next);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useListKeys } from '#web/ui/base/useListKeys.ts';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
@@ -39,13 +39,13 @@ export function useResolve({ message, edit, next, onResolve, isOn, form }: Optio
     if (!edit.isDirty) return leave(message);
     setSaved(await edit.saveNotes());
   };
+  const leaveSaved = useEffectEvent((seen: ContactMessage) => {
+    setSaved(null);
+    leave(seen);
+  });
   // An effect, because the dialog asks about unsaved notes until they are rendered as saved.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the saved notes are rendered
   useEffect(() => {
-    if (saved && !edit.isDirty) {
-      setSaved(null);
-      leave(saved);
-    }
+    if (saved && !edit.isDirty) leaveSaved(saved);
   }, [saved, edit.isDirty]);
 
   const label = isResolved ? next && 'Next message' : next ? 'Resolve and next' : 'Resolve and close';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Switch, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { type MailSettings, updateMailSettingsBody } from '#contract/mail.ts';
 import { type MailKind, mailKinds, switchableMailKinds } from '#contract/words/mail.ts';
@@ -39,9 +39,9 @@ export function MailSettingsForm({ loaded, reload }: Props) {
     form.reset(valuesOf(settings));
     save.reset();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new version or a form that became clean
+  const follow = useEffectEvent((newest: MailSettings) => newest.version > version && start(newest));
   useEffect(() => {
-    if (!isDirty && loaded.version > version) start(loaded);
+    if (!isDirty) follow(loaded);
   }, [loaded, isDirty]);
 
   const submit = form.handleSubmit(async (body) => {

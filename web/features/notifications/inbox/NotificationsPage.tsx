@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { NotificationList } from '#web/domain/NotificationList.tsx';
 import { pageIn, pagesOf } from '#web/lib/paging.ts';
@@ -42,9 +42,9 @@ export function Component() {
   const { data } = read;
   const pages = data ? pagesOf(data.total, NOTIFICATIONS_PAGE) : page;
   // The last one of the last page was deleted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the number of pages changes
+  const goTo = useEffectEvent(setPage);
   useEffect(() => {
-    if (page > pages) setPage(pages);
+    if (page > pages) goTo(pages);
   }, [page, pages]);
   return (
     <div className={classes.page}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { RequestSummary } from '#contract/request-answers.ts';
 import { useAllMatching } from '#web/domain/useAllMatching.ts';
@@ -42,9 +42,9 @@ export function useDesk({ list, filters, onOpen, readOnly = false }: ListProps, 
   );
   const chosenRows = all.rows ?? rows.chosenRows;
   // The bar of the chosen rows disappears with what had the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the bar has appeared or disappeared
+  const refocus = useEffectEvent(rows.refocus);
   useEffect(() => {
-    if (isEmpty && document.activeElement === document.body) rows.refocus();
+    if (isEmpty && document.activeElement === document.body) refocus();
   }, [isEmpty]);
 
   const openMenu = (next: RowMenu) => setMenu(menu?.anchor === next.anchor ? null : next);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/lib/api-client.ts';
 import type { RequestValues } from './request-draft.ts';
@@ -17,9 +17,12 @@ export function useContactEntries(onRead: (entries: ContactEntries) => void): st
   const [params, setParams] = useSearchParams();
   const [failure, setFailure] = useState<string | null>(null);
   const id = params.get('contact');
-  const latest = useRef(onRead);
-  latest.current = onRead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each message
+  const take = useEffectEvent((entries: ContactEntries) => {
+    onRead(entries);
+    const rest = new URLSearchParams(params);
+    rest.delete('contact');
+    setParams(rest, { replace: true, preventScrollReset: true });
+  });
   useEffect(() => {
     if (id === null) return;
     let isGone = false;
@@ -27,13 +30,7 @@ export function useContactEntries(onRead: (entries: ContactEntries) => void): st
     import('./request-from-contact.ts')
       .then(({ readContact }) => readContact(id))
       .then(
-        (read) => {
-          if (isGone) return;
-          latest.current({ id, ...read });
-          const rest = new URLSearchParams(params);
-          rest.delete('contact');
-          setParams(rest, { replace: true, preventScrollReset: true });
-        },
+        (read) => !isGone && take({ id, ...read }),
         (error: unknown) => !isGone && setFailure(messageOf(error, FAILED)),
       );
     return () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
@@ -87,21 +87,20 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
     if (!isTouched && photos.current().length === 0) void outbox.discard(request.id);
     else void outbox.keep({ requestId: request.id, name: request.external_id, form: now, ...(files && { files }) });
   };
-  const latestKeep = useRef(keep);
-  latestKeep.current = keep;
+  const keepValues = useEffectEvent(() => keep());
   // A layout effect, so that it runs before the first letter is typed.
-  useLayoutEffect(() => form.subscribe({ formState: { values: true }, callback: () => latestKeep.current() }), [form]);
+  useLayoutEffect(() => form.subscribe({ formState: { values: true }, callback: () => keepValues() }), [form]);
 
-  // A form that nobody has touched follows the request: it may have begun with what was kept for a time without a connection.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the request
-  useEffect(() => {
-    const fresh = blankWork(request, moves);
+  const follow = useEffectEvent((newest: RequestDetail) => {
+    const fresh = blankWork(newest, moves);
     if (isEdited || isOver.current || textOfValues(fresh) === textOfValues(blank)) return;
     lastKept.current = textOfValues(fresh);
     setBlank(fresh);
     setEvidenceOpened(false);
     form.reset(fresh);
-  }, [request.version]);
+  });
+  // A form that nobody has touched follows the request: it may have begun with what was kept for a time without a connection.
+  useEffect(() => follow(request), [request]);
 
   const discard = () => {
     void outbox.discard(request.id);

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Business, business } from '#contract/business.ts';
 import type { BusinessSettings } from '#contract/settings.ts';
@@ -43,9 +43,11 @@ export function useSettingsForm(loaded: BusinessSettings, onSaved: () => void) {
     form.reset(valuesOf(settings));
     save.reset();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new version or a form that became clean
+  const follow = useEffectEvent((newest: BusinessSettings) => {
+    if (!kept.isPlacing && newest.version > base.version) start(newest);
+  });
   useEffect(() => {
-    if (!isDirty && !kept.isPlacing && loaded.version > base.version) start(loaded);
+    if (!isDirty) follow(loaded);
   }, [loaded, isDirty]);
 
   const submit = form.handleSubmit(async (body) => {
