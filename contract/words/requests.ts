@@ -3,6 +3,11 @@ import type { Role } from './roles.ts';
 export const statuses = ['pending', 'assigned', 'in_progress', 'completed', 'cancelled'] as const;
 export type Status = (typeof statuses)[number];
 
+/** Somebody still has to do something. */
+export const openStatuses = ['pending', 'assigned', 'in_progress'] as const satisfies readonly Status[];
+/** A technician has it before them. */
+export const atHandStatuses = ['assigned', 'in_progress'] as const satisfies readonly Status[];
+
 /** Filters of lists by rating; `any` is every request with one. */
 export const ratingFilters = ['any', '1', '2', '3', '4', '5'] as const;
 export type RatingFilter = (typeof ratingFilters)[number];

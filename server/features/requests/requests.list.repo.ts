@@ -2,8 +2,9 @@ import { type ExpressionBuilder, type NotNull, type RawBuilder, sql } from 'kyse
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MATCHED_FIRST, MATCHED_MAX } from '#contract/words/limits.ts';
 import { OTHER_SERVICE } from '#contract/words/reports.ts';
-import { type Attention, type RatingFilter, type Sort, statuses } from '#contract/words/requests.ts';
+import { type Attention, openStatuses, type RatingFilter, type Sort, statuses } from '#contract/words/requests.ts';
 import type { DB, RequestStatus, Requests } from '#server/db/database.ts';
+import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
 import { isFound } from '#server/db/search.ts';
@@ -56,7 +57,7 @@ const isException = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, '
       return eb.and([
         eb('requests.priority', '=', 'urgent'),
         eb('requests.assigned_to', 'is', null),
-        eb('requests.status', 'in', ['pending', 'assigned', 'in_progress']),
+        isOneOf('requests.status', openStatuses),
       ]);
     case 'no_signature':
       return eb(

@@ -1,8 +1,10 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { atHandStatuses, openStatuses } from '#contract/words/requests.ts';
 import { assignableRoles } from '#contract/words/roles.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.ts';
+import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
 import { countsByStatus } from '#server/db/row-counts.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
@@ -104,8 +106,6 @@ export const updateRequest = (
     .returning('version')
     .executeTakeFirstOrThrow();
 
-const openStatuses = ['pending', 'assigned', 'in_progress'] as const;
-
 type Release = { to: number | null; changedBy: number; at: Date };
 
 /**
@@ -119,7 +119,7 @@ export const releaseAssignedTo = (tx: Tx, technicianId: number, change: Release)
         .selectFrom('requests')
         .select(['id', 'status'])
         .where('assigned_to', '=', technicianId)
-        .where('status', 'in', openStatuses)
+        .where(isOneOf('status', openStatuses))
         .orderBy('id')
         .forUpdate(),
     )
@@ -187,9 +187,8 @@ export type SummaryRow = Omit<
 
 /** A technician's open requests and the newest of the others, at most `limit` in all, newest first. */
 export function listAssignedTo(db: Database, technicianId: number, limit: number) {
-  // Written as in the partial index, so that the planner recognises it.
-  const isOpen = sql<boolean>`status in ('pending', 'assigned', 'in_progress')`;
-  const newest = (is: typeof isOpen, rank: number) =>
+  const isOpen = isOneOf('status', openStatuses);
+  const newest = (is: RawBuilder<boolean>, rank: number) =>
     db
       .selectFrom('requests')
       .select(['id', 'created_at', sql<number>`${sql.lit(rank)}`.as('rank')])
@@ -244,8 +243,7 @@ export const listAssignees = (db: Database, dayStart: Date) =>
       eb
         .selectFrom('requests')
         .whereRef('requests.assigned_to', '=', 'users.id')
-        // Spelt out as in the partial index, which the planner must recognise.
-        .where(sql<boolean>`requests.status in ('assigned', 'in_progress')`)
+        .where(isOneOf('requests.status', atHandStatuses))
         .select(sql<number>`count(*)::int`.as('n'))
         .as('open'),
     )
@@ -265,7 +263,7 @@ export async function countOpenOf(db: Database, technicianId: number): Promise<n
     .selectFrom('requests')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('assigned_to', '=', technicianId)
-    .where('status', 'in', openStatuses)
+    .where(isOneOf('status', openStatuses))
     .executeTakeFirstOrThrow();
   return n;
 }
