@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  chosenRow,
   chosenRows,
   emailText,
   honeypot,
@@ -64,7 +65,7 @@ const contactSummary = contactMessage.extend({ message: preview, notes: preview 
 const noteText = longText('Notes are required', textLimits.contactNotes);
 
 const statusField = z.enum(contactStatuses, { error: 'Please select a status' });
-const chosenContacts = chosenRows({
+const chosenContacts = chosenRows(chosenRow, {
   none: 'Please select at least one message',
   tooMany: `At most ${BULK_MAX} messages can be changed at once`,
   twice: 'A message is in the list twice',

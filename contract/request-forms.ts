@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   calendarDate,
+  chosenRow,
   chosenRows,
   emailText,
   honeypot,
@@ -80,11 +81,12 @@ export const assignBody = z
 export const unassignBody = z.strictObject({ notes: note, version: seenVersion }).meta({ examples: [{ version: 3 }] });
 
 /** The requests of a bulk change, each with the version that was seen. */
-const chosenRequests = chosenRows({
+const chosenTexts = {
   none: requestTexts.chooseRequests,
   tooMany: requestTexts.tooManyRequests,
   twice: requestTexts.chosenTwice,
-});
+};
+const chosenRequests = chosenRows(chosenRow, chosenTexts);
 export const assignManyBody = z
   .strictObject({ requests: chosenRequests, technician_id: technicianId, notes: note })
   .meta({ examples: [{ requests: [{ id: 12, version: 3 }], technician_id: 4 }] });
@@ -94,6 +96,12 @@ export const unassignManyBody = z
 export const changeStatusOfManyBody = z
   .strictObject({ requests: chosenRequests, status: statusField, notes: note })
   .meta({ examples: [{ requests: [{ id: 12, version: 3 }], status: 'cancelled' }] });
+
+export const restoreManyBody = z
+  .strictObject({
+    requests: chosenRows(chosenRow.extend({ assigned_to: technicianId.nullable(), status: statusField }), chosenTexts),
+  })
+  .meta({ examples: [{ requests: [{ id: 12, version: 4, assigned_to: null, status: 'pending' }] }] });
 
 /** What the office may correct in a request (spec §7 PUT /requests/{id}); what is left out stays as it is. */
 export const updateRequestBody = z

@@ -107,13 +107,19 @@ export const seenVersion = rowId.optional();
 /** The same in a form, where every field is text. */
 export const seenVersionField = z.union([rowId, pathId]).optional();
 
+/** A row of a bulk change, with the version that was seen. */
+export const chosenRow = z.strictObject({ id: rowId, version: seenVersion });
+
 /**
  * The rows of a bulk change, each with the version that was seen.
  * @param texts what is said about none, too many, and one that is named twice
  */
-export const chosenRows = (texts: { none: string; tooMany: string; twice: string }) =>
+export const chosenRows = <R extends z.ZodType<{ id: number }>>(
+  row: R,
+  texts: { none: string; tooMany: string; twice: string },
+) =>
   z
-    .array(z.strictObject({ id: rowId, version: seenVersion }))
+    .array(row)
     .min(1, texts.none)
     .max(BULK_MAX, texts.tooMany)
     .refine((chosen) => new Set(chosen.map(({ id }) => id)).size === chosen.length, texts.twice);

@@ -8,7 +8,9 @@ import {
   completed,
   id,
   someToAssign,
+  someToCancel,
   someToResolve,
+  someToRestore,
   someToTakeBack,
   viewForm,
   type World,
@@ -53,11 +55,8 @@ const calls: [name: string, endpoint: Endpoint, input: () => Loose | Promise<Loo
   ],
   ['requests.assignMany', api.requests.assignMany, () => someToAssign(world, 'admin')],
   ['requests.unassignMany', api.requests.unassignMany, () => someToTakeBack(world, 'admin')],
-  [
-    'requests.changeStatusOfMany',
-    api.requests.changeStatusOfMany,
-    async () => ({ body: { requests: [{ id: (await aRequest(test)).id }], status: 'cancelled' } }),
-  ],
+  ['requests.changeStatusOfMany', api.requests.changeStatusOfMany, () => someToCancel(world, 'admin')],
+  ['requests.restoreMany', api.requests.restoreMany, () => someToRestore(world, 'admin')],
   [
     'requests.updateWithFiles',
     api.requests.updateWithFiles,

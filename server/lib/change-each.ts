@@ -7,7 +7,7 @@ type Seen = { id: number; version?: number | undefined };
  * refusal concerns its own row only. A repeat of the call meets newer versions and changes nothing twice.
  * @param change changes one row, and returns its new version
  */
-export async function changeEach(chosen: readonly Seen[], change: (seen: Seen) => Promise<number>) {
+export async function changeEach<S extends Seen>(chosen: readonly S[], change: (seen: S) => Promise<number>) {
   const done: { id: number; version: number }[] = [];
   const refused: { id: number; message: string }[] = [];
   for (const seen of chosen) {

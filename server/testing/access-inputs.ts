@@ -116,6 +116,12 @@ export const someToAssign: Prepare = async ({ test, people }) => ({
   body: { requests: [{ id: (await aRequest(test)).id }], technician_id: people.other.id },
 });
 export const someToTakeBack: Prepare = async (world) => ({ body: { requests: [{ id: await othersRequest(world) }] } });
+export const someToCancel: Prepare = async ({ test }) => ({
+  body: { requests: [{ id: (await aRequest(test)).id }], status: 'cancelled' },
+});
+export const someToRestore: Prepare = async (world) => ({
+  body: { requests: [{ id: await othersRequest(world), assigned_to: null, status: 'pending' }] },
+});
 export const assignedToOther: Prepare = async (world) => ({ ...id(await othersRequest(world)), body: {} });
 
 export const notAssignable: Prepare[] = [

@@ -19,7 +19,9 @@ import {
   signedLink,
   someone,
   someToAssign,
+  someToCancel,
   someToResolve,
+  someToRestore,
   someToTakeBack,
   userForm,
   viewForm,
@@ -157,10 +159,8 @@ export const access = {
   'requests.unassign': { cells: admins(200), input: assignedToOther, ...missing({}) },
   'requests.assignMany': { cells: admins(200), input: someToAssign },
   'requests.unassignMany': { cells: admins(200), input: someToTakeBack },
-  'requests.changeStatusOfMany': {
-    cells: admins(200),
-    input: async ({ test }) => ({ body: { requests: [{ id: (await aRequest(test)).id }], status: 'cancelled' } }),
-  },
+  'requests.changeStatusOfMany': { cells: admins(200), input: someToCancel },
+  'requests.restoreMany': { cells: admins(200), input: someToRestore },
   'requests.updateWithFiles': {
     cells: staff(200, 404, 403, 200),
     input: ({ request }) => ({ ...id(request.id), body: { status: 'in_progress', notes: 'On site.' }, files: [] }),

@@ -137,6 +137,13 @@ export const traces = {
     before: { status: 'pending' },
     after: { status: 'cancelled', notes: null },
   },
+  'requests.restoreMany': {
+    action: 'requests.unassign',
+    entity: 'request',
+    of: 'new',
+    before: { assigned_to: expect.any(Number), status: 'assigned' },
+    after: { assigned_to: null, status: 'pending', notes: null },
+  },
   'requests.updateWithFiles': {
     action: 'requests.update_with_files',
     entity: 'request',

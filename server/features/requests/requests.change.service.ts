@@ -1,3 +1,4 @@
+import type { DomainEvent } from '#contract/events.ts';
 import type { requests } from '#contract/requests.ts';
 import { requestTexts, type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
 import { unsignedProblems } from '#contract/workflow.ts';
@@ -62,102 +63,123 @@ async function note(tx: Tx, requestId: number, body: string | undefined, actor: 
 
 /** A request to change, with the version that was seen and a note. */
 type Seen = { id: number; version?: number | undefined; notes?: string | undefined };
+/** A request under its lock, and who changes it when. */
+type Change = { tx: Tx; actor: Staff; at: Date; notes: string | undefined; request: repo.LockedRequest };
+type Place = Pick<repo.LockedRequest, 'assigned_to' | 'status'>;
+/** Where a request goes, and what that is called. */
+type Move = { status: Status } & (
+  | { type: 'request.assigned'; assigned_to: number }
+  | { type: 'request.unassigned'; from: number; assigned_to: null }
+  | { type: 'request.status_changed'; assigned_to: number | null }
+);
+/** Decides where a request goes; null when it stays. */
+type Step = (on: Change) => Promise<Move | null>;
 
-/** Assigns one request to an active technician or admin, in a transaction of its own. Returns its new version. */
-function assignOne(deps: Deps, actor: Staff, { id, version, notes, to }: Seen & { to: number }): Promise<number> {
-  return deps.transaction(async (tx, deps) => {
-    const at = deps.now();
-    const request = await lockSeen(deps, tx, actor, id, version);
-    const technician = await lockAssignable(tx, to);
+function eventOf(request: repo.LockedRequest, move: Move, notes: string | null): DomainEvent {
+  const { assigned_to, status } = request;
+  const before = { assigned_to, status };
+  switch (move.type) {
+    case 'request.assigned':
+      return { type: move.type, request, before, after: { assigned_to: move.assigned_to, status: move.status, notes } };
+    case 'request.unassigned':
+      return {
+        type: move.type,
+        request,
+        before: { assigned_to: move.from, status },
+        after: { assigned_to: null, status: move.status, notes },
+      };
+    case 'request.status_changed':
+      return { type: move.type, request, assigned_to, before: { status }, after: { status: move.status, notes } };
+  }
+}
+
+/** Writes a move: the row, its history and the note. Announces it. Returns the request as it is then. */
+async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move): Promise<repo.LockedRequest> {
+  const columns = await moveTo(tx, { request, to: move.status, actor, at });
+  const last_change = move.type === 'request.status_changed' ? 'the status' : 'the assignment';
+  const changes = { ...columns, assigned_to: move.assigned_to, changed_by: actor.id, last_change };
+  const { version } = await repo.updateRequest(tx, request.id, changes);
+  await handOver(tx, { request, to: move.assigned_to, actor, at });
+  await note(tx, request.id, notes, actor, at);
+  await announce(tx, actor, eventOf(request, move, notes ?? null));
+  return { ...request, ...changes, version };
+}
+
+/** Changes one request step by step in a transaction of its own, on the version that was seen. Returns its new version. */
+const changeRequest = (deps: Deps, actor: Staff, seen: Seen, ...steps: readonly Step[]): Promise<number> =>
+  deps.transaction(async (tx, deps) => {
+    const [at, { notes }] = [deps.now(), seen];
+    let request = await lockSeen(deps, tx, actor, seen.id, seen.version);
+    for (const step of steps) {
+      const move = await step({ tx, actor, at, notes, request });
+      if (move) request = await moveRequest({ tx, actor, at, notes, request }, move);
+    }
+    return request.version;
+  });
+
+/** Whether a change that sets nothing anew is one all the same: a note, or the office's answer to a visit without a signature. */
+const isAnswer = async ({ tx, notes, request }: Change) => Boolean(notes) || evidence.isFlagged(tx, request.id);
+
+/** To an active technician or admin. */
+const assignTo =
+  (to: number): Step =>
+  async (on) => {
+    const technician = await lockAssignable(on.tx, to);
     if (!technician) throw invalid([{ field: 'technician_id', message: requestTexts.chooseTechnician }]);
-    const status = statusOnAssign(request.status);
-    const changes = changedFields(request, { assigned_to: to, status });
-    if (!changes && !notes && !(await evidence.isFlagged(tx, id))) return request.version;
-    const columns = await moveTo(tx, { request, to: status, actor, at });
-    const last = { changed_by: actor.id, last_change: 'the assignment' };
-    const updated = await repo.updateRequest(tx, request.id, { ...columns, assigned_to: technician.id, ...last });
-    await handOver(tx, { request, to: technician.id, actor, at });
-    await note(tx, request.id, notes, actor, at);
-    await announce(tx, actor, {
-      type: 'request.assigned',
-      request,
-      before: { assigned_to: request.assigned_to, status: request.status },
-      after: { assigned_to: technician.id, status: columns.status, notes: notes ?? null },
-    });
-    return updated.version;
-  });
-}
+    const after = { assigned_to: technician.id, status: statusOnAssign(on.request.status) };
+    if (!changedFields(on.request, after) && !(await isAnswer(on))) return null;
+    return { type: 'request.assigned', ...after };
+  };
 
-/** Sets the status of one request, in a transaction of its own. Returns its new version. */
-function changeStatusOfOne(
-  deps: Deps,
-  actor: Staff,
-  { id, version, notes, to }: Seen & { to: Status },
-): Promise<number> {
-  return deps.transaction(async (tx, deps) => {
-    const at = deps.now();
-    const request = await lockSeen(deps, tx, actor, id, version);
-    // The same status again is the office's answer to a visit without a signature.
-    if (to === request.status && !notes && !(await evidence.isFlagged(tx, id))) return request.version;
-    const columns = await moveTo(tx, { request, to, actor, at });
-    const change = { ...columns, changed_by: actor.id, last_change: 'the status' };
-    const updated = await repo.updateRequest(tx, request.id, change);
-    await note(tx, request.id, notes, actor, at);
-    await announce(tx, actor, {
-      type: 'request.status_changed',
-      request,
-      assigned_to: request.assigned_to,
-      before: { status: request.status },
-      after: { status: to, notes: notes ?? null },
-    });
-    return updated.version;
-  });
-}
+const setStatus =
+  (status: Status): Step =>
+  async (on) => {
+    const { assigned_to } = on.request;
+    if (status === on.request.status && !(await isAnswer(on))) return null;
+    return { type: 'request.status_changed', assigned_to, status };
+  };
 
-/** Takes one request back, in a transaction of its own. One that nobody has stays as it is. Returns its new version. */
-function takeBackOne(deps: Deps, actor: Staff, { id, version, notes }: Seen): Promise<number> {
-  return deps.transaction(async (tx, deps) => {
-    const at = deps.now();
-    const request = await lockSeen(deps, tx, actor, id, version);
-    const from = request.assigned_to;
-    if (from === null) return request.version;
-    const columns = await moveTo(tx, { request, to: statusOnUnassign(request.status), actor, at });
-    const last = { changed_by: actor.id, last_change: 'the assignment' };
-    const updated = await repo.updateRequest(tx, request.id, { ...columns, assigned_to: null, ...last });
-    await handOver(tx, { request, to: null, actor, at });
-    await note(tx, request.id, notes, actor, at);
-    await announce(tx, actor, {
-      type: 'request.unassigned',
-      request,
-      before: { assigned_to: from, status: request.status },
-      after: { assigned_to: null, status: columns.status, notes: notes ?? null },
-    });
-    return updated.version;
-  });
-}
+/** Back to the office. A request that nobody has stays as it is. */
+const takeBack: Step = async ({ request: { assigned_to: from, status } }) =>
+  from === null ? null : { type: 'request.unassigned', from, assigned_to: null, status: statusOnUnassign(status) };
+
+/** To the assignee and the status that it had. */
+const restore = ({ assigned_to, status }: Place): readonly Step[] => [
+  async (on) => {
+    if (on.request.assigned_to === assigned_to) return null;
+    return assigned_to === null ? takeBack(on) : assignTo(assigned_to)(on);
+  },
+  async (on) => (on.request.status === status ? null : setStatus(status)(on)),
+];
 
 /** Dispatches a request to an active technician or admin (spec §2 Assignment, §6). */
 export const assign: UseCase<typeof requests.assign> = async (deps, actor, { params, body }) => {
-  const { technician_id: to, ...seen } = body;
-  await assignOne(deps, actor, { id: params.id, to, ...seen });
+  await changeRequest(deps, actor, { ...params, ...body }, assignTo(body.technician_id));
   return detailAnswer(deps, actor, params.id);
 };
 
 /** The office sets any of the five statuses (spec §4). */
 export const changeStatus: UseCase<typeof requests.changeStatus> = async (deps, actor, { params, body }) => {
-  const { status: to, ...seen } = body;
-  await changeStatusOfOne(deps, actor, { id: params.id, to, ...seen });
+  await changeRequest(deps, actor, { ...params, ...body }, setStatus(body.status));
   return detailAnswer(deps, actor, params.id);
 };
 
 /** Takes a request back: an assigned one is pending again. One that is assigned to nobody stays as it is. */
 export const unassign: UseCase<typeof requests.unassign> = async (deps, actor, { params, body }) => {
-  await takeBackOne(deps, actor, { id: params.id, ...body });
+  await changeRequest(deps, actor, { ...params, ...body }, takeBack);
   return detailAnswer(deps, actor, params.id);
 };
 
-/** Names each refused request by its tracking ID. */
-async function withTrackingIds(deps: Deps, { done, refused }: Awaited<ReturnType<typeof changeEach>>) {
+/** Changes each request on its own. A refused one is named by its tracking ID. */
+async function changeMany<S extends Seen>(
+  deps: Deps,
+  actor: Staff,
+  { requests, notes }: { requests: readonly S[]; notes?: string | undefined },
+  stepsOf: (seen: S) => readonly Step[],
+) {
+  const { done, refused } = await changeEach(requests, (seen) =>
+    changeRequest(deps, actor, { ...seen, notes }, ...stepsOf(seen)),
+  );
   const trackingIds = await repo.findTrackingIds(
     deps.db,
     refused.map(({ id }) => id),
@@ -165,27 +187,18 @@ async function withTrackingIds(deps: Deps, { done, refused }: Awaited<ReturnType
   return { done, refused: refused.map((one) => ({ ...one, external_id: trackingIds.get(one.id) ?? null })) };
 }
 
-export const assignMany: UseCase<typeof requests.assignMany> = async (deps, actor, { body }) =>
-  withTrackingIds(
-    deps,
-    await changeEach(body.requests, (seen) =>
-      assignOne(deps, actor, { ...seen, to: body.technician_id, notes: body.notes }),
-    ),
-  );
+export const assignMany: UseCase<typeof requests.assignMany> = (deps, actor, { body }) =>
+  changeMany(deps, actor, body, () => [assignTo(body.technician_id)]);
 
-export const unassignMany: UseCase<typeof requests.unassignMany> = async (deps, actor, { body }) =>
-  withTrackingIds(
-    deps,
-    await changeEach(body.requests, (seen) => takeBackOne(deps, actor, { ...seen, notes: body.notes })),
-  );
+export const unassignMany: UseCase<typeof requests.unassignMany> = (deps, actor, { body }) =>
+  changeMany(deps, actor, body, () => [takeBack]);
 
-export const changeStatusOfMany: UseCase<typeof requests.changeStatusOfMany> = async (deps, actor, { body }) =>
-  withTrackingIds(
-    deps,
-    await changeEach(body.requests, (seen) =>
-      changeStatusOfOne(deps, actor, { ...seen, to: body.status, notes: body.notes }),
-    ),
-  );
+export const changeStatusOfMany: UseCase<typeof requests.changeStatusOfMany> = (deps, actor, { body }) =>
+  changeMany(deps, actor, body, () => [setStatus(body.status)]);
+
+/** Undoes a dispatch of many: each request gets the assignee and the status back that it had. */
+export const restoreMany: UseCase<typeof requests.restoreMany> = (deps, actor, { body }) =>
+  changeMany(deps, actor, body, restore);
 
 /** The office corrects the submitted fields (spec §7 PUT). Fields left out stay, so that edits of different fields merge. */
 export const update: UseCase<typeof requests.update> = async (deps, actor, { params, body }) => {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { Assignee, RequestSummary } from '#contract/request-answers.ts';
-import { type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
+import { atHandStatuses, type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
 import { inParts, type OnProgress } from '#web/domain/in-parts.ts';
 import { call } from '#web/lib/api-client.ts';
 import { requestQueries } from '../requests.api.ts';
@@ -43,7 +43,7 @@ export function patchLists(client: QueryClient, patch: (row: RequestSummary) => 
 /** Counts assigned requests to their new assignee at once, so that the next menu opens in the right order. */
 export function patchAssignees(client: QueryClient, change: Dispatch): void {
   if (change.kind !== 'assign') return;
-  const isAtHand = ({ status }: RequestSummary) => status === 'assigned' || status === 'in_progress';
+  const isAtHand = ({ status }: RequestSummary) => (atHandStatuses as readonly Status[]).includes(status);
   const after = change.rows.map((row) => afterDispatch(row, change));
   const openOf = (rows: readonly RequestSummary[], id: number) =>
     rows.filter((row) => row.assigned_to === id && isAtHand(row)).length;
@@ -73,18 +73,8 @@ const setStatus =
   (requests) =>
     call(api.requests.changeStatusOfMany, { body: { requests, status } });
 
-const sendParts = (
-  rows: readonly RequestSummary[],
-  versionOf: (row: RequestSummary) => number,
-  send: Send,
-  onProgress?: OnProgress,
-): Promise<Outcome> =>
-  inParts(
-    rows,
-    (part) => send(part.map((row) => ({ id: row.id, version: versionOf(row) }))),
-    ({ id, external_id }, message) => ({ id, external_id, message }),
-    onProgress,
-  );
+/** A row that could not be sent, as one that the server has refused. */
+const named = ({ id, external_id }: RequestSummary, message: string) => ({ id, external_id, message });
 
 /**
  * Sends a change on the versions that its rows show, so that no change of somebody else is overwritten unseen.
@@ -94,55 +84,35 @@ export const sendDispatch = (
   change: Dispatch,
   made: ReadonlyMap<number, number>,
   onProgress?: OnProgress,
-): Promise<Outcome> =>
-  sendParts(
+): Promise<Outcome> => {
+  const send = change.kind === 'assign' ? assignTo(change.to?.id ?? null) : setStatus(change.to);
+  return inParts(
     change.rows,
-    ({ id, version }) => Math.max(version, made.get(id) ?? 0),
-    change.kind === 'assign' ? assignTo(change.to?.id ?? null) : setStatus(change.to),
+    (part) => send(part.map(({ id, version }) => ({ id, version: Math.max(version, made.get(id) ?? 0) }))),
+    named,
     onProgress,
   );
+};
 
 /** Whether a change can be undone. What left `completed` cannot: its rating and signature count no longer. */
 export const canUndo = (change: Dispatch): boolean =>
   change.kind === 'assign' || change.rows.every(({ status }) => status !== 'completed');
 
-const groups = <K>(rows: readonly RequestSummary[], by: (row: RequestSummary) => K) => [...Map.groupBy(rows, by)];
-
 /**
  * Sets requests back to what they were before an accepted change, each on the version that the change made.
  * @returns the versions after it, and what could not be set back because someone changed it since
  */
-export async function undoDispatch(
-  change: Dispatch,
-  done: readonly Chosen[],
-  onProgress?: OnProgress,
-): Promise<Outcome> {
+export function undoDispatch(change: Dispatch, done: readonly Chosen[], onProgress?: OnProgress): Promise<Outcome> {
   const versions = new Map(done.map(({ id, version }) => [id, version]));
-  const rows = change.rows.filter(({ id }) => versions.has(id));
-  const refused: Outcome['refused'] = [];
-  let answered = 0;
-  const set = async (some: readonly RequestSummary[], send: Send) => {
-    const before = answered;
-    const outcome = await sendParts(
-      some,
-      ({ id }) => versions.get(id) ?? 1,
-      send,
-      (more) => onProgress?.(before + more),
-    );
-    answered += some.length;
-    for (const { id, version } of outcome.done) versions.set(id, version);
-    for (const one of outcome.refused) versions.delete(one.id);
-    refused.push(...outcome.refused);
-  };
-  const statuses = new Map(rows.map((row) => [row.id, afterDispatch(row, change).status]));
-  if (change.kind === 'assign') {
-    for (const [assignee, some] of groups(rows, (row) => row.assigned_to)) {
-      await set(some, assignTo(assignee));
-      const then = assignee === null ? statusOnUnassign : statusOnAssign;
-      for (const { id, status } of some) statuses.set(id, then(statuses.get(id) ?? status));
-    }
-  }
-  const moved = rows.filter((row) => versions.has(row.id) && statuses.get(row.id) !== row.status);
-  for (const [status, some] of groups(moved, (row) => row.status)) await set(some, setStatus(status));
-  return { done: [...versions].map(([id, version]) => ({ id, version })), refused };
+  return inParts(
+    change.rows.filter(({ id }) => versions.has(id)),
+    (part) =>
+      call(api.requests.restoreMany, {
+        body: {
+          requests: part.map(({ id, assigned_to, status }) => ({ id, version: versions.get(id), assigned_to, status })),
+        },
+      }),
+    named,
+    onProgress,
+  );
 }

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { anAssignedRequest, aRequest, as, type Person } from '#server/testing/factories.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let test: TestApp;
+let admin: Person;
+let technician: Person;
+beforeAll(async () => {
+  test = await testApp();
+  admin = await as(test, 'admin', { name: 'Ada' });
+  technician = await as(test, 'technician', { name: 'Tina' });
+});
+afterAll(() => test.close());
+
+const of = (request: { id: number }) => ({ params: { id: String(request.id) } });
+const read = async (request: { id: number }) => (await admin.call(api.requests.get, of(request))).request;
+const eventsOf = (request: { id: number }) =>
+  test.deps.db
+    .selectFrom('audit_events')
+    .select('action')
+    .where('entity', '=', 'request')
+    .where('entity_id', '=', String(request.id))
+    .orderBy('id')
+    .execute();
+const noticesTo = async (person: Person) =>
+  (await test.deps.db.selectFrom('notifications').select('message').where('user_id', '=', person.id).execute()).map(
+    ({ message }) => message,
+  );
+
+const seen = async (request: { id: number }) => ({ id: request.id, version: (await read(request)).version });
+
+describe('the undo of a dispatch', () => {
+  it('gives each request the assignee and the status back that it had, in one transaction for each', async () => {
+    const other = await as(test, 'technician', { name: 'Olga' });
+    const [nobodys, olgas, kept] = [
+      await aRequest(test),
+      await anAssignedRequest(test, admin, other, 'pending'),
+      await anAssignedRequest(test, admin, other, 'in_progress'),
+    ];
+    const before = await Promise.all([nobodys, olgas, kept].map(read));
+    const assigned = await admin.call(api.requests.assignMany, {
+      body: { requests: await Promise.all([nobodys, olgas, kept].map(seen)), technician_id: technician.id },
+    });
+    await admin.call(api.requests.changeStatus, { ...of(kept), body: { status: 'cancelled' } });
+    const body = {
+      requests: assigned.done.map((one, n) => ({
+        ...one,
+        assigned_to: before[n]?.assigned_to ?? null,
+        status: before[n]?.status ?? 'pending',
+      })),
+    };
+    const { done, refused } = await admin.call(api.requests.restoreMany, { body });
+    expect(done).toEqual(await Promise.all([nobodys, olgas].map(seen)));
+    expect(refused).toEqual([
+      { id: kept.id, external_id: kept.external_id, message: expect.stringMatching(/^Ada changed the status on /) },
+    ]);
+    expect(await Promise.all([nobodys, olgas, kept].map(read))).toMatchObject([
+      { status: 'pending', assigned_to: null },
+      { status: 'pending', assigned_to: other.id },
+      { status: 'cancelled', assigned_to: technician.id },
+    ]);
+    const since = async (request: { id: number }) => (await eventsOf(request)).map(({ action }) => action).slice(-2);
+    expect(await since(nobodys)).toEqual(['requests.assign', 'requests.unassign']);
+    // To assign a pending request makes it assigned: the status is set back as a change of its own.
+    expect(await since(olgas)).toEqual(['requests.assign', 'requests.change_status']);
+    const hers = `${olgas.external_id}: ${before[1]?.title}`;
+    expect((await noticesTo(other)).filter((message) => message === hers)).toHaveLength(2);
+  });
+
+  it('gives nothing back to someone who cannot take requests any more', async () => {
+    const gone = await as(test, 'technician');
+    const request = await anAssignedRequest(test, admin, technician);
+    await test.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', gone.id).execute();
+    const requests = [{ ...(await seen(request)), assigned_to: gone.id, status: 'pending' as const }];
+    const answer = await admin.attempt(api.requests.restoreMany, { body: { requests } });
+    expect([answer.status, answer.body.message]).toEqual([400, 'Please select a technician']);
+    expect(await read(request)).toMatchObject({ status: 'assigned', assigned_to: technician.id });
+  });
+
+  it.each([
+    [{ assigned_to: null }, 'Please select a status'],
+    [{ status: 'pending' }, 'Please select a technician'],
+    [{ assigned_to: 0, status: 'pending' }, 'Please select a technician'],
+    [{ assigned_to: null, status: 'pending', notes: 'Back' }, 'Unknown field'],
+  ])('is not restored with %j', async (fields, message) => {
+    const answer = await admin.attempt(api.requests.restoreMany, { body: { requests: [{ id: 1, ...fields }] } });
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+  });
+});
