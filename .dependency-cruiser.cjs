@@ -165,7 +165,7 @@ module.exports = {
       comment: 'The public site is light: it and all that it imports do without ui/mantine and @mantine.',
       severity: 'error',
       from: {
-        path: '^web/(features/((site|auth)/|contact/send/|requests/(request|track)/)|app/(SiteLayout|site/|Root|Providers))',
+        path: '^web/(features/((site|auth)/|contact/send/|requests/(submit|draft)/|tracking/)|app/(SiteLayout|site/|Root|Providers))',
       },
       to: { path: '^web/ui/mantine/|node_modules/@mantine/', reachable: true },
     },

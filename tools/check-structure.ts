@@ -9,7 +9,7 @@ import { transactionProblems } from './structure/transactions.ts';
 /** Enforces the closed list of file kinds in docs/ARCHITECTURE.md, so that a new kind of file is a decision. */
 const MAX_LINES = 300;
 const WEB_ONLY = ['site', 'analytics', 'reports', 'technicians'];
-const SERVER_ONLY = ['files', 'tracking', 'idempotency'];
+const SERVER_ONLY = ['files', 'idempotency'];
 /** Contract files that belong to no feature. */
 const CONTRACT_SHARED = [
   'account',

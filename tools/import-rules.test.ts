@@ -49,12 +49,12 @@ const violations: Record<string, Planted | Planted[]> = {
   },
   'web-features-know-no-other': {
     file: 'web/features/users/manage/UserDialog.tsx',
-    code: "import '../../requests/admin/AssignTab.tsx';",
+    code: "import '../../requests/dialog/AssignTab.tsx';",
   },
-  'screens-are-private': { file: 'web/app/planted.ts', code: "import '../features/requests/admin/AssignTab.tsx';" },
+  'screens-are-private': { file: 'web/app/planted.ts', code: "import '../features/requests/dialog/AssignTab.tsx';" },
   'pages-are-loaded-by-the-router': {
-    file: 'web/features/requests/admin/AssignTab.tsx',
-    code: "import '../work/TechnicianDashboardPage.tsx';",
+    file: 'web/features/requests/dialog/AssignTab.tsx',
+    code: "import '../my-work/TechnicianDashboardPage.tsx';",
   },
   'ui-knows-no-contract': { file: 'web/ui/base/planted-contract.ts', code: "import '#contract/words/roles.ts';" },
   'ui-base-without-mantine': [

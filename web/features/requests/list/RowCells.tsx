@@ -4,8 +4,8 @@ import { statusLabels } from '#contract/words/requests.ts';
 import { requestColumns as columns } from '#web/domain/request-columns.tsx';
 import type { Column } from '#web/ui/mantine/DataTable.tsx';
 import { MenuCell } from '#web/ui/mantine/MenuCell.tsx';
+import type { MenuKind, OpenMenu } from '../dispatch/row-menu.ts';
 import classes from './RowCells.module.css';
-import type { MenuKind, OpenMenu } from './row-menu.ts';
 
 type Props = { request: RequestSummary; kind: MenuKind; label: string; onMenu: OpenMenu; children: ReactNode };
 

@@ -8,12 +8,12 @@ import { focusSearch, type ListKeys, useListKeys } from '#web/ui/base/useListKey
 import { useShortcutSheet, useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { useRows } from '#web/ui/mantine/useRows.ts';
+import type { Dispatch } from '../dispatch/dispatch.ts';
+import type { MenuKind, RowMenu } from '../dispatch/row-menu.ts';
+import { useDispatch } from '../dispatch/useDispatch.ts';
 import { requestQueries } from '../requests.api.ts';
 import { exportQueryOf } from '../requests.view.ts';
-import type { Dispatch } from './dispatch.ts';
 import type { ListProps } from './list-props.ts';
-import type { MenuKind, RowMenu } from './row-menu.ts';
-import { useDispatch } from './useDispatch.ts';
 
 const none: readonly RequestSummary[] = [];
 

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/base/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
-import { ContactActions } from './ContactActions.tsx';
+import { ContactActions } from '../record/ContactActions.tsx';
 import { UnsentMark } from './UnsentMark.tsx';
 
 type Props = {

@@ -6,13 +6,13 @@ import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/mantine/StatCard.tsx';
-import { useRequestDialog } from '../detail/useRequestDialog.ts';
+import { useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
 import { workCounts, workFiltersOf, workOf, workParamsOf } from '../requests.view.ts';
+import { WorkOrderModal } from '../work/WorkOrderModal.tsx';
 import { OutboxBar } from './OutboxBar.tsx';
 import { WorkList } from './WorkList.tsx';
-import { WorkOrderModal } from './WorkOrderModal.tsx';
 import classes from './work-list.module.css';
 
 const workFilters = { read: workFiltersOf, write: workParamsOf };

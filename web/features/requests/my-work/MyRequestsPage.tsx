@@ -5,14 +5,14 @@ import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { asNumber, useHistoryLayer, withLayer } from '#web/ui/base/useHistoryLayer.ts';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
-import { REQUEST_LAYER, useRequestDialog } from '../detail/useRequestDialog.ts';
+import { REQUEST_LAYER, useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';
 import { workOf } from '../requests.view.ts';
+import { WorkOrderModal } from '../work/WorkOrderModal.tsx';
 import { DETAILS_LAYER, MyRequestDialog } from './MyRequestDialog.tsx';
 import { OutboxBar } from './OutboxBar.tsx';
 import { WorkList } from './WorkList.tsx';
-import { WorkOrderModal } from './WorkOrderModal.tsx';
 import classes from './work-list.module.css';
 
 /** My Requests (spec §2): the requests assigned to the user, each opening its details. The list reloads when they close. */

@@ -5,6 +5,8 @@ import { useOpenState } from '#web/lib/useOpenState.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/base/Field.tsx';
 import { Honeypot } from '#web/ui/base/Honeypot.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
+import type { RequestValues } from '../draft/request-draft.ts';
+import { REQUEST_FORM } from '../draft/useRequestDraft.ts';
 import type { AcceptedRequest } from './RequestDone.tsx';
 import { RequestDraftNote } from './RequestDraftNote.tsx';
 import { RequestEmergency } from './RequestEmergency.tsx';
@@ -12,8 +14,6 @@ import { RequestFiles } from './RequestFiles.tsx';
 import classes from './RequestForm.module.css';
 import { RequestPriority } from './RequestPriority.tsx';
 import { RequestProgress, RequestSend } from './RequestSend.tsx';
-import type { RequestValues } from './request-draft.ts';
-import { REQUEST_FORM } from './useRequestDraft.ts';
 import { useRequestForm } from './useRequestForm.ts';
 
 /** The form of a service request (spec §5). Keeps what was entered until the request was accepted. */

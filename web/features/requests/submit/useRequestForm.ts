@@ -5,10 +5,10 @@ import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import { useHydrated } from '#web/ui/base/useHydrated.ts';
+import { emptyRequest, isBlank, keptFields, newDraft } from '../draft/request-draft.ts';
+import { useContactEntries } from '../draft/useContactEntries.ts';
+import { useRequestDraft } from '../draft/useRequestDraft.ts';
 import type { AcceptedRequest } from './RequestDone.tsx';
-import { emptyRequest, isBlank, keptFields, newDraft } from './request-draft.ts';
-import { useContactEntries } from './useContactEntries.ts';
-import { useRequestDraft } from './useRequestDraft.ts';
 
 const FAILED = 'Failed to submit request';
 const CANCELED = 'Sending was canceled. Everything you typed and chose is still here.';

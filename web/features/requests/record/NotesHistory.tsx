@@ -1,6 +1,6 @@
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { splitNotes } from '../requests.view.ts';
-import classes from './detail.module.css';
+import classes from './record.module.css';
 
 /** The notes of staff, newest first. */
 export function NotesHistory({ notes }: { notes: string }) {

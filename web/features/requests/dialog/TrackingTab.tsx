@@ -3,7 +3,7 @@ import type { requests } from '#contract/requests.ts';
 import { Facts } from '#web/ui/base/Facts.tsx';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
-import shared from '../detail/detail.module.css';
+import shared from '../record/record.module.css';
 import classes from './TrackingTab.module.css';
 
 const devices = [

@@ -3,12 +3,12 @@ import { Facts } from '#web/ui/base/Facts.tsx';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
-import { CustomerFacts } from '../detail/CustomerFacts.tsx';
-import shared from '../detail/detail.module.css';
-import { NotesHistory } from '../detail/NotesHistory.tsx';
-import { EarlierEvidence, Signature } from '../detail/RecordedEvidence.tsx';
-import { Timeline } from '../detail/Timeline.tsx';
-import { UnsignedVisits } from '../detail/UnsignedVisits.tsx';
+import { CustomerFacts } from '../record/CustomerFacts.tsx';
+import { NotesHistory } from '../record/NotesHistory.tsx';
+import { EarlierEvidence, Signature } from '../record/RecordedEvidence.tsx';
+import shared from '../record/record.module.css';
+import { Timeline } from '../record/Timeline.tsx';
+import { UnsignedVisits } from '../record/UnsignedVisits.tsx';
 import classes from './DetailsTab.module.css';
 import { WorkOrderPanel } from './WorkOrderPanel.tsx';
 

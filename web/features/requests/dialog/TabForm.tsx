@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
-import { RequestConflict } from '../detail/RequestConflict.tsx';
+import { RequestConflict } from '../record/RequestConflict.tsx';
 import classes from './TabForm.module.css';
 import type { TabState } from './useTabForm.ts';
 

@@ -7,9 +7,9 @@ import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { requestQueries } from '../requests.api.ts';
 import { goneHint } from '../requests.view.ts';
-import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from './WorkOrderFacts.tsx';
-import { WorkTitle } from './WorkTitle.tsx';
-import shared from './work-order.module.css';
+import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from '../work/WorkOrderFacts.tsx';
+import { WorkTitle } from '../work/WorkTitle.tsx';
+import shared from '../work/work-order.module.css';
 
 /** The name of the dialog's history layer. */
 export const DETAILS_LAYER = 'details';

@@ -3,8 +3,8 @@ import { unsignedLabels } from '#web/domain/request-labels.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
-import shared from './detail.module.css';
 import classes from './RecordedEvidence.module.css';
+import shared from './record.module.css';
 
 /** The visits that ended without a signature, newest first. An open one waits for the office. */
 export function UnsignedVisits({ visits }: { visits: RequestDetail['unsigned_visits'] }) {

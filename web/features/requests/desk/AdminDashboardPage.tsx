@@ -7,15 +7,15 @@ import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/mantine/StatCard.tsx';
-import { useRequestDialog } from '../detail/useRequestDialog.ts';
+import { RequestDetailModal } from '../dialog/RequestDetailModal.tsx';
+import { FilterBar } from '../list/FilterBar.tsx';
+import { FilteredList } from '../list/FilteredList.tsx';
+import { useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
 import { filtersOf, paramsOf } from '../requests.view.ts';
 import { AttentionLinks } from './AttentionLinks.tsx';
 import { AttentionNote } from './AttentionNote.tsx';
-import { FilterBar } from './FilterBar.tsx';
-import { FilteredList } from './FilteredList.tsx';
-import { RequestDetailModal } from './RequestDetailModal.tsx';
 
 const cards = [
   ['pending', IconClockHour4],

@@ -3,8 +3,8 @@ import { Badge } from '#web/ui/base/Badge.tsx';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
-import shared from './detail.module.css';
 import classes from './RecordedEvidence.module.css';
+import shared from './record.module.css';
 
 type Evidence = RequestDetail['evidence'][number];
 

@@ -8,7 +8,7 @@ import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import { useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
 import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
 import { useDialog, useUnsaved } from '#web/ui/mantine/Dialog.tsx';
-import { comparedOf } from '../detail/request-changes.ts';
+import { comparedOf } from '../record/request-changes.ts';
 import { requestQueries } from '../requests.api.ts';
 
 /** The text field of both forms. It is kept when the session ends. */

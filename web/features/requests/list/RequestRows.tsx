@@ -4,8 +4,8 @@ import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { DataTable } from '#web/ui/mantine/DataTable.tsx';
 import type { TableChoices } from '#web/ui/mantine/TableChooser.tsx';
+import { RequestBulkBar, RequestBulkProgress } from '../dispatch/RequestBulkBar.tsx';
 import type { ListProps } from './list-props.ts';
-import { RequestBulkBar, RequestBulkProgress } from './RequestBulkBar.tsx';
 import { CardMenus, menuColumns } from './RowCells.tsx';
 import type { Desk } from './useDesk.ts';
 
