@@ -8,7 +8,7 @@ import { FilteredList } from '../list/FilteredList.tsx';
 import { useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
-import { filtersWithoutRangeOf, paramsOf } from '../requests.view.ts';
+import { filtersWithoutRangeOf, paramsOf } from '../requests.filters.ts';
 
 const requestFilters = { read: filtersWithoutRangeOf, write: paramsOf };
 

@@ -5,8 +5,9 @@ import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { attentions } from '#contract/words/requests.ts';
 import { useMailTrouble } from '#web/domain/MailBanner.tsx';
 import { requestQueries } from '../requests.api.ts';
-import { attentionLabels, noFilters, paramsOf } from '../requests.view.ts';
+import { noFilters, paramsOf } from '../requests.filters.ts';
 import classes from './AttentionLinks.module.css';
+import { attentionLabels } from './attention-labels.ts';
 
 const countText = (count: number) => (count > MATCHED_MAX ? `${MATCHED_MAX.toLocaleString('en-US')}+` : String(count));
 

@@ -4,8 +4,9 @@ import type { RequestSummary } from '#contract/request-answers.ts';
 import { statusLabels } from '#contract/words/requests.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { attentionLabels, type Filters, noFigure } from '../requests.view.ts';
+import { type Filters, noFigure } from '../requests.filters.ts';
 import classes from './AttentionNote.module.css';
+import { attentionLabels } from './attention-labels.ts';
 
 type Props = {
   filters: Filters;

@@ -8,7 +8,7 @@ import { FilteredList } from '../list/FilteredList.tsx';
 import { useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
-import { filtersOf, paramsOf } from '../requests.view.ts';
+import { filtersOf, paramsOf } from '../requests.filters.ts';
 import { AttentionNote } from './AttentionNote.tsx';
 
 const requestFilters = { read: filtersOf, write: paramsOf };

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Assignee, RequestSummary } from '#contract/request-answers.ts';
 import { requestQueries } from '../requests.api.ts';
-import { noFilters } from '../requests.view.ts';
+import { noFilters } from '../requests.filters.ts';
 import { afterDispatch, canUndo, patchAssignees, patchLists } from './dispatch.ts';
 
 const row = (fields: Partial<RequestSummary> = {}): RequestSummary => ({

@@ -5,7 +5,6 @@ import type { OnProgress } from '#web/domain/in-parts.ts';
 import { messageOrErrorOf } from '#web/lib/api-client.ts';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';
-import { outcomeText } from '../requests.view.ts';
 import {
   afterDispatch,
   canUndo,
@@ -16,6 +15,7 @@ import {
   sendDispatch,
   undoDispatch,
 } from './dispatch.ts';
+import { outcomeText } from './outcome.ts';
 
 const failures = { assign: 'Failed to assign request', status: 'Failed to update status' } as const;
 

@@ -13,7 +13,7 @@ import {
   periodLabels,
   rangeProblem,
   sortLabels,
-} from '../requests.view.ts';
+} from '../requests.filters.ts';
 import classes from './FilterBar.module.css';
 
 type Props = {

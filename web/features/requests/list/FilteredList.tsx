@@ -11,7 +11,7 @@ import { ShortcutSheet } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
 import { DispatchMenu } from '../dispatch/DispatchMenu.tsx';
 import shared from '../request-list.module.css';
-import { type Filters, isFiltered, PAGE_SIZE, rangeProblem } from '../requests.view.ts';
+import { type Filters, isFiltered, PAGE_SIZE, rangeProblem } from '../requests.filters.ts';
 import { ExportButton } from './ExportButton.tsx';
 import classes from './FilteredList.module.css';
 import type { ListProps } from './list-props.ts';

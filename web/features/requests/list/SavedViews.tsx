@@ -8,7 +8,7 @@ import { choicesOf, failureText } from '#web/features/views/views.view.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import type { TableChoices } from '#web/ui/mantine/TableChooser.tsx';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
-import { type Filters, noFilters } from '../requests.view.ts';
+import { type Filters, noFilters } from '../requests.filters.ts';
 import classes from './SavedViews.module.css';
 import { filtersOfView, queryOfView, usualViews } from './saved-views.ts';
 import { useViewForm } from './useViewForm.ts';

@@ -1,4 +1,4 @@
-import type { Filters } from '../requests.view.ts';
+import type { Filters } from '../requests.filters.ts';
 
 export type ExportPeriod = { label: string; window: Pick<Filters, 'period' | 'from' | 'to'> };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { ChosenTable } from '#contract/words/views.ts';
-import type { Filters } from '../requests.view.ts';
+import type { Filters } from '../requests.filters.ts';
 
 export type ListProps = {
   list: UseQueryResult<ResponseOf<typeof api.requests.list>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { VIEW_QUERY_MAX } from '#contract/words/views.ts';
-import { noFilters } from '../requests.view.ts';
+import { noFilters } from '../requests.filters.ts';
 import { filtersOfView, queryOfView } from './saved-views.ts';
 
 describe('Saved views', () => {

@@ -1,4 +1,4 @@
-import { type Filters, filtersOf, noFilters, paramsOf } from '../requests.view.ts';
+import { type Filters, filtersOf, noFilters, paramsOf } from '../requests.filters.ts';
 
 /** The views that everyone has. They leave columns and density as they are. */
 export const usualViews: readonly { name: string; filters: Partial<Filters> }[] = [

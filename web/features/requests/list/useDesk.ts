@@ -12,7 +12,7 @@ import type { Dispatch } from '../dispatch/dispatch.ts';
 import type { MenuKind, RowMenu } from '../dispatch/row-menu.ts';
 import { useDispatch } from '../dispatch/useDispatch.ts';
 import { requestQueries } from '../requests.api.ts';
-import { exportQueryOf } from '../requests.view.ts';
+import { exportQueryOf } from '../requests.filters.ts';
 import type { ListProps } from './list-props.ts';
 
 const none: readonly RequestSummary[] = [];

@@ -6,9 +6,9 @@ import { DialogFrame } from '#web/ui/mantine/DialogFrame.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { requestQueries } from '../requests.api.ts';
-import { goneHint } from '../requests.view.ts';
 import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from '../work/WorkOrderFacts.tsx';
 import { WorkTitle } from '../work/WorkTitle.tsx';
+import { goneHint } from '../work/work-failures.ts';
 import shared from '../work/work-order.module.css';
 
 /** The name of the dialog's history layer. */

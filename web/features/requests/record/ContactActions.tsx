@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { IconNavigation, IconPhone } from '@tabler/icons-react';
 import type { WorkSummary } from '#contract/request-answers.ts';
 import { telLink } from '#web/lib/hours.ts';
-import { mapsLink } from '../requests.view.ts';
+
+/** A link that opens the way to an address in the maps of the device. */
+const mapsLink = (address: string): string =>
+  `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: address })}`;
 
 type Props = { request: Pick<WorkSummary, 'external_id' | 'customer'> };
 

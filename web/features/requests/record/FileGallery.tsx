@@ -3,8 +3,8 @@ import type { RequestFile } from '#contract/files.ts';
 import { Time } from '#web/ui/base/Time.tsx';
 import { asNumber, useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
 import { ImageViewer } from '#web/ui/mantine/ImageViewer.tsx';
-import { isImage, sizeText } from '../requests.view.ts';
 import classes from './FileGallery.module.css';
+import { isImage, sizeText } from './file-text.ts';
 
 function Origin({ file }: { file: RequestFile }) {
   return (

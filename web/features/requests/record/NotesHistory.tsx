@@ -1,5 +1,5 @@
 import { Panel } from '#web/ui/base/Panel.tsx';
-import { splitNotes } from '../requests.view.ts';
+import { splitNotes } from './notes.ts';
 import classes from './record.module.css';
 
 /** The notes of staff, newest first. */

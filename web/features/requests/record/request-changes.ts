@@ -1,6 +1,6 @@
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { priorityLabels, statusLabels } from '#contract/words/requests.ts';
-import { splitNotes } from '../requests.view.ts';
+import { splitNotes } from './notes.ts';
 
 type Change = { field: string; before: string | null; now: string | null };
 
