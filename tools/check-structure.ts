@@ -43,7 +43,7 @@ const serverKinds = (feature: string) =>
   new RegExp(
     `^${feature}(\\.[a-z]+)*\\.(service|rules|policy|repo|reactions|jobs|test)\\.ts$|^${feature}\\.mail\\.tsx$`,
   );
-/** The files beside the screens' folders: calls, pure functions, and a style that two screens share. */
+/** The files beside a feature's folders: calls, pure functions, filters below the calls, and a style that two folders share. */
 const webKinds = (feature: string) =>
   new RegExp(`^${feature}\\.(api|view|filters)(\\.test)?\\.ts$|^[a-z-]+\\.module\\.css$|^[a-z]+(-[a-z]+)*/[\\w.-]+$`);
 /** Components are named as they are called, hooks as `useX.ts`, everything else in small letters with hyphens. */
