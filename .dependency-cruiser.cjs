@@ -1,6 +1,15 @@
 /** Who may import whom (docs/ARCHITECTURE.md). Each comment is the sentence a person reads when they break the rule. */
 const TESTS = '\\.test(-d)?\\.tsx?$|^server/testing/|^e2e/';
 const SQL = 'node_modules/(kysely|pg)/';
+const REQUESTS = '^web/features/requests/';
+/** What stands in the web's requests, the highest floor first (docs/decisions/0018-rooms-of-requests.md). */
+const FLOORS = [
+  ['desk/', 'monitor/', 'my-work/', 'submit/'],
+  ['list/', 'dialog/', 'work/', 'draft/'],
+  ['dispatch/', 'record/'],
+  ['requests.api.ts'],
+  ['requests.filters.ts', 'request-list.module.css'],
+];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -134,7 +143,7 @@ module.exports = {
     },
     {
       name: 'screens-are-private',
-      comment: "A screen's folder is private to its feature; the router in app loads its page, and nothing else of it.",
+      comment: 'A folder of a feature is private to it; the router in app loads its page, and nothing else of it.',
       severity: 'error',
       from: { path: '^web/', pathNot: '^web/features/' },
       to: { path: '^web/features/[^/]+/[^/]+/', pathNot: '/[A-Z][A-Za-z]*Page\\.tsx$' },
@@ -146,6 +155,13 @@ module.exports = {
       from: { path: '^web/', pathNot: '^web/app/' },
       to: { path: '^web/features/[^/]+/[^/]+/[A-Z][A-Za-z]*Page\\.tsx$' },
     },
+    ...FLOORS.map((floor, nth) => ({
+      name: 'rooms-of-requests-look-down',
+      comment: 'A room of requests imports itself and the floors below, never a room above, beside or without a floor.',
+      severity: 'error',
+      from: { path: `${REQUESTS}(${floor.join('|')})` },
+      to: { path: REQUESTS, pathNot: `${REQUESTS}(${['$1', ...FLOORS.slice(nth + 1).flat()].join('|')})` },
+    })),
     {
       name: 'ui-knows-no-contract',
       comment: 'ui is free of the domain: it could ship in another product.',
@@ -165,7 +181,7 @@ module.exports = {
       comment: 'The public site is light: it and all that it imports do without ui/mantine and @mantine.',
       severity: 'error',
       from: {
-        path: '^web/(features/((site|auth)/|contact/send/|requests/(request|track)/)|app/(SiteLayout|site/|Root|Providers))',
+        path: '^web/(features/((site|auth)/|contact/send/|requests/(submit|draft)/|tracking/)|app/(SiteLayout|site/|Root|Providers))',
       },
       to: { path: '^web/ui/mantine/|node_modules/@mantine/', reachable: true },
     },

@@ -9,7 +9,7 @@ import { transactionProblems } from './structure/transactions.ts';
 /** Enforces the closed list of file kinds in docs/ARCHITECTURE.md, so that a new kind of file is a decision. */
 const MAX_LINES = 300;
 const WEB_ONLY = ['site', 'analytics', 'reports', 'technicians'];
-const SERVER_ONLY = ['files', 'tracking', 'idempotency'];
+const SERVER_ONLY = ['files', 'idempotency'];
 /** Contract files that belong to no feature. */
 const CONTRACT_SHARED = [
   'account',
@@ -43,12 +43,12 @@ const serverKinds = (feature: string) =>
   new RegExp(
     `^${feature}(\\.[a-z]+)*\\.(service|rules|policy|repo|reactions|jobs|test)\\.ts$|^${feature}\\.mail\\.tsx$`,
   );
-/** The files beside the screens' folders: calls, pure functions, and a style that two screens share. */
+/** The files beside a feature's folders: calls, pure functions, filters below the calls, and a style that two folders share. */
 const webKinds = (feature: string) =>
-  new RegExp(`^${feature}\\.(api|view)(\\.test)?\\.ts$|^[a-z-]+\\.module\\.css$|^[a-z]+(-[a-z]+)*/[\\w.-]+$`);
+  new RegExp(`^${feature}\\.(api|view|filters)(\\.test)?\\.ts$|^[a-z-]+\\.module\\.css$|^[a-z]+(-[a-z]+)*/[\\w.-]+$`);
 /** Components are named as they are called, hooks as `useX.ts`, everything else in small letters with hyphens. */
 const WEB_NAME =
-  /^(?:[A-Z][A-Za-z]*\.(?:tsx|module\.css)|use[A-Z][A-Za-z]*(?:\.test)?\.tsx?|[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:api|view))?(?:\.module|\.test|\.test-d)?\.(?:tsx?|css|html))$/;
+  /^(?:[A-Z][A-Za-z]*\.(?:tsx|module\.css)|use[A-Z][A-Za-z]*(?:\.test)?\.tsx?|[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:api|view|filters))?(?:\.module|\.test|\.test-d)?\.(?:tsx?|css|html))$/;
 
 const features = { contract: new Set<string>(), server: new Set<string>(), web: new Set<string>() };
 for (const file of files) {

@@ -49,13 +49,21 @@ const violations: Record<string, Planted | Planted[]> = {
   },
   'web-features-know-no-other': {
     file: 'web/features/users/manage/UserDialog.tsx',
-    code: "import '../../requests/admin/AssignTab.tsx';",
+    code: "import '../../requests/dialog/AssignTab.tsx';",
   },
-  'screens-are-private': { file: 'web/app/planted.ts', code: "import '../features/requests/admin/AssignTab.tsx';" },
+  'screens-are-private': { file: 'web/app/planted.ts', code: "import '../features/requests/dialog/AssignTab.tsx';" },
   'pages-are-loaded-by-the-router': {
-    file: 'web/features/requests/admin/AssignTab.tsx',
-    code: "import '../work/TechnicianDashboardPage.tsx';",
+    file: 'web/features/requests/dialog/AssignTab.tsx',
+    code: "import '../my-work/TechnicianDashboardPage.tsx';",
   },
+  'rooms-of-requests-look-down': [
+    { file: 'web/features/requests/desk/planted.ts', code: "import '../monitor/monitor-filters.ts';" },
+    { file: 'web/features/requests/list/planted.ts', code: "import '../desk/attention-labels.ts';" },
+    { file: 'web/features/requests/work/planted.ts', code: "import '../planted/without-a-floor.ts';" },
+    { file: 'web/features/requests/dispatch/planted.ts', code: "import '../list/list-props.ts';" },
+    { file: 'web/features/requests/requests.api.ts', code: "import './record/notes.ts';" },
+    { file: 'web/features/requests/requests.filters.ts', code: "import './requests.api.ts';" },
+  ],
   'ui-knows-no-contract': { file: 'web/ui/base/planted-contract.ts', code: "import '#contract/words/roles.ts';" },
   'ui-base-without-mantine': [
     { file: 'web/ui/base/planted-mantine.ts', code: "import '@mantine/core';" },
@@ -82,6 +90,7 @@ const partners = [
   { file: 'server/features/customers/customers.planted.rules.ts', code: 'export const none = 0;' },
   { file: 'server/features/customers/customers.planted.service.ts', code: "import '../users/users.planted.rules.ts';" },
   { file: 'server/features/users/users.planted.rules.ts', code: 'export const none = 0;' },
+  { file: 'web/features/requests/planted/without-a-floor.ts', code: 'export const none = 0;' },
   { file: 'server/lib/planted-cycle-b.ts', code: "import './planted-cycle-a.ts';" },
 ];
 
@@ -123,7 +132,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('every import rule reports a file that breaks it', () => {
-  it.each(rules)('$name', ({ name }) => {
+  it.each([...new Set(rules.map(({ name }) => name))])('%s', (name) => {
     const planted = [violations[name] ?? []].flat();
     expect(planted, `no violation is planted for ${name}`).not.toEqual([]);
     const caught = found.filter((one) => one.rule.name === name).map((one) => one.from);

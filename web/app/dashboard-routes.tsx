@@ -20,14 +20,14 @@ export const dashboardRoutes: RouteObject[] = [
     children: [
       screen('app/DashboardHome.tsx', paths.dashboard, () => import('./DashboardHome.tsx')),
       screen(
-        'features/requests/admin/AdminDashboardPage.tsx',
+        'features/requests/desk/AdminDashboardPage.tsx',
         paths.adminDashboard(),
-        () => import('#web/features/requests/admin/AdminDashboardPage.tsx'),
+        () => import('#web/features/requests/desk/AdminDashboardPage.tsx'),
       ),
       screen(
-        'features/requests/admin/AllRequestsPage.tsx',
+        'features/requests/desk/AllRequestsPage.tsx',
         paths.adminRequests,
-        () => import('#web/features/requests/admin/AllRequestsPage.tsx'),
+        () => import('#web/features/requests/desk/AllRequestsPage.tsx'),
       ),
       screen(
         'features/users/manage/UsersPage.tsx',
@@ -85,19 +85,19 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/mail/log/MailLogPage.tsx'),
       ),
       screen(
-        'features/requests/admin/AuditorRequestsPage.tsx',
+        'features/requests/desk/AuditorRequestsPage.tsx',
         paths.auditorRequests,
-        () => import('#web/features/requests/admin/AuditorRequestsPage.tsx'),
+        () => import('#web/features/requests/desk/AuditorRequestsPage.tsx'),
       ),
       screen(
-        'features/requests/work/TechnicianDashboardPage.tsx',
+        'features/requests/my-work/TechnicianDashboardPage.tsx',
         paths.technicianDashboard(),
-        () => import('#web/features/requests/work/TechnicianDashboardPage.tsx'),
+        () => import('#web/features/requests/my-work/TechnicianDashboardPage.tsx'),
       ),
       screen(
-        'features/requests/work/MyRequestsPage.tsx',
+        'features/requests/my-work/MyRequestsPage.tsx',
         paths.technicianRequests,
-        () => import('#web/features/requests/work/MyRequestsPage.tsx'),
+        () => import('#web/features/requests/my-work/MyRequestsPage.tsx'),
       ),
       screen(
         'features/audit/overview/OverviewPage.tsx',

@@ -39,14 +39,14 @@ export const siteRoutes: RouteObject[] = [
         () => import('#web/features/contact/send/ContactPage.tsx'),
       ),
       page(
-        'features/requests/request/RequestPage.tsx',
+        'features/requests/submit/RequestPage.tsx',
         paths.request(),
-        () => import('#web/features/requests/request/RequestPage.tsx'),
+        () => import('#web/features/requests/submit/RequestPage.tsx'),
       ),
       page(
-        'features/requests/track/TrackPage.tsx',
+        'features/tracking/track/TrackPage.tsx',
         paths.track(),
-        () => import('#web/features/requests/track/TrackPage.tsx'),
+        () => import('#web/features/tracking/track/TrackPage.tsx'),
       ),
       page('features/auth/login/LoginPage.tsx', paths.login(), () => import('#web/features/auth/login/LoginPage.tsx')),
       page(

@@ -5,7 +5,7 @@ import type { CallOf } from '#contract/endpoint.ts';
 import { reports } from '#contract/reports.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
-import { type Filters, queryOf, rangeProblem } from './requests.view.ts';
+import { type Filters, queryOf, rangeProblem } from './requests.filters.ts';
 
 const all = ['requests'] as const;
 

@@ -6,7 +6,7 @@ import { periods, statusLabels } from '#contract/words/requests.ts';
 import { type PeriodFilters, periodIn, periodLabels, periodQueryOf } from '#web/domain/period-filters.ts';
 import { paramsWith, searchIn } from '#web/lib/address-params.ts';
 import { pageIn } from '#web/lib/paging.ts';
-import { noFilters as noListFilters, paramsOf } from '../requests.view.ts';
+import { noFilters as noListFilters, paramsOf } from '../requests.filters.ts';
 
 /** So few that one page stays small although each technician brings their newest requests. */
 export const PAGE_SIZE = 10;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
 import { statusLabels } from '#contract/words/requests.ts';
-import { RequestConflict } from '../detail/RequestConflict.tsx';
+import { RequestConflict } from '../record/RequestConflict.tsx';
 import type { Work } from './useWorkForm.ts';
 
 type Props = Omit<ComponentProps<typeof RequestConflict>, 'mine'> & Pick<Work, 'form'>;

@@ -4,13 +4,13 @@ import { useLastValue } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
-import { REQUEST_LAYER } from '../detail/useRequestDialog.ts';
+import { REQUEST_LAYER } from '../record/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
-import { goneHint } from '../requests.view.ts';
 import { WorkForm } from './WorkForm.tsx';
 import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from './WorkOrderFacts.tsx';
 import { WorkTitle } from './WorkTitle.tsx';
 import { keptWorkOf } from './work-draft.ts';
+import { goneHint } from './work-failures.ts';
 import shared from './work-order.module.css';
 
 type Props = { id: number | null; onClose: () => void };

@@ -13,7 +13,6 @@ import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
 import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import type { Signature } from '#web/ui/mantine/SignaturePad.tsx';
 import { requestQueries } from '../requests.api.ts';
-import { workFailure } from '../requests.view.ts';
 import { useWorkPhotos } from './useWorkPhotos.ts';
 import {
   blankWork,
@@ -26,6 +25,7 @@ import {
   workFields,
   workResolver,
 } from './work-draft.ts';
+import { workFailure } from './work-failures.ts';
 
 const errorOf = (kept: KeptWork | null): ApiError | null => {
   const refusal = kept?.entry.refusal;

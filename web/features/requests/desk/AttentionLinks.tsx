@@ -1,0 +1,52 @@
+import { IconAlertTriangle, IconMailOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import { MATCHED_MAX } from '#contract/words/limits.ts';
+import { attentions } from '#contract/words/requests.ts';
+import { useMailTrouble } from '#web/domain/MailBanner.tsx';
+import { requestQueries } from '../requests.api.ts';
+import { noFilters, paramsOf } from '../requests.filters.ts';
+import classes from './AttentionLinks.module.css';
+import { attentionLabels } from './attention-labels.ts';
+
+const countText = (count: number) => (count > MATCHED_MAX ? `${MATCHED_MAX.toLocaleString('en-US')}+` : String(count));
+
+/**
+ * What needs the office now: the exceptions that there are, each a link to its requests, and mails that reach nobody. In the line
+ * of the title, so that it moves no row when it comes. Shows nothing when there is nothing.
+ */
+export function AttentionLinks({ current }: { current: string }) {
+  const { pathname } = useLocation();
+  const counts = useQuery(requestQueries.attention()).data;
+  const mail = useMailTrouble();
+  const present = attentions.flatMap((kind) => (counts?.[kind] ? [{ kind, count: counts[kind] }] : []));
+  if (present.length === 0 && !mail) return null;
+  return (
+    <section className={classes.needs} aria-label="What needs you now">
+      <ul className={classes.links}>
+        {present.map(({ kind, count }) => (
+          <li key={kind}>
+            <Link
+              className={classes.link ?? ''}
+              data-urgent={kind === 'unassigned_emergency' || undefined}
+              to={{ pathname, search: paramsOf({ ...noFilters, attention: kind }).toString() }}
+              aria-current={current === kind ? 'true' : undefined}
+              preventScrollReset
+            >
+              <IconAlertTriangle size={16} aria-hidden className={classes.icon} />
+              <span className={classes.count}>{countText(count)}</span> {attentionLabels[kind]}
+            </Link>
+          </li>
+        ))}
+        {mail && (
+          <li>
+            <Link className={classes.link ?? ''} to={mail.to}>
+              <IconMailOff size={16} aria-hidden className={classes.icon} />
+              {mail.short}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { RequestDetail } from '#contract/request-answers.ts';
+import { Facts } from '#web/ui/base/Facts.tsx';
+import { Panel } from '#web/ui/base/Panel.tsx';
+import { Stars } from '#web/ui/base/Stars.tsx';
+import { Time } from '#web/ui/base/Time.tsx';
+import { CustomerFacts } from '../record/CustomerFacts.tsx';
+import { NotesHistory } from '../record/NotesHistory.tsx';
+import { EarlierEvidence, Signature } from '../record/RecordedEvidence.tsx';
+import shared from '../record/record.module.css';
+import { Timeline } from '../record/Timeline.tsx';
+import { UnsignedVisits } from '../record/UnsignedVisits.tsx';
+import classes from './DetailsTab.module.css';
+import { WorkOrderPanel } from './WorkOrderPanel.tsx';
+
+/** The request, the customer, the customer's feedback, the notes and the timeline (spec §2 Details). */
+export function DetailsTab({ request, readOnly }: { request: RequestDetail; readOnly: boolean }) {
+  return (
+    <div className={classes.columns}>
+      {request.unsigned_visits.length > 0 && (
+        <div className={classes.wide}>
+          <UnsignedVisits visits={request.unsigned_visits} />
+        </div>
+      )}
+      <Panel title="Request Information">
+        <Facts
+          items={[
+            ['ID', request.external_id],
+            ['Title', request.title],
+            ['Service', request.service_type],
+            ['Description', request.description],
+            ['Created', <Time key="created" iso={request.created_at} />],
+            ['Completed', request.completed_at && <Time key="completed" iso={request.completed_at} />],
+            ['Customer rating', request.rating && <Stars key="rating" rating={request.rating} />],
+          ]}
+        />
+      </Panel>
+      <Panel title="Customer Information">
+        <CustomerFacts customer={request.customer} />
+      </Panel>
+      {request.customer_notes && (
+        <div className={classes.wide}>
+          <Panel title="Customer Feedback" tone="accent">
+            <p className={shared.feedback} dir="auto">
+              {request.customer_notes}
+            </p>
+          </Panel>
+        </div>
+      )}
+      <div className={classes.wide}>
+        <Signature request={request} />
+      </div>
+      <div className={classes.wide}>
+        <EarlierEvidence evidence={request.evidence} />
+      </div>
+      <div className={classes.wide}>
+        <WorkOrderPanel request={request} readOnly={readOnly} />
+      </div>
+      <NotesHistory notes={request.notes} />
+      <Timeline id={request.id} history={request.history} />
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RequestDetail } from '#contract/request-answers.ts';
+import { userQueries } from '#web/features/users/users.api.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { useLastValue } from '#web/ui/base/useLastValue.ts';
+import { Dialog } from '#web/ui/mantine/Dialog.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { Neighbours } from '#web/ui/mantine/Neighbours.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { FileGallery } from '../record/FileGallery.tsx';
+import { REQUEST_LAYER } from '../record/useRequestDialog.ts';
+import { requestQueries } from '../requests.api.ts';
+import { AssignTab } from './AssignTab.tsx';
+import { DetailsTab } from './DetailsTab.tsx';
+import { QuickStats } from './QuickStats.tsx';
+import classes from './RequestDetailModal.module.css';
+import { StatusTab } from './StatusTab.tsx';
+import { TrackingTab } from './TrackingTab.tsx';
+import { tabWithKept } from './useTabForm.ts';
+import { useTabKeys } from './useTabKeys.ts';
+
+type Props = {
+  id: number | null;
+  onClose: () => void;
+  /** The list the request was opened from, in its order: the dialog leads to the previous and the next one. */
+  among?: readonly { id: number }[];
+  onOpen?: (id: number) => void;
+  /** Leaves out everything that changes something. */
+  readOnly?: boolean;
+};
+
+/** The office's view of one request (spec §2): details, files, assignment, status and look-ups. */
+export function RequestDetailModal({ id, onClose, among = [], onOpen, readOnly = false }: Props) {
+  const shown = useLastValue(id);
+  // Kept here, so that the neighbour in the list opens on the same tab.
+  const [tab, setTab] = useState<string | null>('details');
+  useEffect(() => {
+    if (id === null) setTab('details');
+  }, [id]);
+  return (
+    <Dialog
+      layer={REQUEST_LAYER}
+      opened={id !== null}
+      onClose={onClose}
+      title={shown !== null && <Title id={shown} />}
+      actions={shown !== null && onOpen && <Neighbours id={shown} among={among} onOpen={onOpen} noun="request" />}
+      width={880}
+      steady
+    >
+      {shown !== null && <Body key={shown} id={shown} readOnly={readOnly} tab={tab} onTab={setTab} />}
+    </Dialog>
+  );
+}
+
+function Title({ id }: { id: number }) {
+  const { data } = useQuery(requestQueries.detail(id));
+  if (!data) return 'Request';
+  return (
+    <>
+      Request #{data.external_id} - <bdi>{data.title}</bdi>
+    </>
+  );
+}
+
+type BodyProps = { id: number; readOnly: boolean; tab: string | null; onTab: (tab: string | null) => void };
+
+function Body({ id, readOnly, tab, onTab }: BodyProps) {
+  const detail = useQuery(requestQueries.detail(id));
+  // Loaded here and not in the tabs, so that all requests run in parallel.
+  const staff = useQuery({ ...userQueries.list(), enabled: !readOnly });
+  useQuery({ ...requestQueries.workOrderLink(id), enabled: !readOnly });
+  // Without it the dialog has no Tracking tab (spec §7: its failure is ignored).
+  const tracking = useQuery(requestQueries.tracking(id)).data;
+  // Read while rendering, before the form takes its entries back.
+  const userId = useSession().user?.id ?? 0;
+  const [keptTab] = useState(() => (readOnly ? undefined : tabWithKept(id, userId)));
+  // A layout effect, so that it runs before the first press on another tab.
+  useLayoutEffect(() => {
+    if (keptTab) onTab(keptTab);
+  }, [keptTab, onTab]);
+  const failure = 'Failed to load request details';
+  const place = useRef<HTMLDivElement>(null);
+  useTabKeys(place, onTab, !readOnly);
+  if (detail.isLoadingError) {
+    return (
+      <ErrorState title={failure} error={detail.error} onRetry={() => detail.refetch()} busy={detail.isFetching} />
+    );
+  }
+  const request = detail.data;
+  if (!request) return <DetailSkeleton />;
+  const views = [
+    view('details', 'Details', <DetailsTab request={request} readOnly={readOnly} />),
+    view('files', `Files (${request.files.length})`, <FileGallery files={request.files} />),
+    ...(readOnly ? [] : changes(request, staff)),
+    ...(tracking ? [view('tracking', 'Tracking', <TrackingTab {...tracking} />)] : []),
+  ];
+  return (
+    <div ref={place} className={classes.body}>
+      <StaleNote reads={[detail]} failure={failure} />
+      <QuickStats request={request} />
+      <Tabs
+        value={views.some(({ value }) => value === tab) ? tab : 'details'}
+        onChange={onTab}
+        className={classes.tabs}
+        keepMounted
+        keepMountedMode="display-none"
+      >
+        <Tabs.List className={classes.tabList} aria-label="Request">
+          {views.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {views.map(({ value, content, isForm }) => (
+          <Tabs.Panel
+            key={value}
+            value={value}
+            className={isForm ? classes.form : classes.panel}
+            data-form={isForm ? value : undefined}
+            {...(!isForm && { tabIndex: 0 })}
+          >
+            {content}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+const view = (value: string, label: string, content: ReactNode, isForm = false) => ({ value, label, content, isForm });
+
+const changes = (request: RequestDetail, staff: Parameters<typeof AssignTab>[0]['staff']) => [
+  view('assignment', 'Assignment', <AssignTab request={request} staff={staff} />, true),
+  view('status', 'Status', <StatusTab request={request} />, true),
+];
+
+function DetailSkeleton() {
+  return (
+    <div className={classes.skeleton} role="status" aria-label="Loading request">
+      <Skeleton height={20} width="60%" />
+      <Skeleton height={40} />
+      <Skeleton height={14} width="80%" />
+      <Skeleton height={14} width="70%" />
+      <Skeleton height={14} width="75%" />
+      <Skeleton height={90} />
+    </div>
+  );
+}

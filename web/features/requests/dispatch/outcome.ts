@@ -1,0 +1,33 @@
+type Refusal = { external_id: string | null; message: string };
+type Changed = { kind: 'status' } | { kind: 'assign'; to: { name: string } | null };
+
+/** The words for one request, and for many (spec §8). Whoever has the work now is named. */
+function wordsOf(change: Changed): { one: string; done: string } {
+  if (change.kind === 'status') return { one: 'Status updated successfully!', done: 'updated' };
+  if (change.to === null) return { one: 'Request taken back: it is unassigned.', done: 'unassigned' };
+  const { name } = change.to;
+  return { one: `Request assigned successfully! ${name} has it now.`, done: `assigned to ${name}` };
+}
+
+/** The most refusals of a change that are told one by one. */
+const REASONS_MAX = 3;
+
+/** What became of a change of one or many requests: "8 assigned to Tess, 2 refused: REQ-...: Ada changed the status." */
+export function outcomeText(
+  change: Changed,
+  { done, refused }: { done: readonly unknown[]; refused: readonly Refusal[] },
+): string {
+  const words = wordsOf(change);
+  if (refused.length === 0) {
+    return done.length === 1 ? words.one : `${done.length.toLocaleString('en-US')} requests ${words.done}`;
+  }
+  const told = refused.slice(0, REASONS_MAX);
+  const more = refused.length - told.length;
+  const why = [
+    ...told.map(({ external_id, message }) => `${external_id ?? 'A deleted request'}: ${message}`),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+  ].join(' ');
+  return done.length === 0 && refused.length === 1
+    ? why
+    : `${done.length} ${words.done}, ${refused.length} refused: ${why}`;
+}

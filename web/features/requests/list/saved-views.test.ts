@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { VIEW_QUERY_MAX } from '#contract/words/views.ts';
+import { noFilters } from '../requests.filters.ts';
+import { filtersOfView, queryOfView } from './saved-views.ts';
+
+describe('Saved views', () => {
+  it('keep the filters, and no page', () => {
+    const filters = { ...noFilters, status: 'pending', search: 'pole 7', page: 4 } as const;
+    expect(filtersOfView({ query: queryOfView(filters) })).toEqual({ ...filters, page: 1 });
+  });
+
+  it('leave out what the list does not know', () => {
+    expect(filtersOfView({ query: 'status=gone&page=9&evil=1' })).toEqual(noFilters);
+  });
+
+  it('have room for the longest search in any script', () => {
+    expect(queryOfView({ ...noFilters, search: '灯'.repeat(200), status: 'in_progress' }).length).toBeLessThan(
+      VIEW_QUERY_MAX,
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
+import { useLastValue } from '#web/ui/base/useLastValue.ts';
+import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
+import { DialogFrame } from '#web/ui/mantine/DialogFrame.tsx';
+import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { requestQueries } from '../requests.api.ts';
+import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from '../work/WorkOrderFacts.tsx';
+import { WorkTitle } from '../work/WorkTitle.tsx';
+import { goneHint } from '../work/work-failures.ts';
+import shared from '../work/work-order.module.css';
+
+/** The name of the dialog's history layer. */
+export const DETAILS_LAYER = 'details';
+
+type Props = { id: number | null; onClose: () => void; onWork: (id: number) => void };
+
+/** The details of an assigned request (spec §2 My Requests), from which its work order opens. */
+export function MyRequestDialog({ id, onClose, onWork }: Props) {
+  const shown = useLastValue(id);
+  return (
+    <DialogFrame opened={id !== null} onClose={onClose} title={shown !== null && <WorkTitle id={shown} />} width={720}>
+      {shown !== null && (
+        <>
+          <Body key={shown} id={shown} />
+          <DialogFoot>
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button onClick={() => onWork(shown)}>Work on it</Button>
+          </DialogFoot>
+        </>
+      )}
+    </DialogFrame>
+  );
+}
+
+function Body({ id }: { id: number }) {
+  const detail = useKeptQuery(requestQueries.detail(id));
+  const { data: request, error, isLoadingError, isFetching, refetch } = detail;
+  const failure = 'Failed to load request details';
+  if (isLoadingError) {
+    return (
+      <ErrorState title={failure} hint={goneHint(error)} error={error} onRetry={() => refetch()} busy={isFetching} />
+    );
+  }
+  if (!request) return <WorkOrderSkeleton />;
+  return (
+    <div className={shared.details}>
+      <StaleNote reads={[detail]} failure={failure} />
+      <WorkOrderFacts request={request} />
+      <WorkOrderHistory request={request} />
+    </div>
+  );
+}

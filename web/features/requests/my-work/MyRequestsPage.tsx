@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
+import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { asNumber, useHistoryLayer, withLayer } from '#web/ui/base/useHistoryLayer.ts';
+import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
+import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { REQUEST_LAYER, useRequestDialog } from '../record/useRequestDialog.ts';
+import shared from '../request-list.module.css';
+import { requestQueries, useRefreshRequests } from '../requests.api.ts';
+import { WorkOrderModal } from '../work/WorkOrderModal.tsx';
+import { DETAILS_LAYER, MyRequestDialog } from './MyRequestDialog.tsx';
+import { workOf } from './my-work.ts';
+import { OutboxBar } from './OutboxBar.tsx';
+import { WorkList } from './WorkList.tsx';
+import classes from './work-list.module.css';
+
+/** My Requests (spec §2): the requests assigned to the user, each opening its details. The list reloads when they close. */
+export function Component() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const work = useRequestDialog();
+  const details = useHistoryLayer(DETAILS_LAYER, asNumber);
+  const refresh = useRefreshRequests();
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && details.value === null) void refresh();
+    wasOpen.current = details.value !== null;
+  }, [details.value, refresh]);
+  /** Replaces the details by the work order, so that Back leads to the list. */
+  const workOn = (id: number) =>
+    void navigate(
+      { pathname, search: location.search },
+      { state: withLayer(null, REQUEST_LAYER, id), replace: true, preventScrollReset: true },
+    );
+  const [ref, isSmall] = useIsNarrow(52);
+  const mine = useKeptQuery(requestQueries.mine());
+  return (
+    <>
+      <PageHead title="My Requests" intro="Everything that is assigned to you, open work first." />
+      <OutboxBar openId={work.openId} onOpen={work.open} />
+      <StaleNote reads={[mine]} failure="Failed to load requests" />
+      <div ref={ref} className={shared.list}>
+        <h2 className={classes.heading}>Assigned to You</h2>
+        <WorkList
+          label="My Requests"
+          mine={mine}
+          rows={mine.data && workOf(mine.data.requests, '')}
+          isSmall={isSmall}
+          action="View"
+          onOpen={details.open}
+        />
+      </div>
+      <MyRequestDialog id={details.value} onClose={details.close} onWork={workOn} />
+      <WorkOrderModal id={work.openId} onClose={work.close} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { RequestDetail } from '#contract/request-answers.ts';
+import { statuses, statusLabels } from '#contract/words/requests.ts';
+import { Panel } from '#web/ui/base/Panel.tsx';
+import { Time } from '#web/ui/base/Time.tsx';
+import classes from './record.module.css';
+import { TrailLink } from './TrailLink.tsx';
+
+type Change = RequestDetail['history'][number];
+
+const labelOf = (value: string | null) => {
+  const status = statuses.find((known) => known === value);
+  return <strong>{status ? statusLabels[status] : value}</strong>;
+};
+const nameOf = (name: string | null) => (
+  <strong>
+    <bdi>{name}</bdi>
+  </strong>
+);
+
+/** Describes one change. */
+function Words({ change, from, to }: Change) {
+  if (change === 'status') {
+    return from === null ? (
+      <>Submitted as {labelOf(to)}</>
+    ) : (
+      <>
+        Status from {labelOf(from)} to {labelOf(to)}
+      </>
+    );
+  }
+  if (to === null) return <>No longer assigned to {nameOf(from)}</>;
+  return from === null ? (
+    <>Assigned to {nameOf(to)}</>
+  ) : (
+    <>
+      Assigned to {nameOf(to)}, before that to {nameOf(from)}
+    </>
+  );
+}
+
+/** All changes of status and assignee, newest first: who, when, from and to. The audit trail has everything else. */
+export function Timeline({ id, history }: Pick<RequestDetail, 'id' | 'history'>) {
+  return (
+    <Panel title="Timeline" aside={<TrailLink id={id} />}>
+      {history.length === 0 ? (
+        <p className={classes.none}>Nothing has changed yet</p>
+      ) : (
+        <ol className={classes.notes} aria-label="Timeline" reversed>
+          {history.toReversed().map((change, index) => (
+            // Two changes at the same time differ only by their index from the oldest, which never changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest
+            <li key={history.length - index} className={classes.note}>
+              <span className={classes.noteHead}>
+                <Time iso={change.at} /> · <bdi>{change.by ?? 'Customer'}</bdi>
+              </span>
+              <p className={classes.noteBody}>
+                <Words {...change} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,143 @@
+import { textLimits } from '#contract/words/limits.ts';
+import { formField } from '#web/lib/forms/form-field.ts';
+import { services } from '#web/lib/services.ts';
+import { useOpenState } from '#web/lib/useOpenState.ts';
+import { SelectField, TextArea, TextField } from '#web/ui/base/Field.tsx';
+import { Honeypot } from '#web/ui/base/Honeypot.tsx';
+import { Notice } from '#web/ui/base/Notice.tsx';
+import type { RequestValues } from '../draft/request-draft.ts';
+import { REQUEST_FORM } from '../draft/useRequestDraft.ts';
+import type { AcceptedRequest } from './RequestDone.tsx';
+import { RequestDraftNote } from './RequestDraftNote.tsx';
+import { RequestEmergency } from './RequestEmergency.tsx';
+import { RequestFiles } from './RequestFiles.tsx';
+import classes from './RequestForm.module.css';
+import { RequestPriority } from './RequestPriority.tsx';
+import { RequestProgress, RequestSend } from './RequestSend.tsx';
+import { useRequestForm } from './useRequestForm.ts';
+
+/** The form of a service request (spec §5). Keeps what was entered until the request was accepted. */
+export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) => void }) {
+  const {
+    form,
+    isHydrated,
+    contactFailure,
+    isSending,
+    failure,
+    progress,
+    cancel,
+    submit,
+    priority,
+    files,
+    keep,
+    prepare,
+    draft,
+  } = useRequestForm(onDone);
+  const office = useOpenState();
+  const { errors } = form.formState;
+  const fieldOf = (name: keyof RequestValues) => ({
+    // Read-only while sending, because a disabled field loses the focus.
+    readOnly: isSending,
+    ...formField(form, name),
+  });
+
+  return (
+    <>
+      <RequestEmergency state={office} />
+      <form
+        id={REQUEST_FORM}
+        className={classes.form}
+        onSubmit={submit}
+        onChange={keep}
+        onFocus={prepare}
+        aria-busy={isSending}
+        noValidate
+      >
+        {contactFailure && <Notice tone="danger">{contactFailure}</Notice>}
+        <RequestDraftNote {...draft} isSending={isSending} />
+        <fieldset className={classes.group}>
+          <legend>What is wrong?</legend>
+          <TextField
+            label="Title"
+            placeholder="Parking lot lights out on the east side"
+            limit={textLimits.requestTitle}
+            autoComplete="off"
+            {...fieldOf('title')}
+          />
+          <TextArea
+            label="Description"
+            hint="What you see, where, and since when. Access codes and hours help too."
+            limit={textLimits.requestDescription}
+            {...fieldOf('description')}
+          />
+          <SelectField label="Service" optional {...formField(form, 'service_type')}>
+            <option value="">Not sure</option>
+            {services.map(({ slug, name }) => (
+              <option key={slug} value={name}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <RequestPriority
+            priority={priority ?? 'medium'}
+            onChoose={(value) => form.setValue('priority', value)}
+            error={errors.priority?.message}
+          />
+          <RequestFiles
+            files={files.chosen}
+            current={files.current}
+            onChange={files.choose}
+            onPreparing={files.waitFor}
+            error={files.error}
+            disabled={isSending}
+          />
+        </fieldset>
+
+        <fieldset className={classes.group}>
+          <legend>Where, and whom do we reach?</legend>
+          <TextField label="Name" autoComplete="name" limit={textLimits.name} {...fieldOf('customerName')} />
+          <div className={classes.pair}>
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              limit={textLimits.email}
+              {...fieldOf('customerEmail')}
+            />
+            <TextField
+              label="Phone"
+              type="tel"
+              autoComplete="tel"
+              limit={textLimits.phone}
+              {...fieldOf('customerPhone')}
+            />
+          </div>
+          <TextField
+            label="Service address"
+            autoComplete="street-address"
+            limit={textLimits.address}
+            {...fieldOf('customerAddress')}
+          />
+          <TextField
+            label="Payment address"
+            optional
+            hint="Leave blank when it is the service address."
+            limit={textLimits.address}
+            {...fieldOf('paymentAddress')}
+          />
+          <Honeypot {...form.register('website')} />
+        </fieldset>
+
+        {failure && <Notice tone={failure.tone}>{failure.text}</Notice>}
+        {progress !== null && <RequestProgress progress={progress} onCancel={cancel} />}
+        <RequestSend
+          isHydrated={isHydrated}
+          isSending={isSending}
+          hasFailed={failure?.tone === 'danger'}
+          isEmergency={priority === 'Emergency'}
+          office={office}
+        />
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageAbout, messageOf } from '#web/lib/api-client.ts';
+import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { isReused } from '#web/lib/forms/idempotency.ts';
+import { lateResolver } from '#web/lib/forms/late-resolver.ts';
+import { useHydrated } from '#web/ui/base/useHydrated.ts';
+import { emptyRequest, isBlank, keptFields, newDraft } from '../draft/request-draft.ts';
+import { useContactEntries } from '../draft/useContactEntries.ts';
+import { useRequestDraft } from '../draft/useRequestDraft.ts';
+import type { AcceptedRequest } from './RequestDone.tsx';
+
+const FAILED = 'Failed to submit request';
+const CANCELED = 'Sending was canceled. Everything you typed and chose is still here.';
+const loadSubmission = () => import('./request-submission.ts');
+
+/**
+ * The note about the draft above the form: none, a draft was restored, it was cleared and can be restored, or a contact
+ * message has taken its place.
+ */
+export type DraftNote = 'none' | 'kept' | 'cleared' | { contact: string; isNamed: boolean; hadDraft: boolean };
+
+/** The server's error about the files, which is shown beside them. */
+const aboutFiles = (error: unknown) => messageAbout(error, 'images');
+
+/**
+ * The state of the request form (spec §5, §8): the draft stays until the request was accepted, one submission runs at a
+ * time, and a repeat has the same Idempotency-Key until it succeeds.
+ */
+export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
+  const draft = useRequestDraft();
+  const isHydrated = useHydrated();
+  const [note, setNote] = useState<DraftNote>(draft.start.isKept ? 'kept' : 'none');
+  const cleared = useRef<ReturnType<typeof draft.copy> | null>(null);
+  const [failure, setFailure] = useState<{ tone: 'danger' | 'info'; text: string } | null>(null);
+  const [fileError, setFileError] = useState<string>();
+  const [progress, setProgress] = useState<number | null>(null);
+  const upload = useRef<AbortController | null>(null);
+  const form = useForm({ resolver: lateResolver(loadSubmission, FAILED), defaultValues: draft.start.values });
+  const { getValues, handleSubmit, reset, setError, setValue, watch, formState } = form;
+
+  // A link to this page, followed while it is open, may name another service.
+  const service = useRef(draft.service);
+  useEffect(() => {
+    if (draft.service && draft.service !== service.current) setValue('service_type', draft.service);
+    service.current = draft.service;
+  }, [draft.service, setValue]);
+
+  useEffect(() => () => upload.current?.abort(), []);
+
+  const submit = handleSubmit(
+    async (body) => {
+      const controller = new AbortController();
+      upload.current = controller;
+      setFailure(null);
+      setFileError(undefined);
+      draft.keep(getValues());
+      try {
+        const files = await draft.whenRestored();
+        setProgress(files.length ? 0 : null);
+        const { send } = await loadSubmission();
+        const options = { signal: controller.signal, onProgress: setProgress };
+        const submission = { body, files: [...files], idempotencyKey: draft.keyToSend(body) };
+        const { request } = await send(submission, files.length ? options : {});
+        draft.forget();
+        onDone({ trackingId: request.external_id, isEmergency: body.priority === 'urgent' });
+      } catch (error) {
+        if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED });
+        else {
+          if (isReused(error)) draft.forgetTries();
+          setFileError(aboutFiles(error));
+          showFieldErrors(error, keptFields, setError);
+          setFailure({ tone: 'danger', text: messageOf(error, FAILED) });
+        }
+      } finally {
+        upload.current = null;
+        setProgress(null);
+      }
+    },
+    ({ root }) => setFailure(root?.message ? { tone: 'danger', text: root.message } : null),
+  );
+
+  // The second press of a double click may come before the button is rendered again.
+  const isBusy = useRef(false);
+  const submitOnce = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await submit(event);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  const replaceForm = (next: ReturnType<typeof draft.copy>) => {
+    draft.replace(next);
+    reset(next.draft.values);
+    setFailure(null);
+    setFileError(undefined);
+  };
+
+  const contactFailure = useContactEntries(async ({ id, values, isNamed }) => {
+    await draft.whenRestored();
+    const before = draft.copy(getValues());
+    cleared.current = before;
+    replaceForm({ draft: { ...newDraft(), values }, files: [] });
+    setNote({ contact: id, isNamed, hadDraft: !isBlank(before.draft) });
+  });
+
+  return {
+    form,
+    isHydrated,
+    contactFailure,
+    isSending: formState.isSubmitting,
+    failure,
+    /** The share of the upload that was sent, 0 to 1; null when nothing is uploading. */
+    progress,
+    cancel: () => upload.current?.abort(),
+    submit: submitOnce,
+    priority: isHydrated ? watch('priority') : emptyRequest.priority,
+    files: {
+      chosen: draft.files,
+      choose: (files: readonly File[]) => {
+        setFileError(undefined);
+        draft.chooseFiles(files);
+      },
+      current: draft.currentFiles,
+      waitFor: draft.waitFor,
+      error: fileError ?? (draft.areFilesLost ? 'Some files could not be kept. Please choose them again.' : undefined),
+    },
+    /** Handles every change in the form. */
+    keep: () => {
+      draft.keep(getValues());
+      if (note === 'cleared') setNote('none');
+    },
+    /** Handles the form's first focus: loads what the submission needs. */
+    prepare: () => void loadSubmission().catch(() => undefined),
+    draft: {
+      note: isHydrated ? note : ('none' as const),
+      startOver: async () => {
+        // Otherwise files that are still being restored would appear in the empty form.
+        await draft.whenRestored();
+        cleared.current = draft.copy(getValues());
+        replaceForm({ draft: newDraft(), files: [] });
+        setNote('cleared');
+      },
+      undo: () => {
+        if (cleared.current) replaceForm(cleared.current);
+        setNote(cleared.current && isBlank(cleared.current.draft) ? 'none' : 'kept');
+      },
+    },
+  };
+}
