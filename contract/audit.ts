@@ -131,7 +131,7 @@ export const audit = {
   }),
   export: endpoint({
     kind: 'export',
-    summary: 'Answers the entries that match the filters as a CSV file, newest first.',
+    summary: 'Returns the entries that match the filters as a CSV file, newest first.',
     refuses: [],
     method: 'GET',
     path: '/audit/export',
@@ -140,7 +140,7 @@ export const audit = {
   }),
   overview: endpoint({
     kind: 'json',
-    summary: 'Counts what the product holds, and says what the last verification of the audit trail found.',
+    summary: 'Returns counts of what is stored, and the result of the latest verification of the audit trail.',
     refuses: [],
     method: 'GET',
     path: '/audit/overview',
@@ -164,7 +164,7 @@ export const audit = {
   }),
   startVerification: endpoint({
     kind: 'json',
-    summary: 'Begins to check the whole audit trail in the background. Answers the one that runs, if one does.',
+    summary: 'Starts a verification of the whole audit trail in the background, or returns the one that is running.',
     refuses: [],
     method: 'POST',
     path: '/audit/verifications',
@@ -173,7 +173,7 @@ export const audit = {
   }),
   verification: endpoint({
     kind: 'json',
-    summary: 'Answers how far the latest verification of the audit trail has come, or what it found.',
+    summary: 'Returns the progress or the result of the latest verification of the audit trail.',
     refuses: [],
     method: 'GET',
     path: '/audit/verifications/latest',
@@ -182,7 +182,7 @@ export const audit = {
   }),
   get: endpoint({
     kind: 'json',
-    summary: 'Answers one entry of the audit trail with all that it holds.',
+    summary: 'Returns one entry of the audit trail in full.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/audit/:id',

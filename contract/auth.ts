@@ -56,7 +56,7 @@ const signedIn = z.object({ token: z.string(), user });
 export const auth = {
   login: endpoint({
     kind: 'json',
-    summary: 'Signs a person in.',
+    summary: 'Signs a user in.',
     refuses: ['unauthorized'],
     method: 'POST',
     path: '/auth/login',
@@ -67,7 +67,7 @@ export const auth = {
   }),
   logout: endpoint({
     kind: 'json',
-    summary: 'Ends the session that calls.',
+    summary: "Ends the caller's session.",
     refuses: [],
     method: 'POST',
     path: '/auth/logout',
@@ -76,7 +76,7 @@ export const auth = {
   }),
   me: endpoint({
     kind: 'json',
-    summary: 'Says who is signed in.',
+    summary: 'Returns the user who is signed in.',
     refuses: [],
     method: 'GET',
     path: '/auth/me',
@@ -108,7 +108,7 @@ export const auth = {
   }),
   checkPassword: endpoint({
     kind: 'json',
-    summary: 'Says what is wrong with a new password while it is typed. Nothing of it is kept.',
+    summary: 'Checks a new password while it is typed, and returns what is wrong with it. Nothing of it is stored.',
     refuses: [],
     method: 'POST',
     path: '/auth/check-password',

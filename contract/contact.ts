@@ -111,7 +111,7 @@ export const contact = {
   }),
   get: endpoint({
     kind: 'json',
-    summary: 'Answers one contact message.',
+    summary: 'Returns one contact message.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/contact/:id',

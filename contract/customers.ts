@@ -63,7 +63,7 @@ export const customers = {
   }),
   get: endpoint({
     kind: 'json',
-    summary: 'Answers one customer with the history of their requests.',
+    summary: 'Returns one customer with the history of their requests.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/customers/:id',
@@ -76,7 +76,7 @@ export const customers = {
   }),
   stats: endpoint({
     kind: 'json',
-    summary: 'Answers the figures of one customer.',
+    summary: 'Returns the figures of one customer.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/customers/:id/stats',

@@ -24,7 +24,7 @@ export const files = {
   /** The signature in the path is the permission, so that a picture needs no header. Whatever is wrong with a link is a 403. */
   open: endpoint({
     kind: 'download',
-    summary: 'Answers a stored file, or its thumbnail, by its signed path.',
+    summary: 'Returns a stored file or its thumbnail, by its signed path.',
     refuses: ['forbidden', 'not_found'],
     method: 'GET',
     path: '/files/:id',

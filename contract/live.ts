@@ -23,7 +23,7 @@ export type LiveMessage = z.infer<typeof liveMessage>;
 export const live = {
   follow: endpoint({
     kind: 'events',
-    summary: 'Tells of changes to what the person signed in may read. A Last-Event-ID header resumes after a break.',
+    summary: 'Streams changes to what the caller may read. A Last-Event-ID header resumes after a break.',
     // Too many open streams of one user or one network.
     refuses: ['rate_limited'],
     method: 'GET',

@@ -97,7 +97,7 @@ const desk = ['admin'] as const;
 export const mail = {
   settings: endpoint({
     kind: 'json',
-    summary: 'Answers what the office chose about mails, and where they go.',
+    summary: 'Returns the mail settings, and where mails go.',
     refuses: [],
     method: 'GET',
     path: '/mail/settings',
@@ -116,7 +116,7 @@ export const mail = {
   }),
   state: endpoint({
     kind: 'json',
-    summary: 'Says whether mails leave the house, and how many failed.',
+    summary: 'Returns whether mails go to a mail server, and how many failed.',
     refuses: [],
     method: 'GET',
     path: '/mail/state',
@@ -125,7 +125,7 @@ export const mail = {
   }),
   sendTest: endpoint({
     kind: 'json',
-    summary: 'Sends a test mail at once, and answers what the mail server said.',
+    summary: 'Sends a test mail at once, and returns what the mail server said.',
     refuses: [],
     method: 'POST',
     path: '/mail/test',
@@ -148,7 +148,7 @@ export const mail = {
   /** The signature in the path is the permission, so that a frame needs no header. The preview shows made-up people only. */
   preview: endpoint({
     kind: 'download',
-    summary: 'Answers a mail with made-up content as a page without scripts, by its signed path.',
+    summary: 'Returns a preview of a mail with made-up content as a page without scripts, by its signed path.',
     refuses: ['forbidden'],
     method: 'GET',
     path: '/mail/previews/:kind',

@@ -133,7 +133,7 @@ const desk = ['admin'] as const;
 export const reports = {
   report: endpoint({
     kind: 'json',
-    summary: 'Answers the figures of the requests of a period, and those of the period before.',
+    summary: 'Returns the figures of a period and of the period before it.',
     refuses: [],
     method: 'GET',
     path: '/reports',
@@ -143,7 +143,7 @@ export const reports = {
   }),
   export: endpoint({
     kind: 'export',
-    summary: 'Answers one table of a report as a CSV file.',
+    summary: 'Returns one table of a report as a CSV file.',
     refuses: [],
     method: 'GET',
     path: '/reports/export',
@@ -188,7 +188,7 @@ export const reports = {
   }),
   monthly: endpoint({
     kind: 'json',
-    summary: 'Says whether the caller gets the report of each month by mail, and when the next one is due.',
+    summary: 'Returns whether the caller gets the monthly report by mail, and when the next one is due.',
     refuses: [],
     method: 'GET',
     path: '/reports/monthly',
@@ -197,7 +197,7 @@ export const reports = {
   }),
   chooseMonthly: endpoint({
     kind: 'json',
-    summary: 'Starts or ends the report of each month by mail, for the caller.',
+    summary: 'Turns the monthly report by mail on or off, for the caller.',
     refuses: [],
     method: 'PUT',
     path: '/reports/monthly',
@@ -207,7 +207,7 @@ export const reports = {
   }),
   monthlyDocument: endpoint({
     kind: 'download',
-    summary: 'Answers the report of the last month that has ended as a PDF.',
+    summary: 'Returns the report of the last full month as a PDF.',
     refuses: [],
     method: 'GET',
     path: '/reports/monthly/document',

@@ -41,7 +41,7 @@ export const requests = {
   }),
   track: endpoint({
     kind: 'json',
-    summary: 'Answers where a request stands, to whoever knows its tracking ID.',
+    summary: "Returns a request's status to anyone with its tracking ID.",
     refuses: ['not_found'],
     method: 'GET',
     path: '/requests/track/:id',
@@ -64,7 +64,7 @@ export const requests = {
   }),
   export: endpoint({
     kind: 'export',
-    summary: 'Answers the requests of a filtered list as a CSV file.',
+    summary: 'Returns the requests that match the filters as a CSV file.',
     refuses: [],
     method: 'GET',
     path: '/requests/export',
@@ -121,7 +121,7 @@ export const requests = {
   }),
   get: endpoint({
     kind: 'json',
-    summary: 'Answers one request with its files, notes, history and evidence.',
+    summary: 'Returns one request with its files, notes, history and evidence.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/requests/:id',
@@ -142,7 +142,7 @@ export const requests = {
   }),
   trackingStats: endpoint({
     kind: 'json',
-    summary: 'Says how often a request was looked up, and from what.',
+    summary: 'Returns how often a request was looked up, and from what.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/requests/:id/tracking-stats',
@@ -215,7 +215,8 @@ export const requests = {
   }),
   restoreMany: endpoint({
     kind: 'json',
-    summary: 'Gives up to 100 requests the assignee and the status back that they had, each on its own.',
+    summary:
+      'Sets up to 100 requests back to the assignee and the status that they had, each on its own: a refused one does not stop the others.',
     refuses: [],
     method: 'PATCH',
     path: '/requests/bulk/restore',

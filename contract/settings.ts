@@ -39,7 +39,7 @@ export const updateSettingsBody = business.extend({ version: seenVersion }).meta
 export const settings = {
   get: endpoint({
     kind: 'json',
-    summary: 'Answers the details of the business, and when and by whom they were changed last.',
+    summary: 'Returns the details of the business, and who changed them last and when.',
     refuses: [],
     method: 'GET',
     path: '/settings',

@@ -5,7 +5,7 @@ export const system = {
   /** 200 while the process lives. */
   health: endpoint({
     kind: 'json',
-    summary: 'Answers while the process lives.',
+    summary: 'Returns 200 while the process runs.',
     refuses: [],
     method: 'GET',
     path: '/health',
@@ -15,7 +15,7 @@ export const system = {
   /** 200 only while the database answers. `degraded`: calls are served, but audit events have waited for their seals for over a minute. */
   ready: endpoint({
     kind: 'json',
-    summary: 'Answers while the database answers and can store. Degraded while audit events are not sealed.',
+    summary: 'Returns 200 while the database answers and can store. Degraded while audit events are not sealed.',
     refuses: [],
     method: 'GET',
     path: '/ready',

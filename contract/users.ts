@@ -85,7 +85,7 @@ export const users = {
   }),
   get: endpoint({
     kind: 'json',
-    summary: 'Answers one user.',
+    summary: 'Returns one user.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/users/:id',

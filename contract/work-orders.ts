@@ -20,7 +20,7 @@ const once = z.string().optional().catch(undefined);
 export const workOrders = {
   print: endpoint({
     kind: 'download',
-    summary: 'Answers the work order of a request as a PDF, for staff.',
+    summary: 'Returns the work order of a request as a PDF, for staff.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/requests/:id/work-order',
@@ -29,7 +29,7 @@ export const workOrders = {
   }),
   link: endpoint({
     kind: 'json',
-    summary: "Answers the customer's link to the work order of a request, when one is valid.",
+    summary: "Returns the customer's link to a request's work order, if one is valid.",
     refuses: ['not_found'],
     method: 'GET',
     path: '/requests/:id/work-order-link',
@@ -61,7 +61,7 @@ export const workOrders = {
   /** The signature in the address is the permission. Whatever is wrong with a link is a 403 with one text. */
   open: endpoint({
     kind: 'download',
-    summary: "Answers the work order as a PDF, by the customer's link.",
+    summary: "Returns a work order as a PDF to anyone with the customer's link.",
     refuses: ['forbidden'],
     method: 'GET',
     path: '/work-orders/:id',
