@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionOfRunning } from '#server/db/embedded/embedded.ts';
-import { GENESIS, type StoredEvent, sealOf } from '#server/features/audit/audit.rules.ts';
+import { GENESIS, type StoredEvent, sealOf } from '#server/features/audit/seal/seal.rules.ts';
 import { hmacOf } from '#server/lib/tokens.ts';
 import { median } from './measure.ts';
 import { cpuOfEnded, cpuOfFamily } from './processes.ts';

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Transaction } from 'kysely';
 import { auditActions } from '#contract/audit-actions.ts';
 import type { EventOf, EventType } from '#contract/events.ts';
 import type { AuditEvents, ContactMessages, DB, RequestStatus } from '#server/db/database.ts';
-import { tracesOf } from '#server/features/audit/audit.entries.rules.ts';
+import { tracesOf } from '#server/features/audit/trail/entries.rules.ts';
 import { type Member, staff } from './people.ts';
 import type { Happening } from './story.ts';
 import type { RequestPlan, Year } from './year.ts';

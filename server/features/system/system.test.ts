@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { sealEvents } from '#server/features/audit/audit.seal.service.ts';
+import { sealEvents } from '#server/features/audit/seal/seal.service.ts';
 import { anEvent } from '#server/testing/audit.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { aProxy } from '#server/testing/proxy.ts';

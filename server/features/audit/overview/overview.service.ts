@@ -1,7 +1,7 @@
 import type { audit } from '#contract/audit.ts';
 import type { UseCase } from '#server/deps.ts';
-import { readOverview } from './audit.overview.repo.ts';
-import { presentVerification } from './audit.verifications.service.ts';
+import { presentVerification } from '../verify/verifications.service.ts';
+import { readOverview } from './overview.repo.ts';
 
 /** What the auditor's dashboard shows: how much there is of everything, and the latest verification. */
 export const overview: UseCase<typeof audit.overview> = async (deps) => {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLineFile } from '#server/features/audit/audit.checkpoints.service.ts';
+import { createLineFile } from '#server/features/audit/seal/checkpoints.service.ts';
 import { anEvent, manyEvents, sealed, unlockTrail } from '#server/testing/audit.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { epochText } from './audit.rules.ts';
-import { sealsQuery, takeSealingLock, unsealedQuery } from './audit.seal.repo.ts';
-import { lateSince, lateWatch, SealingRefused, sealEvents, startSealer } from './audit.seal.service.ts';
-import { verifyTrail } from './audit.verify.service.ts';
+import { verifyTrail } from '../verify/verify.service.ts';
+import { sealsQuery, takeSealingLock, unsealedQuery } from './seal.repo.ts';
+import { epochText } from './seal.rules.ts';
+import { lateSince, lateWatch, SealingRefused, sealEvents, startSealer } from './seal.service.ts';
 
 const clock = aClock('2026-03-02T12:00:00.042Z');
 let test: TestApp;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/pool.ts';
-import type { VerificationRow } from './audit.verifications.repo.ts';
+import type { VerificationRow } from '../verify/verifications.repo.ts';
 
 type Kind = { counted: 'requests' | 'contact_messages' | 'customers'; status: string; n: number };
 type Overview = {

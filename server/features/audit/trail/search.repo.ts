@@ -5,7 +5,7 @@ import type { Database } from '#server/db/pool.ts';
 import { hasWord, isFound } from '#server/db/search.ts';
 import { COUNTED_MAX } from '#server/lib/matched.ts';
 import { readSearch } from '#server/lib/search.ts';
-import { type TrailWord, trailWordsOf } from './audit.search.rules.ts';
+import { type TrailWord, trailWordsOf } from './search.rules.ts';
 
 /** A word with the users who have it in their name or address. */
 type Word = TrailWord & { users: number[] };

@@ -4,9 +4,9 @@ import { AUDIT_PAGE_ROWS } from '#contract/words/limits.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { windowOf } from '#server/lib/dates.ts';
 import { notFound } from '#server/lib/errors.ts';
-import * as repo from './audit.list.repo.ts';
-import { type Content, contentOf, fitting, knownName, peopleIn, summaryOf } from './audit.list.rules.ts';
-import { readTrailSearch } from './audit.search.repo.ts';
+import * as repo from './list.repo.ts';
+import { type Content, contentOf, fitting, knownName, peopleIn, summaryOf } from './list.rules.ts';
+import { readTrailSearch } from './search.repo.ts';
 
 type Json = AuditEntry['before'];
 

@@ -2,8 +2,8 @@ import type { AuditAction } from '#contract/audit-actions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { TxDeps } from '#server/deps.ts';
 import type { Author } from '#server/lib/actor.ts';
-import type { Trace } from './audit.entries.rules.ts';
-import * as repo from './audit.repo.ts';
+import type { Trace } from './entries.rules.ts';
+import * as repo from './trail.repo.ts';
 
 export type AuditEntry = Trace & { action: AuditAction };
 

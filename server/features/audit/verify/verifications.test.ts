@@ -6,8 +6,8 @@ import { anEvent, manyEvents } from '#server/testing/audit.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { sealEvents } from './audit.seal.service.ts';
-import { runVerification } from './audit.verifications.service.ts';
+import { sealEvents } from '../seal/seal.service.ts';
+import { runVerification } from './verifications.service.ts';
 
 const WAIT = { interval: 50 };
 const clock = aClock('2026-03-02T12:00:00Z');

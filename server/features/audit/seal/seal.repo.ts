@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Seal, StoredEvent } from './audit.rules.ts';
+import type { Seal, StoredEvent } from './seal.rules.ts';
 
 /** Names the one sealer of this database among all advisory locks. */
 const SEALING = 5_207_413_011;

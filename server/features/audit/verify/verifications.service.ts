@@ -4,8 +4,8 @@ import { auditVerdict } from '#contract/audit-verdict.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Author } from '#server/lib/actor.ts';
-import * as repo from './audit.verifications.repo.ts';
-import { verifyTrail } from './audit.verify.service.ts';
+import * as repo from './verifications.repo.ts';
+import { verifyTrail } from './verify.service.ts';
 
 export const VERIFICATION_TASK = 'audit.verification';
 

@@ -7,7 +7,7 @@ import {
   type StoredEvent,
   sealHash,
   timeMac,
-} from './audit.rules.ts';
+} from './seal.rules.ts';
 
 /** A line outside the database that states the newest seal of the chain at a time. */
 export type Checkpoint = { seq: string; event_id: string; hash: string; at: string };

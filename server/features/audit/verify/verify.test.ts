@@ -7,11 +7,11 @@ import { hmacOf } from '#server/lib/tokens.ts';
 import { anEvent, unlockTrail } from '#server/testing/audit.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { type BreakKind, sealOf } from './audit.rules.ts';
-import * as repo from './audit.seal.repo.ts';
-import { sealEvents } from './audit.seal.service.ts';
-import type { Verdict } from './audit.verify.rules.ts';
-import { verifyTrail } from './audit.verify.service.ts';
+import * as repo from '../seal/seal.repo.ts';
+import { type BreakKind, sealOf } from '../seal/seal.rules.ts';
+import { sealEvents } from '../seal/seal.service.ts';
+import type { Verdict } from './verify.rules.ts';
+import { verifyTrail } from './verify.service.ts';
 
 /** Twelve events; the first ten are known to a checkpoint. */
 const clock = aClock('2026-03-02T12:00:00Z');

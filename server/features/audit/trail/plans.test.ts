@@ -4,9 +4,9 @@ import type { Tx } from '#server/db/transaction.ts';
 import { type Plan, problemsOf, type Watched, watch } from '#server/testing/plans.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { fillTrail } from '#server/testing/trail.ts';
-import { fillInBulk } from '../../../bench/fill.ts';
-import * as lists from './audit.list.repo.ts';
-import { readTrailSearch } from './audit.search.repo.ts';
+import { fillInBulk } from '../../../../bench/fill.ts';
+import * as lists from './list.repo.ts';
+import { readTrailSearch } from './search.repo.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const EVENTS = 200_000;

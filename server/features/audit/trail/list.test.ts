@@ -4,8 +4,8 @@ import { api } from '#contract/api.ts';
 import { AUDIT_PAGE_ROWS } from '#contract/words/limits.ts';
 import { anAssignedRequest, as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { sealEvents } from './audit.seal.service.ts';
-import { addEntries } from './audit.service.ts';
+import { sealEvents } from '../seal/seal.service.ts';
+import { addEntries } from './trail.service.ts';
 
 let test: TestApp;
 let admin: Person;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { anAssignedRequest, aRequest, as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { sealEvents } from './audit.seal.service.ts';
-import { runVerification } from './audit.verifications.service.ts';
+import { sealEvents } from '../seal/seal.service.ts';
+import { runVerification } from '../verify/verifications.service.ts';
 
 let test: TestApp;
 let auditor: Person;

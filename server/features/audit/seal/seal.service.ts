@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts';
 import { hmacOf } from '#server/lib/tokens.ts';
-import { checkpointDue, checkpointLine, checkpointProblem, readCheckpoint } from './audit.checkpoints.rules.ts';
-import { listGuards, ownsTrail } from './audit.guards.repo.ts';
-import { guardProblems } from './audit.guards.rules.ts';
-import { sealOf } from './audit.rules.ts';
-import * as repo from './audit.seal.repo.ts';
+import { checkpointDue, checkpointLine, checkpointProblem, readCheckpoint } from './checkpoints.rules.ts';
+import { listGuards, ownsTrail } from './guards.repo.ts';
+import { guardProblems } from './guards.rules.ts';
+import * as repo from './seal.repo.ts';
+import { sealOf } from './seal.rules.ts';
 
 const BATCH = 1_000;
 const EVERY_MS = 1_000;

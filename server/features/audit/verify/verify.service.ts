@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts';
 import { hmacOf } from '#server/lib/tokens.ts';
-import { listGuards } from './audit.guards.repo.ts';
-import { guardBreak } from './audit.guards.rules.ts';
-import * as repo from './audit.seal.repo.ts';
-import { type Verdict, verifyChain } from './audit.verify.rules.ts';
+import { listGuards } from '../seal/guards.repo.ts';
+import { guardBreak } from '../seal/guards.rules.ts';
+import * as repo from '../seal/seal.repo.ts';
+import { type Verdict, verifyChain } from './verify.rules.ts';
 
 /**
  * Verifies the whole trail (threats T59, audit): reports the first damage or how much is intact, then whether the guards in

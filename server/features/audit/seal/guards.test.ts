@@ -9,10 +9,10 @@ import { announcerOf } from '#server/reactions.ts';
 import { anEvent, unlockTrail } from '#server/testing/audit.ts';
 import { aRequest, submission } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { listGuards } from './audit.guards.repo.ts';
-import { guardProblems } from './audit.guards.rules.ts';
-import { guardWatch, sealEvents } from './audit.seal.service.ts';
-import { verifyTrail } from './audit.verify.service.ts';
+import { verifyTrail } from '../verify/verify.service.ts';
+import { listGuards } from './guards.repo.ts';
+import { guardProblems } from './guards.rules.ts';
+import { guardWatch, sealEvents } from './seal.service.ts';
 
 let test: TestApp;
 let copies: string;

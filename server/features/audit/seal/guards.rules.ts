@@ -1,5 +1,5 @@
-import { guards } from './audit.guards.made.rules.ts';
-import type { Break } from './audit.rules.ts';
+import { guards } from './guards.made.rules.ts';
+import type { Break } from './seal.rules.ts';
 
 const made = new Map(Object.entries(guards));
 

@@ -1,8 +1,8 @@
 import { auditActions } from '#contract/audit-actions.ts';
 import type { EventOf, EventType } from '#contract/events.ts';
 import { onEvery } from '#server/events.ts';
-import { tracesOf } from './audit.entries.rules.ts';
-import { addEntries } from './audit.service.ts';
+import { tracesOf } from './entries.rules.ts';
+import { addEntries } from './trail.service.ts';
 
 const tracesOfEvent = <T extends EventType>(event: EventOf<T>) => tracesOf[event.type](event);
 

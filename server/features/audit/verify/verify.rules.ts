@@ -1,4 +1,4 @@
-import { checkpointReader } from './audit.checkpoints.rules.ts';
+import { checkpointReader } from '../seal/checkpoints.rules.ts';
 import {
   type Break,
   type BreakKind,
@@ -9,7 +9,7 @@ import {
   type StoredEvent,
   sealHash,
   timeMac,
-} from './audit.rules.ts';
+} from '../seal/seal.rules.ts';
 
 export type SealedRow = { seal: Seal; event: StoredEvent | null };
 export type Unsealed = { id: string; at: string; waiting: boolean };

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AuditAction, AuditEntity } from '#contract/audit-actions.ts';
 import type { DB, Role } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
-import { searchEvents, type TrailSearch } from './audit.search.repo.ts';
+import { searchEvents, type TrailSearch } from './search.repo.ts';
 
 export type EventFilter = {
   actor?: number | 'visitor' | undefined;
