@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { anAssignedRequest, aRequest, as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { sealEvents } from '../seal/seal.service.ts';
+import { sealEntries } from '../seal/seal.service.ts';
 import { runVerification } from '../verify/verifications.service.ts';
 
 let test: TestApp;
@@ -42,7 +42,7 @@ describe('The overview', () => {
     const { data } = await admin.call(api.contact.list, {});
     const params = { id: String(data.contacts[0]?.id) };
     await admin.call(api.contact.setStatus, { params, body: { status: 'spam' } });
-    await sealEvents(test.deps, { last: true });
+    await sealEntries(test.deps, { last: true });
     await auditor.call(api.audit.startVerification, {});
     await runVerification(test.deps, new AbortController().signal);
     const entries = await test.deps.db.selectFrom('audit_events').select('id').execute();

@@ -4,7 +4,7 @@ import {
   GENESIS,
   type Mac,
   type Seal,
-  type StoredEvent,
+  type StoredEntry,
   sealHash,
   timeMac,
 } from './seal.rules.ts';
@@ -44,11 +44,11 @@ export function checkpointDue(last: Checkpoint | null, head: Seal, now: Date): b
   return since >= CHECKPOINT_SEALS || (since > 0n && now.getTime() - Date.parse(last.at) >= CHECKPOINT_MS);
 }
 
-/** The newest seal, the event it covers and the hash of the seal before. The next seal builds on it. */
-export type Head = { seal: Seal; event: StoredEvent | null; previous: Buffer | null };
+/** The newest seal, the entry it covers and the hash of the seal before. The next seal builds on it. */
+export type Head = { seal: Seal; entry: StoredEntry | null; previous: Buffer | null };
 
 /**
- * Why no event may be sealed on top of this chain with this key; null when events may be sealed.
+ * Why no entry may be sealed on top of this chain with this key; null when entries may be sealed.
  * @param lastLine the newest checkpoint as written; `known` is the current seal with its number
  */
 export function checkpointProblem(
@@ -58,12 +58,12 @@ export function checkpointProblem(
   known: Seal | null,
 ): string | null {
   if (head) {
-    const { seal, event, previous } = head;
+    const { seal, entry, previous } = head;
     const fits = (made: Buffer, kept: Buffer) => made.equals(kept);
     if (!fits(sealHash(mac, previous ?? GENESIS, seal), seal.hash)) {
       return 'the audit key does not fit the newest seal: the key is not the one the trail was begun with, or the seal was altered';
     }
-    if (!event || !fits(contentMac(mac, event), seal.content_mac) || !fits(timeMac(mac, event), seal.time_mac)) {
+    if (!entry || !fits(contentMac(mac, entry), seal.content_mac) || !fits(timeMac(mac, entry), seal.time_mac)) {
       return `the newest sealed event (${seal.event_id}) was altered or removed`;
     }
   }

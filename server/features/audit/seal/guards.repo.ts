@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/pool.ts';
 
-/** A database object that decides what happens to a row of the trail, with a digest of what it does (SHA-256, hex). */
+/** A database object that decides what happens to an entry of the trail, with a digest of what it does (SHA-256, hex). */
 export type Guard = { name: string; digest: string };
 
 /**
  * Lists everything that may act on the trail in the transaction of a change, or let somebody change it: the kind of its
- * tables; the triggers, rules and row policies of every table, because a trigger elsewhere may remove an event that the same
+ * tables; the triggers, rules and row policies of every table, because a trigger elsewhere may remove an entry that the same
  * change added; the functions behind triggers, and those that run with their owner's rights; event triggers; rights to more
  * than adding; and settings that switch triggers off or the role over.
  */

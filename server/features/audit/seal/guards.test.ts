@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { verifyTrail } from '../verify/verify.service.ts';
 import { listGuards } from './guards.repo.ts';
 import { guardProblems } from './guards.rules.ts';
-import { guardWatch, sealEvents } from './seal.service.ts';
+import { guardWatch, sealEntries } from './seal.service.ts';
 
 let test: TestApp;
 let copies: string;
@@ -192,19 +192,19 @@ describe('the second place of the checkpoints', () => {
 
   it('gets every line, and later the lines that it missed while it was unreachable', async () => {
     await aRequest(test);
-    await sealEvents(test.deps, { last: true });
+    await sealEntries(test.deps, { last: true });
     const away = { ...test.deps, checkpointCopy: null };
     await anEvent(test);
-    await sealEvents(away, { last: true });
+    await sealEntries(away, { last: true });
     await anEvent(test);
-    await sealEvents(test.deps, { last: true });
+    await sealEntries(test.deps, { last: true });
     expect(await readFile(copy(), 'utf8')).toBe(await readFile(test.deps.checkpoints.path, 'utf8'));
     expect((await verifyTrail(test.deps)).broken).toBeNull();
   });
 
   it('reveals that the end was cut off together with the last line of the first file, and stops the sealing', async () => {
     await anEvent(test);
-    await sealEvents(test.deps, { last: true });
+    await sealEntries(test.deps, { last: true });
     await removeNewest();
     await cutLastLine(test.deps.checkpoints.path);
     const alone = { ...test.deps, checkpointCopy: null };
@@ -213,7 +213,7 @@ describe('the second place of the checkpoints', () => {
     expect(second_place).toBe(true);
     expect(broken).toMatchObject({ kind: 'checkpoint_mismatch' });
     expect(broken?.message).toMatch(/The end was cut off.*in the second place knows seal/);
-    await expect(sealEvents(test.deps)).rejects.toThrow('which the database does not hold any more');
+    await expect(sealEntries(test.deps)).rejects.toThrow('which the database does not hold any more');
   });
 });
 
@@ -221,7 +221,7 @@ describe('the key of the trail', () => {
   it('prevents the start when it is missing beside a sealed trail, and no new key is made', async () => {
     const own = await testApp();
     await anEvent(own);
-    await sealEvents(own.deps, { last: true });
+    await sealEntries(own.deps, { last: true });
     const { config, log } = own.deps;
     const file = path.join(config.dataDir, 'audit.key');
     const key = await readFile(file);

@@ -5,8 +5,8 @@ type Field = string | null;
 /** A keyed hash over a label and fields. Different lists never give the same hash. */
 export type Mac = (label: string, fields: readonly Field[]) => Buffer;
 
-/** An event exactly as the database holds it, every column as text; `at` in seconds with all six decimals. */
-export type StoredEvent = {
+/** An entry exactly as the database holds it, every column as text; `at` in seconds with all six decimals. */
+export type StoredEntry = {
   id: string;
   at: string;
   actor_id: Field;
@@ -24,9 +24,9 @@ export type StoredEvent = {
 export type Seal = {
   seq: string;
   event_id: string;
-  /** Covers every column of the event except its time. */
+  /** Covers every column of the entry except its time. */
   content_mac: Buffer;
-  /** Covers the event's time alone, so that a changed date can be distinguished from changed content. */
+  /** Covers the entry's time alone, so that a changed date can be distinguished from changed content. */
   time_mac: Buffer;
   /** Covers the previous seal and all of this one. */
   hash: Buffer;
@@ -43,22 +43,22 @@ export function epochText(at: Date): string {
   return `${sign}${Math.floor(size / 1000)}.${String(size % 1000).padStart(3, '0')}000`;
 }
 
-export const contentMac = (mac: Mac, event: StoredEvent): Buffer =>
+export const contentMac = (mac: Mac, entry: StoredEntry): Buffer =>
   mac('content', [
-    event.id,
-    event.actor_id,
-    event.actor_name,
-    event.actor_role,
-    event.action,
-    event.entity,
-    event.entity_id,
-    event.before,
-    event.after,
-    event.ip,
-    event.user_agent,
+    entry.id,
+    entry.actor_id,
+    entry.actor_name,
+    entry.actor_role,
+    entry.action,
+    entry.entity,
+    entry.entity_id,
+    entry.before,
+    entry.after,
+    entry.ip,
+    entry.user_agent,
   ]);
 
-export const timeMac = (mac: Mac, event: StoredEvent): Buffer => mac('time', [event.id, event.at]);
+export const timeMac = (mac: Mac, entry: StoredEntry): Buffer => mac('time', [entry.id, entry.at]);
 
 export const sealHash = (mac: Mac, previous: Buffer, seal: Omit<Seal, 'hash'>): Buffer =>
   mac('seal', [
@@ -70,16 +70,16 @@ export const sealHash = (mac: Mac, previous: Buffer, seal: Omit<Seal, 'hash'>): 
     seal.time_mac.toString('hex'),
   ]);
 
-/** Seals events in this order, on top of the head (null: the chain begins here). */
-export function sealOf(mac: Mac, head: Seal | null, events: readonly StoredEvent[], sealedAt: Date): Seal[] {
+/** Seals entries in this order, on top of the head (null: the chain begins here). */
+export function sealOf(mac: Mac, head: Seal | null, entries: readonly StoredEntry[], sealedAt: Date): Seal[] {
   const seals: Seal[] = [];
   let last = head;
-  for (const event of events) {
+  for (const entry of entries) {
     const seal = {
       seq: String(BigInt(last?.seq ?? 0) + 1n),
-      event_id: event.id,
-      content_mac: contentMac(mac, event),
-      time_mac: timeMac(mac, event),
+      event_id: entry.id,
+      content_mac: contentMac(mac, entry),
+      time_mac: timeMac(mac, entry),
       sealed_at: epochText(sealedAt),
     };
     last = { ...seal, hash: sealHash(mac, last?.hash ?? GENESIS, seal) };

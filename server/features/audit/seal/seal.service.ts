@@ -43,10 +43,10 @@ async function copyCheckpoint(deps: Sealing, added: { before: string | null; lin
 }
 
 /**
- * Seals one batch of the oldest waiting events, unless another sealer is at work. No writer waits for it. When a checkpoint
+ * Seals one batch of the oldest waiting entries, unless another sealer is at work. No writer waits for it. When a checkpoint
  * is due, the function writes it first.
  * @param how.after the id behind which the batch begins
- * @returns where the next batch begins; null when no more events wait. Throws SealingRefused when the chain does not fit the key or a checkpoint.
+ * @returns where the next batch begins; null when no more entries wait. Throws SealingRefused when the chain does not fit the key or a checkpoint.
  */
 async function sealBatch(
   { transaction, ...sealing }: SealDeps,
@@ -74,34 +74,34 @@ async function sealBatch(
       if (!checkpoint)
         sealing.log.info({ seal: head.seal.seq, file: sealing.checkpoints.path }, 'audit checkpoints begin');
     }
-    const { events, next } = await repo.listUnsealed(tx, how.after, BATCH);
-    const unsealed = events.filter((row) => !row.sealed);
+    const { entries, next } = await repo.listUnsealed(tx, how.after, BATCH);
+    const unsealed = entries.filter((entry) => !entry.sealed);
     await repo.insertSeals(tx, sealOf(mac, head?.seal ?? null, unsealed, now), now);
-    const ids = events.map(({ id }) => id);
+    const ids = entries.map(({ id }) => id);
     if (ids.length) await repo.stopWaiting(tx, ids);
     return next;
   });
 }
 
 /**
- * Seals all events that wait now. `last: true` is for the end of the process: the function then waits for another sealer
+ * Seals all entries that wait now. `last: true` is for the end of the process: the function then waits for another sealer
  * instead of leaving it the work, and writes a last checkpoint. Throws SealingRefused.
  */
-export async function sealEvents(deps: SealDeps, options: { last?: boolean } = {}): Promise<void> {
+export async function sealEntries(deps: SealDeps, options: { last?: boolean } = {}): Promise<void> {
   const last = options.last ?? false;
   const whole = { wait: last, checkpoint: false };
   for (let after: string | null = repo.LOWEST; after !== null; ) after = await sealBatch(deps, { ...whole, after });
   if (last) await sealBatch(deps, { wait: true, checkpoint: true, after: repo.LOWEST });
 }
 
-/** The time of the oldest event without a seal, when it has waited for more than a minute; null while the sealing keeps up. */
+/** The time of the oldest entry without a seal, when it has waited for more than a minute; null while the sealing keeps up. */
 export async function lateSince({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Date | null> {
   const oldest = await repo.oldestWaiting(db);
   return oldest && now().getTime() - oldest.getTime() > LATE_MS ? oldest : null;
 }
 
 /**
- * Logs once when events wait for their seals for too long, and once when they no longer do. It also finds what the sealer itself
+ * Logs once when entries wait for their seals for too long, and once when they no longer do. It also finds what the sealer itself
  * cannot see: a connection that holds the lock of the sealing.
  */
 export function lateWatch(deps: Pick<Deps, 'db' | 'now' | 'log'>): () => Promise<void> {
@@ -131,14 +131,14 @@ export function guardWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> 
   };
 }
 
-/** Seals in the background every second. Every minute checks the trail's guards, and how long events wait. `stop` seals the rest. */
+/** Seals in the background every second. Every minute checks the trail's guards, and how long entries wait. `stop` seals the rest. */
 export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
   let running: Promise<void> | undefined;
   let refused = false;
   let lastReported = '';
   const pass = async (last: boolean) => {
     try {
-      await sealEvents(deps, { last });
+      await sealEntries(deps, { last });
       if (lastReported) deps.log.info({}, 'audit events are sealed again');
       lastReported = '';
     } catch (error) {

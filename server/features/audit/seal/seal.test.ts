@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { verifyTrail } from '../verify/verify.service.ts';
 import { sealsQuery, takeSealingLock, unsealedQuery } from './seal.repo.ts';
 import { epochText } from './seal.rules.ts';
-import { lateSince, lateWatch, SealingRefused, sealEvents, startSealer } from './seal.service.ts';
+import { lateSince, lateWatch, SealingRefused, sealEntries, startSealer } from './seal.service.ts';
 
 const clock = aClock('2026-03-02T12:00:00.042Z');
 let test: TestApp;
@@ -28,18 +28,18 @@ const verdict = () => verifyTrail(test.deps);
 describe('sealing', () => {
   it('numbers every event in order, over several batches, and leaves no event waiting', async () => {
     await manyEvents(test.deps.db, 2_500);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect(await sealed(test.deps.db)).toEqual(oneByOne(2_500).map((n) => ({ seq: n, event_id: n })));
     expect(await verdict()).toMatchObject({ broken: null, sealed: 2_500, waiting: 0 });
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect((await sealed(test.deps.db)).length).toBe(2_500);
   });
 
   it('by several sealers during writes leaves no gap and seals no event twice', async () => {
     const writers = oneByOne(60).map(() => anEvent(test));
-    const sealers = oneByOne(20).map(() => sealEvents(test.deps));
+    const sealers = oneByOne(20).map(() => sealEntries(test.deps));
     await Promise.all([...writers, ...sealers]);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     const seals = await sealed(test.deps.db);
     expect(seals.map((seal) => seal.seq)).toEqual(oneByOne(60));
     expect(new Set(seals.map((seal) => seal.event_id)).size).toBe(60);
@@ -56,11 +56,11 @@ describe('sealing', () => {
     });
     await written.promise;
     await anEvent(test);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect(await sealed(test.deps.db)).toEqual([{ seq: 1, event_id: 2 }]);
     commit.resolve();
     await late;
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect(await sealed(test.deps.db)).toEqual([
       { seq: 1, event_id: 2 },
       { seq: 2, event_id: 1 },
@@ -70,7 +70,7 @@ describe('sealing', () => {
 
   it('delays no writer, and leaves the work to another sealer that is running', async () => {
     await anEvent(test);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     const reached = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const append = async (line: string) => {
@@ -78,11 +78,11 @@ describe('sealing', () => {
       await gate.promise;
       await test.deps.checkpoints.append(line);
     };
-    const sealing = sealEvents({ ...test.deps, checkpoints: { ...test.deps.checkpoints, append } });
+    const sealing = sealEntries({ ...test.deps, checkpoints: { ...test.deps.checkpoints, append } });
     await reached.promise;
     // The other sealer now holds its lock in an open transaction.
     await anEvent(test);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect((await sealed(test.deps.db)).length).toBe(1);
     gate.resolve();
     await sealing;
@@ -91,10 +91,10 @@ describe('sealing', () => {
 
   it('skips an event that already has a seal', async () => {
     await anEvent(test);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     await sql`insert into audit_unsealed values (1)`.execute(test.deps.db);
     await anEvent(test);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect(await sealed(test.deps.db)).toEqual([1, 2].map((n) => ({ seq: n, event_id: n })));
   });
 });
@@ -102,22 +102,22 @@ describe('sealing', () => {
 describe('a checkpoint', () => {
   it('is written for the first seals, after a minute with new seals, every 1,000 seals, and at the end', async () => {
     await anEvent(test);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect(await checkpoints()).toEqual([]);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect(await checkpoints()).toEqual([1]);
     await anEvent(test);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     clock.forward(1);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect(await checkpoints()).toEqual([1, 2]);
     clock.forward(60);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect(await checkpoints(), 'no news').toEqual([1, 2]);
     await manyEvents(test.deps.db, 2_100);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect(await checkpoints()).toEqual([1, 2, 1_002, 2_002]);
-    await sealEvents(test.deps, { last: true });
+    await sealEntries(test.deps, { last: true });
     expect(await checkpoints()).toEqual([1, 2, 1_002, 2_002, 2_102]);
     expect(await verdict()).toMatchObject({ broken: null, checkpoints: 5, checkpointed_from: '1' });
   });
@@ -137,7 +137,7 @@ describe('the sealer in the background', () => {
 
   it('with a wrong key logs an error and seals nothing', async () => {
     await anEvent(test);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     await anEvent(test);
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const sealer = startSealer({ ...test.deps, auditKey: randomBytes(32), log });
@@ -161,7 +161,7 @@ describe('the sealer in the background', () => {
       await anEvent(test);
       const since = clock.now();
       clock.forward(1);
-      await sealEvents(test.deps);
+      await sealEntries(test.deps);
       expect(await lateSince(test.deps), 'a minute is not late yet').toBeNull();
       await watch();
       expect(log.error).not.toHaveBeenCalled();
@@ -176,7 +176,7 @@ describe('the sealer in the background', () => {
       release.resolve();
       await holder;
     }
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect(await lateSince(test.deps)).toBeNull();
     await watch();
     await watch();
@@ -198,11 +198,11 @@ describe('the sealer in the background', () => {
     ['the newest event was altered', "update audit_events set ip = '' where id = 3", /event \(3\) was altered/],
   ])('refuses to seal when %s', async (_, damage, reason) => {
     for (const __ of [1, 2, 3]) await anEvent(test);
-    await sealEvents(test.deps, { last: true });
+    await sealEntries(test.deps, { last: true });
     await unlockTrail(test.deps.db);
     await sql.raw(damage).execute(test.deps.db);
     await anEvent(test).catch(() => undefined);
-    const refused = sealEvents(test.deps);
+    const refused = sealEntries(test.deps);
     await expect(refused).rejects.toThrow(SealingRefused);
     await expect(refused).rejects.toThrow(reason);
   });

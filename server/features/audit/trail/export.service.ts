@@ -12,7 +12,7 @@ const PAGE = 1_000;
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
 /** With times of the business's clock beside those that need no zone. */
-const columnsOf = (zone: string): readonly CsvColumn<repo.EventRow>[] => [
+const columnsOf = (zone: string): readonly CsvColumn<repo.EntryRow>[] => [
   { header: 'Number', value: ({ id }) => id },
   { header: 'Time (UTC)', value: ({ at }) => at?.toISOString() ?? null },
   { header: `Time (${zone})`, value: ({ at }) => at && sheetTime(at, zone) },
@@ -30,10 +30,10 @@ const columnsOf = (zone: string): readonly CsvColumn<repo.EventRow>[] => [
   { header: 'Sealed', value: ({ sealed }) => (sealed ? 'yes' : 'no') },
 ];
 
-async function* pagesOf(deps: Deps, filter: repo.EventFilter) {
+async function* pagesOf(deps: Deps, filter: repo.EntryFilter) {
   let cursor: string | undefined;
   for (;;) {
-    const rows = await repo.listEvents(deps.db, filter, { cursor, limit: PAGE });
+    const rows = await repo.listEntries(deps.db, filter, { cursor, limit: PAGE });
     yield rows;
     cursor = rows.at(-1)?.id;
     if (rows.length < PAGE) return;

@@ -2,9 +2,9 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AuditAction, AuditEntity } from '#contract/audit-actions.ts';
 import type { DB, Role } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
-import { searchEvents, type TrailSearch } from './search.repo.ts';
+import { searchEntries, type TrailSearch } from './search.repo.ts';
 
-export type EventFilter = {
+export type EntryFilter = {
   actor?: number | 'visitor' | undefined;
   action?: AuditAction | undefined;
   entity?: AuditEntity | undefined;
@@ -15,7 +15,7 @@ export type EventFilter = {
 };
 
 /** An entry as it is stored, with what it is about and whether it is sealed. */
-export type EventRow = {
+export type EntryRow = {
   id: string;
   /** Null for a time that is no date of this calendar, which only a person with access to the database can have written. */
   at: Date | null;
@@ -35,10 +35,10 @@ export type EventRow = {
   sealed: boolean;
 };
 
-type Events = SelectQueryBuilder<DB, 'audit_events', object>;
+type Entries = SelectQueryBuilder<DB, 'audit_events', object>;
 
-function filtered(db: Database, { actor, action, entity, entity_id, from, before }: EventFilter): Events {
-  let query: Events = db.selectFrom('audit_events');
+function filtered(db: Database, { actor, action, entity, entity_id, from, before }: EntryFilter): Entries {
+  let query: Entries = db.selectFrom('audit_events');
   if (actor === 'visitor') query = query.where('actor_id', 'is', null);
   else if (actor !== undefined) query = query.where('actor_id', '=', actor);
   if (action) query = query.where('action', '=', action);
@@ -49,8 +49,8 @@ function filtered(db: Database, { actor, action, entity, entity_id, from, before
   return query;
 }
 
-/** The columns of `EventRow`. What the entry is about is looked up by its key, and only when its kind has a table. */
-const columns = sql<EventRow>`
+/** The columns of `EntryRow`. What the entry is about is looked up by its key, and only when its kind has a table. */
+const columns = sql<EntryRow>`
   e.id::text as id, case when e.at >= '0001-01-01' and e.at < '9999-12-31' then e.at end as at,
   e.actor_id, e.actor_name, e.actor_role, e.action, e.entity, e.entity_id, e.before, e.after, e.ip, e.user_agent,
   case when e.entity_id ~ '^[0-9]{1,9}$' then case e.entity
@@ -74,26 +74,26 @@ const columns = sql<EventRow>`
  * A page of the trail, newest first. The entries are found in an index; then only those of the page are read.
  * @param cursor the number of the last entry of the page before; an entry is never changed, so it keeps its place
  */
-export async function listEvents(
+export async function listEntries(
   db: Database,
-  filter: EventFilter,
+  filter: EntryFilter,
   { cursor, limit }: { cursor: string | undefined; limit: number },
-): Promise<EventRow[]> {
+): Promise<EntryRow[]> {
   let page = filtered(db, filter);
   if (cursor !== undefined) {
     const at = sql`(select c.at from audit_events c where c.id = ${cursor}::bigint)`;
     page = page.where(sql<boolean>`(audit_events.at, audit_events.id) < (${at}, ${cursor}::bigint)`);
   }
   const found = filter.search
-    ? sql`any(${await searchEvents(db, page, filter.search, limit)}::bigint[])`
+    ? sql`any(${await searchEntries(db, page, filter.search, limit)}::bigint[])`
     : sql`any(array(${page.select('id').orderBy('at', 'desc').orderBy('id', 'desc').limit(sql.lit(limit))}))`;
-  const { rows } = await sql<EventRow>`
+  const { rows } = await sql<EntryRow>`
     select ${columns} from audit_events e where e.id = ${found} order by e.at desc, e.id desc`.execute(db);
   return rows;
 }
 
-export async function findEvent(db: Database, id: string): Promise<EventRow | undefined> {
-  const { rows } = await sql<EventRow>`select ${columns} from audit_events e where e.id = ${id}::bigint`.execute(db);
+export async function findEntry(db: Database, id: string): Promise<EntryRow | undefined> {
+  const { rows } = await sql<EntryRow>`select ${columns} from audit_events e where e.id = ${id}::bigint`.execute(db);
   return rows[0];
 }
 

@@ -11,13 +11,13 @@ import { readTrailSearch } from './search.repo.ts';
 type Json = AuditEntry['before'];
 
 /** What the trail itself calls a thing that is deleted. */
-const knownAs = (row: repo.EventRow) =>
+const knownAs = (row: repo.EntryRow) =>
   row.thing ? null : (knownName(contentOf(row.before), contentOf(row.after)) ?? row.known_as);
 
 /** What an entry is about, as it is named now, or as it was before it was deleted. */
-export const nameOfThing = (row: repo.EventRow): string | null => row.thing?.name ?? knownAs(row);
+export const nameOfThing = (row: repo.EntryRow): string | null => row.thing?.name ?? knownAs(row);
 
-const present = (row: repo.EventRow) => ({
+const present = (row: repo.EntryRow) => ({
   id: row.id,
   at: row.at?.toISOString() ?? null,
   actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role },
@@ -38,7 +38,7 @@ async function peopleOf(deps: Deps, contents: readonly Content[]) {
 type Query = Omit<z.output<typeof audit.list.query>, 'cursor'>;
 
 /** The filters of a query as instants: its days are the business's days. */
-export const filterOf = async (deps: Deps, { search, ...query }: Query): Promise<repo.EventFilter> => ({
+export const filterOf = async (deps: Deps, { search, ...query }: Query): Promise<repo.EntryFilter> => ({
   ...query,
   ...windowOf({ period: 'custom', ...query }, deps.now(), deps.settings.business.time_zone),
   search: search === undefined ? undefined : await readTrailSearch(deps.db, search),
@@ -47,7 +47,7 @@ export const filterOf = async (deps: Deps, { search, ...query }: Query): Promise
 /** The trail, newest first. A page costs the same however old its entries are, and is never larger than 60 kB. */
 export const list: UseCase<typeof audit.list> = async (deps, _actor, { query: { cursor, ...query } }) => {
   const filter = await filterOf(deps, query);
-  const rows = await repo.listEvents(deps.db, filter, { cursor, limit: AUDIT_PAGE_ROWS + 1 });
+  const rows = await repo.listEntries(deps.db, filter, { cursor, limit: AUDIT_PAGE_ROWS + 1 });
   const entries = fitting(
     rows.slice(0, AUDIT_PAGE_ROWS).map((row) => {
       const { changed, before, after } = summaryOf(contentOf(row.before), contentOf(row.after));
@@ -67,7 +67,7 @@ export const actors: UseCase<typeof audit.actors> = async (deps) => ({ actors: a
 
 /** One entry, whole. */
 export const get: UseCase<typeof audit.get> = async (deps, _actor, { params }) => {
-  const row = await repo.findEvent(deps.db, params.id);
+  const row = await repo.findEntry(deps.db, params.id);
   if (!row) throw notFound('Entry');
   const [before, after] = [contentOf(row.before), contentOf(row.after)];
   const people = await peopleOf(deps, [before, after]);

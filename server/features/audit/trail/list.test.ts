@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import { AUDIT_PAGE_ROWS } from '#contract/words/limits.ts';
 import { anAssignedRequest, as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { sealEvents } from '../seal/seal.service.ts';
+import { sealEntries } from '../seal/seal.service.ts';
 import { addEntries } from './trail.service.ts';
 
 let test: TestApp;
@@ -37,7 +37,7 @@ const many = (count: number, entry: Partial<Entry> = {}) =>
 describe('The list of the trail', () => {
   it('says who did what to which thing, with the names of the people in it', async () => {
     const request = await anAssignedRequest(test, admin, technician);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     const { entries, people } = await list({ entity: 'request', entity_id: String(request.id) });
     expect(entries.map(({ action }) => action)).toEqual(['requests.assign', 'requests.create']);
     expect(entries[0]).toEqual({

@@ -34,7 +34,7 @@ afterAll(async () => {
   await test?.close();
 });
 
-const everything: lists.EventFilter = { from: null, before: null };
+const everything: lists.EntryFilter = { from: null, before: null };
 const first = { cursor: undefined, limit: 51 };
 const days = (n: number) => new Date(NOW.getTime() - n * 86_400_000);
 const check = (plans: Plan[]) => {
@@ -47,7 +47,7 @@ const checkSkimming = (plans: Plan[]) => {
   expect(plans.every(({ looked }) => looked.table <= 2_000)).toBe(true);
 };
 
-const filters: [name: string, filter: () => lists.EventFilter][] = [
+const filters: [name: string, filter: () => lists.EntryFilter][] = [
   ['no filter', () => everything],
   ['the busiest person', () => ({ ...everything, actor: admin })],
   ['a technician', () => ({ ...everything, actor: admin + 3 })],
@@ -68,7 +68,7 @@ const filters: [name: string, filter: () => lists.EventFilter][] = [
   ['a person and a common action', () => ({ ...everything, actor: admin, action: 'requests.change_status' })],
   ['a person and a kind of thing', () => ({ ...everything, actor: admin, entity: 'user' })],
 ];
-const skimmed: [name: string, filter: () => lists.EventFilter][] = [
+const skimmed: [name: string, filter: () => lists.EntryFilter][] = [
   [
     'a person and an action that the person never took',
     () => ({ ...everything, actor: admin, action: 'contact.submit' }),
@@ -78,22 +78,22 @@ const skimmed: [name: string, filter: () => lists.EventFilter][] = [
 
 describe('A page of the trail', () => {
   it.each(filters)('reads an index: %s', async (_, filter) => {
-    check(await watched.plansOf((db) => lists.listEvents(db, filter(), first)));
+    check(await watched.plansOf((db) => lists.listEntries(db, filter(), first)));
   });
 
   it.each(filters)('reads an index also by a plan for all values: %s', async (_, filter) => {
-    check(await watched.plansForAllValues((db) => lists.listEvents(db, filter(), first)));
+    check(await watched.plansForAllValues((db) => lists.listEntries(db, filter(), first)));
   });
 
   it.each(skimmed)('skips entries in an index alone: %s', async (_, filter) => {
-    checkSkimming(await watched.plansOf((db) => lists.listEvents(db, filter(), first)));
-    checkSkimming(await watched.plansForAllValues((db) => lists.listEvents(db, filter(), first)));
+    checkSkimming(await watched.plansOf((db) => lists.listEntries(db, filter(), first)));
+    checkSkimming(await watched.plansForAllValues((db) => lists.listEntries(db, filter(), first)));
   });
 
   it.each(filters)('costs the same when it lies deep: %s', async (_, filter) => {
     const page = { cursor: '30000', limit: 51 };
-    check(await watched.plansOf((db) => lists.listEvents(db, filter(), page)));
-    check(await watched.plansForAllValues((db) => lists.listEvents(db, filter(), page)));
+    check(await watched.plansOf((db) => lists.listEntries(db, filter(), page)));
+    check(await watched.plansForAllValues((db) => lists.listEntries(db, filter(), page)));
   });
 });
 
@@ -118,8 +118,8 @@ const trackingId = async () =>
     .external_id;
 
 describe('A search of the trail', () => {
-  const run = (search: lists.EventFilter['search'], filter: Partial<lists.EventFilter> = {}, cursor?: string) =>
-    watched.plansOf((db) => lists.listEvents(db, { ...everything, ...filter, search }, { ...first, cursor }));
+  const run = (search: lists.EntryFilter['search'], filter: Partial<lists.EntryFilter> = {}, cursor?: string) =>
+    watched.plansOf((db) => lists.listEntries(db, { ...everything, ...filter, search }, { ...first, cursor }));
   const checkBounded = (plans: Plan[], most = WALKED) => {
     // There are so few contact messages here that PostgreSQL reads the whole table.
     const larger = plans.filter(({ tables }) => tables.some((table) => table !== 'contact_messages'));
@@ -143,14 +143,14 @@ describe('A search of the trail', () => {
   it('sees that an index is missing', async () => {
     const read = await readTrailSearch(watched.db, 'zebra');
     const plans = await watched.plansWithout(['audit_events_search'], (db) =>
-      lists.listEvents(db, { ...everything, search: read }, first),
+      lists.listEntries(db, { ...everything, search: read }, first),
     );
     expect(plans.flatMap((plan) => problemsOf(plan, 'count'))).not.toEqual([]);
   });
 });
 
 const others: [name: string, run: (db: Tx) => Promise<unknown>][] = [
-  ['one entry', (db) => lists.findEvent(db, '777')],
+  ['one entry', (db) => lists.findEntry(db, '777')],
   ['the people who have entries', (db) => lists.listActors(db)],
 ];
 describe('Every other query', () => {
@@ -161,7 +161,7 @@ describe('Every other query', () => {
 });
 
 describe('These tests', () => {
-  const indexes: [index: string, filter: () => lists.EventFilter][] = [
+  const indexes: [index: string, filter: () => lists.EntryFilter][] = [
     ['audit_events_at', () => everything],
     ['audit_events_actor', () => ({ ...everything, actor: 2_000_000 })],
     ['audit_events_action', () => ({ ...everything, action: 'settings.update' })],
@@ -169,7 +169,7 @@ describe('These tests', () => {
     ['audit_events_thing', () => ({ ...everything, entity: 'request', entity_id: 777 })],
   ];
   it.each(indexes)('see that an index is missing: %s', async (names, filter) => {
-    const plans = await watched.plansWithout(names.split(', '), (db) => lists.listEvents(db, filter(), first));
+    const plans = await watched.plansWithout(names.split(', '), (db) => lists.listEntries(db, filter(), first));
     expect(plans.flatMap((plan) => problemsOf(plan))).not.toEqual([]);
   });
 });

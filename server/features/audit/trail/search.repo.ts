@@ -93,7 +93,7 @@ function isMatch({ words, things }: TrailSearch): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-type Events = SelectQueryBuilder<DB, 'audit_events', object>;
+type Entries = SelectQueryBuilder<DB, 'audit_events', object>;
 
 /** So many entries are read in the order of time before the indexes are asked: some tens of milliseconds. */
 const WALKED = 20_000;
@@ -101,16 +101,16 @@ const WALKED = 20_000;
 /**
  * The newest entries that a search finds, as ids. What is common is soon found among the newest entries. What is not among
  * those is rare, so that all of it is read from the indexes and put in order.
- * @param events those that pass the other filters
+ * @param entries those that pass the other filters
  */
-export async function searchEvents(
+export async function searchEntries(
   db: Database,
-  events: Events,
+  entries: Entries,
   search: TrailSearch,
   limit: number,
 ): Promise<string[]> {
   const condition = isMatch(search);
-  const walked = events.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(sql.lit(WALKED));
+  const walked = entries.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(sql.lit(WALKED));
   const near = await db
     .selectFrom(walked.as('audit_events'))
     .select('id')
@@ -123,7 +123,7 @@ export async function searchEvents(
   const all = await db
     .with(
       (cte) => cte('found').materialized(),
-      () => events.select(['id', 'at']).where(condition),
+      () => entries.select(['id', 'at']).where(condition),
     )
     .selectFrom('found')
     .select('id')

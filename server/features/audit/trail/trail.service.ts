@@ -15,7 +15,7 @@ export async function addEntries(deps: TxDeps, tx: Tx, actor: Author, entries: r
   if (!entries.length) return;
   const staff = actor.kind === 'staff' ? actor : null;
   const at = deps.now();
-  await repo.insertEvents(
+  await repo.insertEntries(
     tx,
     entries.map((entry) => ({
       at,

@@ -6,7 +6,7 @@ import { anEvent, manyEvents } from '#server/testing/audit.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { sealEvents } from '../seal/seal.service.ts';
+import { sealEntries } from '../seal/seal.service.ts';
 import { runVerification } from './verifications.service.ts';
 
 const WAIT = { interval: 50 };
@@ -42,7 +42,7 @@ describe('A verification', () => {
   });
 
   it('answers at once, and is one for all who ask while it runs', async () => {
-    await sealEvents(a.deps, { last: true });
+    await sealEntries(a.deps, { last: true });
     const known = (await entriesOf('audit.start_verification')).length;
     const all = await Promise.all([start(), start(admin), start(), start(admin)]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -52,7 +52,7 @@ describe('A verification', () => {
   });
 
   it('says since when and up to which event the trail holds, and is an entry of the trail itself', async () => {
-    await sealEvents(a.deps, { last: true });
+    await sealEntries(a.deps, { last: true });
     const [newest] = await a.deps.db.selectFrom('audit_events').select('id').orderBy('id', 'desc').limit(1).execute();
     const { id } = await start();
     await runVerification(b.deps, never);
@@ -82,7 +82,7 @@ describe('A verification', () => {
 
   it('finds what a person with all rights has changed, and says where', async () => {
     await anEvent(a);
-    await sealEvents(a.deps, { last: true });
+    await sealEntries(a.deps, { last: true });
     const [victim] = await a.deps.db
       .selectFrom('audit_events')
       .select(['id', 'ip'])
@@ -116,7 +116,7 @@ describe('A verification', () => {
 
   it('stores how far it has come', async () => {
     await manyEvents(a.deps.db, 5_000);
-    await sealEvents(a.deps, { last: true });
+    await sealEntries(a.deps, { last: true });
     await start();
     const total = Number(
       (await a.deps.db.selectFrom('audit_seals').select(sql<string>`max(seq)`.as('n')).executeTakeFirst())?.n,
@@ -175,7 +175,7 @@ describe('A verification', () => {
 
 describe('With two instances', () => {
   it('the one that stops leaves it to the other one', async () => {
-    await sealEvents(a.deps, { last: true });
+    await sealEntries(a.deps, { last: true });
     const stopping = new AbortController();
     const { id } = await start();
     stopping.abort();

@@ -6,12 +6,12 @@ import {
   GENESIS,
   type Mac,
   type Seal,
-  type StoredEvent,
+  type StoredEntry,
   sealHash,
   timeMac,
 } from '../seal/seal.rules.ts';
 
-export type SealedRow = { seal: Seal; event: StoredEvent | null };
+export type SealedRow = { seal: Seal; entry: StoredEntry | null };
 export type Unsealed = { id: string; at: string; waiting: boolean };
 
 /** The data that the verification compares. Each stream is read once, in order. */
@@ -24,21 +24,21 @@ export type Evidence = {
   seals: AsyncIterable<SealedRow>;
   /** The number of seals up to the end of `seals`. Read last. */
   countSeals(): Promise<number>;
-  /** The id of a missing event that waited for its seal; null when there is none. Read last. */
-  lostEvent(): Promise<string | null>;
+  /** The id of a missing entry that waited for its seal; null when there is none. Read last. */
+  lostEntry(): Promise<string | null>;
   unsealed: AsyncIterable<Unsealed>;
 };
 
 export type Verdict = {
   /** Null when the evidence shows no change. */
   broken: Break | null;
-  /** The number of intact sealed events, from the first one on, and the times of the first and the last of them. */
+  /** The number of intact sealed entries, from the first one on, and the times of the first and the last of them. */
   sealed: number;
   since: string | null;
   until: string | null;
-  /** The number of the last sealed event that holds. */
+  /** The number of the last sealed entry that holds. */
   last_event: string | null;
-  /** The number of events so new that they have no seal yet. */
+  /** The number of entries so new that they have no seal yet. */
   waiting: number;
   checkpoints: number;
   /** The seal of the first checkpoint. Before it, no checkpoint reveals that the end was cut off. */
@@ -54,22 +54,22 @@ const millis = (epoch: string) => Number(epoch) * 1000;
 const iso = (epoch: string) => (Math.abs(millis(epoch)) <= 8.64e15 ? new Date(millis(epoch)).toISOString() : epoch);
 
 /** How a row differs from its seal, without regard to its neighbours. */
-function differences(mac: Mac, previous: Buffer, { seal, event }: SealedRow) {
+function differences(mac: Mac, previous: Buffer, { seal, entry }: SealedRow) {
   return {
-    content: !event || !contentMac(mac, event).equals(seal.content_mac),
-    time: !event || !timeMac(mac, event).equals(seal.time_mac),
+    content: !entry || !contentMac(mac, entry).equals(seal.content_mac),
+    time: !entry || !timeMac(mac, entry).equals(seal.time_mac),
     hash: !sealHash(mac, previous, seal).equals(seal.hash),
   };
 }
 
-/** Whether a later row holds the event that belongs in this place. */
+/** Whether a later row holds the entry that belongs in this place. */
 function displacedBy(mac: Mac, previous: Buffer, row: SealedRow, later: SealedRow): boolean {
   const { seal } = row;
   const moved = { ...later.seal, seq: seal.seq };
   if (sealHash(mac, previous, moved).equals(moved.hash)) return true;
-  if (!later.event) return false;
-  const events = [later.event, { ...later.event, id: seal.event_id }];
-  return events.some((event) => contentMac(mac, event).equals(seal.content_mac));
+  if (!later.entry) return false;
+  const entries = [later.entry, { ...later.entry, id: seal.event_id }];
+  return entries.some((entry) => contentMac(mac, entry).equals(seal.content_mac));
 }
 
 async function judge(
@@ -79,7 +79,7 @@ async function judge(
   row: SealedRow,
   ahead: () => Promise<SealedRow[]>,
 ): Promise<Break | null> {
-  const { seal, event } = row;
+  const { seal, entry } = row;
   const broken = (kind: BreakKind, message: string): Break => ({
     kind,
     seq: expected,
@@ -91,18 +91,18 @@ async function judge(
       ? { ...broken('missing_seal', `Seal ${expected} is missing.`), event_id: null }
       : broken('reordered', `Seal ${seal.seq} stands where seal ${expected} belongs.`);
   }
-  if (!event) return broken('removed', `Event ${seal.event_id} was removed.`);
+  if (!entry) return broken('removed', `Event ${seal.event_id} was removed.`);
   const differs = differences(mac, previous, row);
   if (!differs.content && !differs.time && !differs.hash) return null;
   if (differs.content || differs.hash) {
     const later = await ahead();
     if (later.some((other) => displacedBy(mac, previous, row, other))) {
-      return broken('reordered', `Event ${event.id} stands in the place of another one.`);
+      return broken('reordered', `Event ${entry.id} stands in the place of another one.`);
     }
   }
-  if (differs.content) return broken('altered', `Event ${event.id} was altered.`);
+  if (differs.content) return broken('altered', `Event ${entry.id} was altered.`);
   if (differs.time)
-    return broken('redated', `The time of event ${event.id} was altered; it now says ${iso(event.at)}.`);
+    return broken('redated', `The time of event ${entry.id} was altered; it now says ${iso(entry.at)}.`);
   return broken(
     'broken_seal',
     `Seal ${seal.seq} does not follow from the one before: it was altered or re-dated, or what stood before it was removed.`,
@@ -119,7 +119,7 @@ async function take(rows: AsyncIterator<SealedRow>, most: number): Promise<Seale
   return taken;
 }
 
-/** The damage that an intact chain can still hide: uncounted seals, and events that were never sealed. */
+/** The damage that an intact chain can still hide: uncounted seals, and entries that were never sealed. */
 async function looseEnds(evidence: Evidence, sealed: number): Promise<{ broken: Break | null; waiting: number }> {
   let waiting = 0;
   const broken = (kind: BreakKind, event_id: string | null, message: string) => ({
@@ -128,12 +128,12 @@ async function looseEnds(evidence: Evidence, sealed: number): Promise<{ broken: 
   });
   const counted = await evidence.countSeals();
   if (counted !== sealed) return broken('broken_seal', null, `There are ${counted - sealed} seals outside the chain.`);
-  const lost = await evidence.lostEvent();
+  const lost = await evidence.lostEntry();
   if (lost !== null) return broken('removed', lost, `Event ${lost} was removed before it was sealed.`);
-  for await (const event of evidence.unsealed) {
-    if (!event.waiting) return broken('unsealed', event.id, `Event ${event.id} has no seal and waits for none.`);
-    if (evidence.now.getTime() - millis(event.at) > LATE_MS) {
-      return broken('unsealed', event.id, `Event ${event.id} of ${iso(event.at)} is not sealed. Is the app running?`);
+  for await (const entry of evidence.unsealed) {
+    if (!entry.waiting) return broken('unsealed', entry.id, `Event ${entry.id} has no seal and waits for none.`);
+    if (evidence.now.getTime() - millis(entry.at) > LATE_MS) {
+      return broken('unsealed', entry.id, `Event ${entry.id} of ${iso(entry.at)} is not sealed. Is the app running?`);
     }
     waiting += 1;
   }
@@ -166,7 +166,7 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
   try {
     for (let next = await rows.next(); !next.done; next = await rows.next()) {
       const row = next.value;
-      const { seal, event } = row;
+      const { seal, entry } = row;
       if (holds.sealed === 0) {
         const { content, time, hash } = differences(mac, previous, row);
         if (content && time && hash && !(await checkpoints.fits())) return verdict(wrongKey(seal));
@@ -182,7 +182,7 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
       uncovered = isCovered ? null : { from: uncovered?.from ?? seal.sealed_at, to: seal.sealed_at };
       previous = seal.hash;
       holds.sealed += 1;
-      holds.until = event && iso(event.at);
+      holds.until = entry && iso(entry.at);
       holds.since ??= holds.until;
       holds.last_event = seal.event_id;
     }

@@ -9,7 +9,7 @@ import { type Verdict, verifyChain } from './verify.rules.ts';
  * Verifies the whole trail (threats T59, audit): reports the first damage or how much is intact, then whether the guards in
  * the database are those of the migrations. Changes nothing, and may run beside the sealer. Reads page by page, so a longer
  * trail needs no more memory.
- * @param onProgress awaited after every page of events: how many sealed events are checked, and how many there are. An error that
+ * @param onProgress awaited after every page of entries: how many sealed entries are checked, and how many there are. An error that
  * it throws ends the verification.
  */
 export async function verifyTrail(
@@ -33,7 +33,7 @@ export async function verifyTrail(
     copies,
     seals: repo.streamSeals(db, upTo, onPage),
     countSeals: () => repo.countSeals(db, upTo),
-    lostEvent: () => repo.findLostEvent(db),
+    lostEntry: () => repo.findLostEntry(db),
     unsealed: repo.streamUnsealed(db, onPage),
   });
   const broken = verdict.broken ?? guardBreak(await listGuards(db));

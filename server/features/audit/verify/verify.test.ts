@@ -9,7 +9,7 @@ import { aClock } from '#server/testing/clock.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import * as repo from '../seal/seal.repo.ts';
 import { type BreakKind, sealOf } from '../seal/seal.rules.ts';
-import { sealEvents } from '../seal/seal.service.ts';
+import { sealEntries } from '../seal/seal.service.ts';
 import type { Verdict } from './verify.rules.ts';
 import { verifyTrail } from './verify.service.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await testApp({ now: clock.now }, {}, { asOwner: true });
   for (let n = 1; n <= 12; n += 1) {
     await anEvent(test, { entity_id: n });
-    await sealEvents(test.deps, { last: n === 10 });
+    await sealEntries(test.deps, { last: n === 10 });
     clock.forward(0.05);
   }
   checkpoints = await readFile(test.deps.checkpoints.path, 'utf8');
@@ -203,8 +203,8 @@ describe('the verification detects when somebody with all rights but without the
         "update audit_events set actor_name = 'Olive' where id = 5",
         'insert into audit_unsealed select id from audit_events',
       ]);
-      const { events } = await repo.listUnsealed(db, repo.LOWEST, 100);
-      await repo.insertSeals(db, sealOf(hmacOf(randomBytes(32)), null, events, clock.now()), clock.now());
+      const { entries } = await repo.listUnsealed(db, repo.LOWEST, 100);
+      await repo.insertSeals(db, sealOf(hmacOf(randomBytes(32)), null, entries, clock.now()), clock.now());
       await statements(db, ['delete from audit_unsealed']);
     });
     expect(broken).toMatchObject({ kind: 'altered', seq: '1' });
@@ -255,14 +255,14 @@ describe('outside the database,', () => {
     clock.forward(5);
     expect(await kindNow()).toBe('checkpoint_missing');
     await anEvent(test);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     await writeFile(file(), `${checkpoints.split('\n')[0]}\n`);
     expect(await kindNow()).toBe('checkpoint_missing');
   });
 
   it('a last line that a crash cut short does not count', async () => {
     await writeFile(file(), `${checkpoints}{"seq":"1`);
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     expect(await kindNow()).toBeUndefined();
     expect((await readFile(file(), 'utf8')).split('\n').length).toBe(checkpoints.split('\n').length + 1);
   });
