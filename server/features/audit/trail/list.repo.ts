@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { AuditAction, AuditEntity } from '#contract/audit-actions.ts';
+import type { AuditAction } from '#contract/audit-actions.ts';
+import type { AuditEntity } from '#contract/words/audit.ts';
 import type { DB, Role } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { searchEntries, type TrailSearch } from './search.repo.ts';
