@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionOfRunning } from '#server/db/embedded/embedded.ts';
-import { GENESIS, type StoredEvent, sealOf } from '#server/features/audit/audit.rules.ts';
+import { GENESIS, type StoredEntry, sealOf } from '#server/features/audit/seal/seal.rules.ts';
 import { hmacOf } from '#server/lib/tokens.ts';
 import { median } from './measure.ts';
 import { cpuOfEnded, cpuOfFamily } from './processes.ts';
@@ -64,7 +64,7 @@ function hashingAlone(events: number): number {
   const mac = hmacOf(Buffer.alloc(32, 7));
   const made = Array.from(
     { length: events },
-    (_, nth): StoredEvent => ({
+    (_, nth): StoredEntry => ({
       ...{ id: String(nth), at: '1780000000.000000', actor_id: '1', actor_name: 'Bulk Admin', actor_role: 'admin' },
       ...{ action: 'request.status_changed', entity: 'request', entity_id: String(nth), ip: '203.0.113.7' },
       ...{ before: '{"status": "pending"}', after: '{"status": "assigned", "assigned_to": "Technician 7"}' },

@@ -1,121 +1,15 @@
-import type { EventType } from './events.ts';
+import { type EventType, events } from './events.ts';
 
-/** What the audit trail calls each event. An event without a line here does not compile; null: the trail does not keep it. */
-export const auditActions = {
-  'session.opened': 'auth.login',
-  'session.refused': 'auth.login_failed',
-  'session.closed': 'auth.logout',
-  'password.reset_asked': 'auth.forgot_password',
-  'password.chosen': 'auth.reset_password',
-  'setup.completed': 'auth.setup',
-  'user.created': 'users.create',
-  'user.invited': 'users.invite',
-  'user.updated': 'users.update',
-  'user.activated': 'users.activate',
-  'user.deactivated': 'users.deactivate',
-  'user.deleted': 'users.remove',
-  'user.password_changed': 'users.change_password',
-  'user.password_refused': 'users.change_password_failed',
-  'request.created': 'requests.create',
-  'request.corrected': 'requests.update',
-  'request.assigned': 'requests.assign',
-  'request.unassigned': 'requests.unassign',
-  'request.released': 'requests.release',
-  'request.status_changed': 'requests.change_status',
-  'request.work_updated': 'requests.update_with_files',
-  'request.completed': 'requests.update_with_files',
-  'requests.exported': 'requests.export',
-  'report.exported': 'reports.export',
-  'report.monthly_chosen': 'reports.choose_monthly',
-  // Not a change: a month ends by itself. The send log has the mails.
-  'report.month_ended': null,
-  'work_order.linked': 'work_orders.create_link',
-  'work_order.links_revoked': 'work_orders.revoke_link',
-  'contact.received': 'contact.submit',
-  'contact.status_changed': 'contact.set_status',
-  'contact.notes_changed': 'contact.set_notes',
-  'contact.deleted': 'contact.remove',
-  'notification.read': 'notifications.read',
-  'notification.all_read': 'notifications.mark_all_read',
-  'notification.deleted': 'notifications.remove',
-  'view.created': 'views.create',
-  'view.changed': 'views.update',
-  'view.deleted': 'views.remove',
-  'table.chosen': 'views.choose_table',
-  'settings.changed': 'settings.update',
-  'mail.settings_changed': 'mail.update_settings',
-  'mail.test_sent': 'mail.send_test',
-  'mail.sent_again': 'mail.send_again',
-  'audit.verification_started': 'audit.start_verification',
-  'audit.verified': 'audit.verify',
-  'audit.exported': 'audit.export',
-  // Not a change: a stored file is found to be damaged.
-  'file.damaged': null,
-} as const satisfies Record<EventType, string | null>;
+/** What the audit trail calls each event; null: the trail does not keep it. */
+export const auditActions = Object.fromEntries(Object.entries(events).map(([type, { action }]) => [type, action])) as {
+  readonly [T in EventType]: (typeof events)[T]['action'];
+};
 export type AuditAction = NonNullable<(typeof auditActions)[EventType]>;
 
 /** Every action once, in the order of the events. */
 export const auditActionNames = [...new Set(Object.values(auditActions))].filter((action) => action !== null);
 
-/** The kinds of things that entries are about. */
-export const auditEntities = [
-  'request',
-  'user',
-  'contact_message',
-  'notification',
-  'session',
-  'view',
-  'settings',
-  'mail',
-  'report',
-  'audit_trail',
-] as const;
-export type AuditEntity = (typeof auditEntities)[number];
-
 /** How screens call the actions. A search of the trail finds these words as well. */
-export const actionLabels: Record<AuditAction, string> = {
-  'auth.login': 'Sign-in',
-  'auth.login_failed': 'Failed sign-in',
-  'auth.logout': 'Sign-out',
-  'auth.forgot_password': 'New password asked for',
-  'auth.reset_password': 'Password chosen by link',
-  'auth.setup': 'First admin set up',
-  'users.create': 'User added',
-  'users.invite': 'User invited again',
-  'users.update': 'User changed',
-  'users.activate': 'User activated',
-  'users.deactivate': 'User deactivated',
-  'users.remove': 'User deleted',
-  'users.change_password': 'Password changed',
-  'users.change_password_failed': 'Password change refused',
-  'requests.create': 'Request received',
-  'requests.update': 'Request corrected',
-  'requests.assign': 'Request assigned',
-  'requests.unassign': 'Request unassigned',
-  'requests.release': 'Request released',
-  'requests.change_status': 'Request status changed',
-  'requests.update_with_files': 'Work order updated',
-  'requests.export': 'Requests exported',
-  'reports.export': 'Report exported',
-  'reports.choose_monthly': 'Monthly report by mail',
-  'work_orders.create_link': 'Work order link made',
-  'work_orders.revoke_link': 'Work order links ended',
-  'contact.submit': 'Contact message received',
-  'contact.set_status': 'Contact message status changed',
-  'contact.set_notes': 'Contact message notes changed',
-  'contact.remove': 'Contact message deleted',
-  'notifications.read': 'Notification read',
-  'notifications.mark_all_read': 'All notifications read',
-  'notifications.remove': 'Notification deleted',
-  'views.create': 'View saved',
-  'views.update': 'View changed',
-  'views.remove': 'View deleted',
-  'views.choose_table': 'Columns chosen',
-  'settings.update': 'Settings changed',
-  'mail.update_settings': 'Mail settings changed',
-  'mail.send_test': 'Test mail sent',
-  'mail.send_again': 'Mail sent again',
-  'audit.start_verification': 'Verification started',
-  'audit.verify': 'Trail verified',
-  'audit.export': 'Trail exported',
-};
+export const actionLabels = Object.fromEntries(
+  Object.values(events).flatMap(({ action, label }) => (action === null ? [] : [[action, label]])),
+) as Readonly<Record<AuditAction, string>>;

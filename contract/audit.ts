@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { auditActionNames, auditEntities } from './audit-actions.ts';
+import { auditActionNames } from './audit-actions.ts';
 import { auditVerdict } from './audit-verdict.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDate, pathId, rowId, searchText, time } from './text.ts';
+import { auditEntities } from './words/audit.ts';
 import { requestTexts } from './words/requests.ts';
 import { roles } from './words/roles.ts';
 

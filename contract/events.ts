@@ -7,11 +7,28 @@ import { notification } from './notifications.ts';
 import type { updateRequestBody } from './request-forms.ts';
 import { calendarDate, rowId } from './text.ts';
 import { viewContent } from './views.ts';
+import type { AuditEntity } from './words/audit.ts';
 import { contactStatuses } from './words/contact.ts';
 import { mailKinds } from './words/mail.ts';
 import { priorities, signatureKinds, statuses, unsignedKinds } from './words/requests.ts';
 import { roles } from './words/roles.ts';
 import { chosenTables } from './words/views.ts';
+
+/** An event, and what the audit trail says of it: the action, its name on screens and in searches, and what it is about. */
+const kept = <const Action extends string, Entity extends AuditEntity, Payload extends z.ZodRawShape>(
+  action: Action,
+  label: string,
+  entity: Entity,
+  payload: Payload,
+) => ({ action, label, entity, payload: z.object(payload) });
+
+/** An event that the trail does not keep, because it is no change. */
+const unkept = <Payload extends z.ZodRawShape>(payload: Payload) => ({
+  action: null,
+  label: null,
+  entity: null,
+  payload: z.object(payload),
+});
 
 /** A user as events carry one: everything but secrets. */
 const account = z.object({
@@ -55,7 +72,7 @@ const details = z
 const tableContent = viewContent.pick({ hidden: true, density: true });
 
 /** A technician's update of a work order. `evidence` is given when the update completes the request. */
-const workUpdate = z.object({
+const workUpdate = kept('requests.update_with_files', 'Work order updated', 'request', {
   request,
   assigned_to: rowId.nullable(),
   before: z.object({ status, rating: z.int().nullable() }),
@@ -75,67 +92,76 @@ const workUpdate = z.object({
 });
 
 /**
- * Every change that the product makes, with the schema of what is known about it. A use case announces one event per
- * change; features react to it in the same transaction (server/events.ts). Payloads are plain JSON without secrets.
+ * Every change that the product makes, with what the trail says of it and the schema of what is known about it. A use case
+ * announces one event per change; features react to it in the same transaction (server/events.ts). Payloads are plain JSON
+ * without secrets.
  */
 export const events = {
-  'session.opened': z.object({ user_id: rowId }),
+  'session.opened': kept('auth.login', 'Sign-in', 'user', { user_id: rowId }),
   /** A failed sign-in. A flood from one network is one event a minute, with how many there were to how many addresses. */
-  'session.refused': z.object({
+  'session.refused': kept('auth.login_failed', 'Failed sign-in', 'session', {
     email: z.string(),
     flood: z.object({ attempts: z.int(), addresses: z.int() }).nullable(),
   }),
-  'session.closed': z.object({ user_id: rowId }),
+  'session.closed': kept('auth.logout', 'Sign-out', 'user', { user_id: rowId }),
   /** A visitor asked for a link to choose a new password. Nobody has looked yet whether the address has an account. */
-  'password.reset_asked': z.object({ email: z.string() }),
+  'password.reset_asked': kept('auth.forgot_password', 'New password asked for', 'session', { email: z.string() }),
   /** Someone chose a password by a link, and is signed in. */
-  'password.chosen': z.object({ user_id: rowId, by: z.enum(['reset', 'invitation']) }),
+  'password.chosen': kept('auth.reset_password', 'Password chosen by link', 'user', {
+    user_id: rowId,
+    by: z.enum(['reset', 'invitation']),
+  }),
   /** The first admin was made: by the set-up link, or by the server itself from its settings. */
-  'setup.completed': z.object({ admin: account }),
+  'setup.completed': kept('auth.setup', 'First admin set up', 'user', { admin: account }),
 
   /** `is_invited`: the user has no password and gets a link to choose one. */
-  'user.created': z.object({ user: account, is_invited: z.boolean() }),
+  'user.created': kept('users.create', 'User added', 'user', { user: account, is_invited: z.boolean() }),
   /** The office sends the link of an invitation again; earlier links end. */
-  'user.invited': z.object({ user: account }),
+  'user.invited': kept('users.invite', 'User invited again', 'user', { user: account }),
   /** `taker`: who takes over the open requests of a user who cannot work any more; null when they go back to the office. */
-  'user.updated': z.object({ before: account, after: account, password_changed: z.boolean(), taker }),
-  'user.activated': z.object({ before: account, after: account }),
-  'user.deactivated': z.object({ before: account, after: account, taker }),
-  'user.deleted': z.object({ user: account, taker }),
-  'user.password_changed': z.object({ user_id: rowId }),
+  'user.updated': kept('users.update', 'User changed', 'user', {
+    before: account,
+    after: account,
+    password_changed: z.boolean(),
+    taker,
+  }),
+  'user.activated': kept('users.activate', 'User activated', 'user', { before: account, after: account }),
+  'user.deactivated': kept('users.deactivate', 'User deactivated', 'user', { before: account, after: account, taker }),
+  'user.deleted': kept('users.remove', 'User deleted', 'user', { user: account, taker }),
+  'user.password_changed': kept('users.change_password', 'Password changed', 'user', { user_id: rowId }),
   /** Someone signed in gave a wrong current password. */
-  'user.password_refused': z.object({ user_id: rowId }),
+  'user.password_refused': kept('users.change_password_failed', 'Password change refused', 'user', { user_id: rowId }),
 
-  'request.created': z.object({
+  'request.created': kept('requests.create', 'Request received', 'request', {
     request,
     customer: z.object({ name: z.string(), email: z.string() }),
     files: z.int(),
   }),
-  'request.corrected': z.object({
+  'request.corrected': kept('requests.update', 'Request corrected', 'request', {
     request_id: rowId,
     assigned_to: rowId.nullable(),
     before: details,
     after: details,
   }),
-  'request.assigned': z.object({
+  'request.assigned': kept('requests.assign', 'Request assigned', 'request', {
     request,
     before: z.object({ assigned_to: rowId.nullable(), status }),
     after: z.object({ assigned_to: rowId, status, notes: note }),
   }),
   /** The office took a request back from its assignee. */
-  'request.unassigned': z.object({
+  'request.unassigned': kept('requests.unassign', 'Request unassigned', 'request', {
     request,
     before: z.object({ assigned_to: rowId, status }),
     after: z.object({ assigned_to: z.null(), status, notes: note }),
   }),
   /** The open requests of a technician who is no longer available went to somebody else, or back to the unassigned list. */
-  'request.released': z.object({
+  'request.released': kept('requests.release', 'Request released', 'request', {
     technician: person,
     taker,
     requests: z.array(z.object({ id: rowId, before: status, after: status })),
   }),
   /** The office set the status, `completed` included. */
-  'request.status_changed': z.object({
+  'request.status_changed': kept('requests.change_status', 'Request status changed', 'request', {
     request,
     assigned_to: rowId.nullable(),
     before: z.object({ status }),
@@ -145,56 +171,102 @@ export const events = {
   /** The same as `request.work_updated`, when it completes the request. */
   'request.completed': workUpdate,
 
-  /** A customer's link to the printed work order was made, or all links of a request were ended. */
-  'work_order.linked': z.object({ request_id: rowId, expires_at: z.iso.datetime() }),
-  'work_order.links_revoked': z.object({ request_id: rowId, links: z.int() }),
-
   /** Someone saved a list of requests as a file. Only filters that are set are named. */
-  'requests.exported': z.object({ filters: z.record(z.string(), z.string()) }),
+  'requests.exported': kept('requests.export', 'Requests exported', 'request', {
+    filters: z.record(z.string(), z.string()),
+  }),
 
   /** Someone saved a table of a report as a file. Only filters that are set are named, and the table. */
-  'report.exported': z.object({ filters: z.record(z.string(), z.string()) }),
+  'report.exported': kept('reports.export', 'Report exported', 'report', { filters: z.record(z.string(), z.string()) }),
   /** Someone asked for the report of each month by mail, or ended it. */
-  'report.monthly_chosen': z.object({ before: z.boolean(), after: z.boolean() }),
-  /** A month has ended and its report is mailed. `month`: its first day. `readers`: the admins who asked for it. */
-  'report.month_ended': z.object({
+  'report.monthly_chosen': kept('reports.choose_monthly', 'Monthly report by mail', 'report', {
+    before: z.boolean(),
+    after: z.boolean(),
+  }),
+  /** A month has ended by itself. Its report is mailed to `readers`, the admins who asked for it. `month`: its first day. */
+  'report.month_ended': unkept({
     month: calendarDate,
     readers: z.array(z.object({ name: z.string(), email: z.string() })),
   }),
 
-  'contact.received': z.object({ message: contactMessage }),
-  'contact.status_changed': z.object({ id: rowId, before: z.enum(contactStatuses), after: z.enum(contactStatuses) }),
-  'contact.notes_changed': z.object({ id: rowId, before: z.string(), after: z.string() }),
-  'contact.deleted': z.object({ message: contactMessage }),
+  /** A customer's link to the printed work order was made, or all links of a request were ended. */
+  'work_order.linked': kept('work_orders.create_link', 'Work order link made', 'request', {
+    request_id: rowId,
+    expires_at: z.iso.datetime(),
+  }),
+  'work_order.links_revoked': kept('work_orders.revoke_link', 'Work order links ended', 'request', {
+    request_id: rowId,
+    links: z.int(),
+  }),
 
-  'notification.read': z.object({ id: rowId }),
-  'notification.all_read': z.object({ updated: z.int() }),
-  'notification.deleted': z.object({ notification }),
+  'contact.received': kept('contact.submit', 'Contact message received', 'contact_message', {
+    message: contactMessage,
+  }),
+  'contact.status_changed': kept('contact.set_status', 'Contact message status changed', 'contact_message', {
+    id: rowId,
+    before: z.enum(contactStatuses),
+    after: z.enum(contactStatuses),
+  }),
+  'contact.notes_changed': kept('contact.set_notes', 'Contact message notes changed', 'contact_message', {
+    id: rowId,
+    before: z.string(),
+    after: z.string(),
+  }),
+  'contact.deleted': kept('contact.remove', 'Contact message deleted', 'contact_message', { message: contactMessage }),
 
-  'view.created': z.object({ id: rowId, view: viewContent }),
-  'view.changed': z.object({ id: rowId, before: viewContent, after: viewContent }),
-  'view.deleted': z.object({ id: rowId, view: viewContent }),
+  'notification.read': kept('notifications.read', 'Notification read', 'notification', { id: rowId }),
+  'notification.all_read': kept('notifications.mark_all_read', 'All notifications read', 'notification', {
+    updated: z.int(),
+  }),
+  'notification.deleted': kept('notifications.remove', 'Notification deleted', 'notification', { notification }),
+
+  'view.created': kept('views.create', 'View saved', 'view', { id: rowId, view: viewContent }),
+  'view.changed': kept('views.update', 'View changed', 'view', { id: rowId, before: viewContent, after: viewContent }),
+  'view.deleted': kept('views.remove', 'View deleted', 'view', { id: rowId, view: viewContent }),
   /** Someone chose the columns and the density of a table. `before` null: for the first time. */
-  'table.chosen': z.object({ table: z.enum(chosenTables), before: tableContent.nullable(), after: tableContent }),
+  'table.chosen': kept('views.choose_table', 'Columns chosen', 'view', {
+    table: z.enum(chosenTables),
+    before: tableContent.nullable(),
+    after: tableContent,
+  }),
 
-  'settings.changed': z.object({ version: rowId, before: business, after: business }),
+  'settings.changed': kept('settings.update', 'Settings changed', 'settings', {
+    version: rowId,
+    before: business,
+    after: business,
+  }),
 
-  'mail.settings_changed': z.object({ version: rowId, before: mailChoicesStored, after: mailChoicesStored }),
+  'mail.settings_changed': kept('mail.update_settings', 'Mail settings changed', 'mail', {
+    version: rowId,
+    before: mailChoicesStored,
+    after: mailChoicesStored,
+  }),
   /** Somebody sends a test mail; its outcome stands in the send log. */
-  'mail.test_sent': z.object({ mail_id: rowId, to: z.string() }),
-  'mail.sent_again': z.object({ mail_id: rowId, kind: z.enum(mailKinds), to: z.string() }),
+  'mail.test_sent': kept('mail.send_test', 'Test mail sent', 'mail', { mail_id: rowId, to: z.string() }),
+  'mail.sent_again': kept('mail.send_again', 'Mail sent again', 'mail', {
+    mail_id: rowId,
+    kind: z.enum(mailKinds),
+    to: z.string(),
+  }),
 
-  'audit.verification_started': z.object({ verification_id: rowId }),
+  'audit.verification_started': kept('audit.start_verification', 'Verification started', 'audit_trail', {
+    verification_id: rowId,
+  }),
   /** A verification of the trail came to its end, whatever it found. */
-  'audit.verified': z.object({ verification_id: rowId, verdict: auditVerdict }),
+  'audit.verified': kept('audit.verify', 'Trail verified', 'audit_trail', {
+    verification_id: rowId,
+    verdict: auditVerdict,
+  }),
 
   /** Someone took entries of the trail out of the product. `filters`: those that were set, as they were sent. */
-  'audit.exported': z.object({ filters: z.record(z.string(), z.string()) }),
+  'audit.exported': kept('audit.export', 'Trail exported', 'audit_trail', {
+    filters: z.record(z.string(), z.string()),
+  }),
 
   /** A stored file was found missing or damaged when it was read. */
-  'file.damaged': z.object({ request_id: rowId, file_name: z.string(), damage: z.enum(['missing', 'damaged']) }),
-} satisfies Record<`${string}.${string}`, z.ZodObject>;
+  'file.damaged': unkept({ request_id: rowId, file_name: z.string(), damage: z.enum(['missing', 'damaged']) }),
+} satisfies Record<`${string}.${string}`, ReturnType<typeof kept | typeof unkept>>;
 
 export type EventType = keyof typeof events;
-export type DomainEvent = { [T in EventType]: { type: T } & z.output<(typeof events)[T]> }[EventType];
+export type DomainEvent = { [T in EventType]: { type: T } & z.output<(typeof events)[T]['payload']> }[EventType];
 export type EventOf<T extends EventType> = Extract<DomainEvent, { type: T }>;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { sealEvents } from '#server/features/audit/audit.seal.service.ts';
-import { verifyTrail } from '#server/features/audit/audit.verify.service.ts';
+import { sealEntries } from '#server/features/audit/seal/seal.service.ts';
+import { verifyTrail } from '#server/features/audit/verify/verify.service.ts';
 import { createLocalFileStore } from '#server/lib/file-store.ts';
 import { sampleBusiness as business } from '#server/sample-business.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -73,7 +73,7 @@ describe('the trail of the demo year', () => {
 
   it('is sealed as it stands, holds when it is verified, and says when it was sealed', async () => {
     const begun = Date.now();
-    await sealEvents(test.deps);
+    await sealEntries(test.deps);
     const verdict = await verifyTrail(test.deps);
     expect(verdict).toMatchObject({ broken: null });
     const seals = await test.deps.db.selectFrom('audit_seals').select('sealed_at').execute();

@@ -1,8 +1,7 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
-import { auditActions } from '#contract/audit-actions.ts';
-import type { EventOf, EventType } from '#contract/events.ts';
+import { type EventOf, type EventType, events } from '#contract/events.ts';
 import type { AuditEvents, ContactMessages, DB, RequestStatus } from '#server/db/database.ts';
-import { tracesOf } from '#server/features/audit/audit.entries.rules.ts';
+import { tracesOf } from '#server/features/audit/trail/entries.rules.ts';
 import { type Member, staff } from './people.ts';
 import type { Happening } from './story.ts';
 import type { RequestPlan, Year } from './year.ts';
@@ -32,10 +31,10 @@ function entriesOf<T extends EventType>(
   by: Member | null,
   event: EventOf<T> & { type: T },
 ): Entry[] {
-  const action = auditActions[event.type];
+  const { action, entity } = events[event.type];
   if (action === null) return [];
   const from = by === null ? VISITOR : by.role === 'technician' ? PHONE : DESK;
-  return tracesOf[event.type](event).map(({ entity, entity_id, before, after }) => ({
+  return tracesOf[event.type](event).map(({ entity_id, before, after }) => ({
     at,
     actor_id: by && ids.user(by.email),
     actor_name: by?.name ?? 'Visitor',

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from './deps.ts';
-import { exportEntries } from './features/audit/audit.export.service.ts';
-import * as auditLists from './features/audit/audit.list.service.ts';
-import * as auditOverview from './features/audit/audit.overview.service.ts';
-import * as verifications from './features/audit/audit.verifications.service.ts';
+import * as auditOverview from './features/audit/overview/overview.service.ts';
+import { exportEntries } from './features/audit/trail/export.service.ts';
+import * as auditLists from './features/audit/trail/list.service.ts';
+import * as verifications from './features/audit/verify/verifications.service.ts';
 import * as authLinks from './features/auth/auth.links.service.ts';
 import * as auth from './features/auth/auth.service.ts';
 import * as contact from './features/contact/contact.service.ts';

@@ -12,7 +12,7 @@ import { shareConnection } from './db/shared-connection.ts';
 import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
 import { type Documents, openDocuments } from './documents.ts';
 import { type Exports, openExports } from './exports.ts';
-import { createLineFile, type LineFile } from './features/audit/audit.checkpoints.service.ts';
+import { createLineFile, type LineFile } from './features/audit/seal/checkpoints.service.ts';
 import { type LiveStreams, openLiveStreams } from './features/live/live.streams.service.ts';
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
 import { type Batches, createBatches } from './features/tracking/tracking.batches.service.ts';

@@ -36,7 +36,7 @@ export function createAnnouncer(deps: TxDeps, reactions: readonly Reaction[]): A
   const reactionsTo = (type: EventType) => reactions.filter((one) => one.type === type || one.type === null);
   const byType = new Map(Object.keys(events).map((type) => [type, reactionsTo(type as EventType)]));
   return async (tx, actor, event) => {
-    const parsed = { type: event.type, ...events[event.type].parse(event) } as DomainEvent;
+    const parsed = { type: event.type, ...events[event.type].payload.parse(event) } as DomainEvent;
     const reacting = (byType.get(event.type) ?? []).map(({ react }) => react({ tx, deps, actor }, parsed));
     // All have ended before the change is undone.
     const failed = (await Promise.allSettled(reacting)).find(({ status }) => status === 'rejected');

@@ -3,7 +3,7 @@ import { mountApi } from './app.ts';
 import type { Config } from './config.ts';
 import type { MigratedStore } from './db/open.ts';
 import { createDeps } from './deps.ts';
-import { startSealer } from './features/audit/audit.seal.service.ts';
+import { startSealer } from './features/audit/seal/seal.service.ts';
 import { prepareFirstAdmin } from './features/auth/auth.service.ts';
 import { warnOfMissingFiles } from './features/files/files.integrity.service.ts';
 import { startMailer } from './features/mail/mail.send.service.ts';

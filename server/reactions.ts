@@ -1,7 +1,7 @@
 import type { Announcer } from './db/transaction.ts';
 import type { TxDeps } from './deps.ts';
 import { createAnnouncer } from './events.ts';
-import { auditReactions } from './features/audit/audit.reactions.ts';
+import { auditReactions } from './features/audit/trail/trail.reactions.ts';
 import { authReactions } from './features/auth/auth.reactions.ts';
 import { liveReactions } from './features/live/live.reactions.ts';
 import { mailReactions } from './features/mail/mail.reactions.ts';

@@ -1,5 +1,5 @@
 import type { Deps, FeatureTask, ScheduledJob } from './deps.ts';
-import { auditTasks } from './features/audit/audit.jobs.ts';
+import { auditTasks } from './features/audit/verify/verify.jobs.ts';
 import { authJobs } from './features/auth/auth.jobs.ts';
 import { fileJobs } from './features/files/files.jobs.ts';
 import { idempotencyJobs } from './features/idempotency/idempotency.jobs.ts';

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { featureCycles, type Module } from './feature-cycles.ts';
+import { featureCycles, type Module, roomCycles } from './feature-cycles.ts';
 import { drawFeatures } from './feature-graph.ts';
 
 /**
- * Checks the import rules, and that the import graph in docs/ARCHITECTURE.md fits the code.
+ * Checks the import rules, that neither features nor their rooms form a cycle, and that the import graph in docs/ARCHITECTURE.md fits the code.
  * `--write` draws the graph anew. A check without modules fails.
  */
 const root = path.join(import.meta.dirname, '..');
@@ -34,7 +34,11 @@ console.log(`imports: ${summary.totalCruised} modules, ${summary.violations.leng
 const cycles = featureCycles(modules);
 for (const cycle of cycles)
   console.error(`features that import each other: ${cycle}\n    One announces an event, the other reacts.`);
-let failed = summary.violations.length > 0 || summary.totalCruised === 0 || cycles.length > 0;
+const circles = roomCycles(modules);
+for (const circle of circles)
+  console.error(`rooms that import each other: ${circle}\n    What both need stands in a room below.`);
+const found = summary.violations.length + cycles.length + circles.length;
+let failed = found > 0 || summary.totalCruised === 0;
 
 const graph = drawFeatures(modules);
 const page = path.join(root, 'docs/ARCHITECTURE.md');

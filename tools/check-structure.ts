@@ -39,13 +39,16 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const problems: string[] = [];
 const sources: ts.SourceFile[] = [];
 
+/** Small letters, with hyphens between words. */
+const WORDS = '[a-z]+(?:-[a-z]+)*';
+/** Files of a server feature, side by side by its name (`users.service.ts`), or in rooms (`seal/guards.repo.ts`). */
 const serverKinds = (feature: string) =>
   new RegExp(
-    `^${feature}(\\.[a-z]+)*\\.(service|rules|policy|repo|reactions|jobs|test)\\.ts$|^${feature}\\.mail\\.tsx$`,
+    `^(${feature}|${WORDS}/${WORDS})(\\.[a-z]+)*\\.(service|rules|policy|repo|reactions|jobs|test)\\.ts$|^${feature}\\.mail\\.tsx$`,
   );
 /** The files beside a feature's folders: calls, pure functions, filters below the calls, and a style that two folders share. */
 const webKinds = (feature: string) =>
-  new RegExp(`^${feature}\\.(api|view|filters)(\\.test)?\\.ts$|^[a-z-]+\\.module\\.css$|^[a-z]+(-[a-z]+)*/[\\w.-]+$`);
+  new RegExp(`^${feature}\\.(api|view|filters)(\\.test)?\\.ts$|^[a-z-]+\\.module\\.css$|^${WORDS}/[\\w.-]+$`);
 /** Components are named as they are called, hooks as `useX.ts`, everything else in small letters with hyphens. */
 const WEB_NAME =
   /^(?:[A-Z][A-Za-z]*\.(?:tsx|module\.css)|use[A-Z][A-Za-z]*(?:\.test)?\.tsx?|[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:api|view|filters))?(?:\.module|\.test|\.test-d)?\.(?:tsx?|css|html))$/;

@@ -7,7 +7,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import type { EventType } from '#contract/events.ts';
 import type { Deps, UseCase } from '../deps.ts';
 import { announce, on } from '../events.ts';
-import { tracesOf } from '../features/audit/audit.entries.rules.ts';
+import { tracesOf } from '../features/audit/trail/entries.rules.ts';
 import { insertRequest } from '../features/requests/requests.repo.ts';
 import { settingsChannel } from '../features/settings/settings.live.service.ts';
 import { findUser, insertUser } from '../features/users/users.repo.ts';

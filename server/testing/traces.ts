@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { AuditAction, AuditEntity } from '#contract/audit-actions.ts';
+import type { AuditAction } from '#contract/audit-actions.ts';
+import type { AuditEntity } from '#contract/words/audit.ts';
 import { sampleBusiness } from '../sample-business.ts';
 import type { EndpointOf, OperationName } from './access.ts';
 import { choice, viewForm } from './access-inputs.ts';

@@ -10,7 +10,7 @@ import { callbackOf, isCallOf, isVariable, walk } from './transactions.ts';
 
 /** Transactions that need no event, by file and function, with the reason. */
 const WITHOUT_EVENT: Readonly<Record<string, string>> = {
-  'server/features/audit/audit.seal.service.ts sealBatch': 'seals the entries of events that were announced before',
+  'server/features/audit/seal/seal.service.ts sealBatch': 'seals the entries of events that were announced before',
   'server/features/auth/auth.service.ts prepareFirstAdmin': 'makes a set-up link at the start; nobody has used it yet',
   'server/features/mail/mail.send.service.ts findPerson':
     'finds out whom a link is for that was announced as asked for',
@@ -20,7 +20,7 @@ const WITHOUT_EVENT: Readonly<Record<string, string>> = {
 
 /** Functions that write by a single statement (`autocommit`), which announces nothing, by file and function, with the reason. */
 const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
-  'server/features/audit/audit.verifications.service.ts runVerification':
+  'server/features/audit/verify/verifications.service.ts runVerification':
     'how far a verification is, whose start and end are announced',
   'server/features/auth/auth.links.service.ts purgeLinks': 'deletes what has expired',
   'server/features/auth/auth.service.ts actorOf': 'when a session was last used',

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { system } from '#contract/system.ts';
 import type { UseCase } from '#server/deps.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { lateSince } from '../audit/audit.seal.service.ts';
+import { lateSince } from '../audit/seal/seal.service.ts';
 
 export const health: UseCase<typeof system.health> = async () => ({ status: 'ok' });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { sealEvents } from '#server/features/audit/audit.seal.service.ts';
+import { sealEntries } from '#server/features/audit/seal/seal.service.ts';
 import { anEvent } from '#server/testing/audit.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { aProxy } from '#server/testing/proxy.ts';
@@ -37,7 +37,7 @@ describe('/api/ready', () => {
     expect(await answer()).toEqual({ status: 'ready' });
     clock.forward(2);
     expect(await answer()).toEqual({ status: 'degraded' });
-    await sealEvents(unsealed.deps);
+    await sealEntries(unsealed.deps);
     expect(await answer()).toEqual({ status: 'ready' });
     await unsealed.close();
   });

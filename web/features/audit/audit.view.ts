@@ -1,13 +1,8 @@
 import type { AuditEntry, audit } from '#contract/audit.ts';
-import {
-  type AuditAction,
-  type AuditEntity,
-  actionLabels,
-  auditActionNames,
-  auditEntities,
-} from '#contract/audit-actions.ts';
+import { type AuditAction, actionLabels, auditActionNames } from '#contract/audit-actions.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { calendarDate, pathId } from '#contract/text.ts';
+import { type AuditEntity, auditEntities } from '#contract/words/audit.ts';
 import { paths } from '#contract/words/paths.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 import { searchIn } from '#web/lib/address-params.ts';

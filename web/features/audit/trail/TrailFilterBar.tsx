@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { actionLabels, auditActionNames, auditEntities } from '#contract/audit-actions.ts';
+import { actionLabels, auditActionNames } from '#contract/audit-actions.ts';
+import { auditEntities } from '#contract/words/audit.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
 import { DateRangeFields } from '#web/ui/mantine/DateRangeFields.tsx';

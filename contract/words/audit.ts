@@ -1,0 +1,14 @@
+/** The kinds of things that entries of the audit trail are about. */
+export const auditEntities = [
+  'request',
+  'user',
+  'contact_message',
+  'notification',
+  'session',
+  'view',
+  'settings',
+  'mail',
+  'report',
+  'audit_trail',
+] as const;
+export type AuditEntity = (typeof auditEntities)[number];

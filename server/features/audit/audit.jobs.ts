@@ -1,4 +1,0 @@
-import type { FeatureTask } from '#server/deps.ts';
-import { runVerification, VERIFICATION_TASK } from './audit.verifications.service.ts';
-
-export const auditTasks: readonly FeatureTask[] = [{ name: VERIFICATION_TASK, run: runVerification }];

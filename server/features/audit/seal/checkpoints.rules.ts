@@ -1,0 +1,134 @@
+import {
+  type Break,
+  contentMac,
+  GENESIS,
+  type Mac,
+  type Seal,
+  type StoredEntry,
+  sealHash,
+  timeMac,
+} from './seal.rules.ts';
+
+/** A line outside the database that states the newest seal of the chain at a time. */
+export type Checkpoint = { seq: string; event_id: string; hash: string; at: string };
+
+const checkpointMac = (mac: Mac, { seq, event_id, hash, at }: Checkpoint) =>
+  mac('checkpoint', [seq, event_id, hash, at]).toString('hex');
+
+export function checkpointLine(mac: Mac, head: Seal, at: Date): string {
+  const checkpoint = { seq: head.seq, event_id: head.event_id, hash: head.hash.toString('hex'), at: at.toISOString() };
+  return JSON.stringify({ ...checkpoint, mac: checkpointMac(mac, checkpoint) });
+}
+
+/** Reads a line as a checkpoint; null when the line was edited, or written with another key. */
+export function readCheckpoint(mac: Mac, line: string): Checkpoint | null {
+  try {
+    const { seq, event_id, hash, at, mac: written } = JSON.parse(line) as Checkpoint & { mac: string };
+    const checkpoint = { seq, event_id, hash, at };
+    return checkpointMac(mac, checkpoint) === written ? checkpoint : null;
+  } catch {
+    return null;
+  }
+}
+
+export const agrees = (checkpoint: Checkpoint, seal: Seal): boolean =>
+  checkpoint.hash === seal.hash.toString('hex') && checkpoint.event_id === seal.event_id;
+
+const CHECKPOINT_SEALS = 1_000n;
+const CHECKPOINT_MS = 60_000;
+
+/** A checkpoint is due every 1,000 seals, and a minute after the last checkpoint when there are new seals. */
+export function checkpointDue(last: Checkpoint | null, head: Seal, now: Date): boolean {
+  if (!last) return true;
+  const since = BigInt(head.seq) - BigInt(last.seq);
+  return since >= CHECKPOINT_SEALS || (since > 0n && now.getTime() - Date.parse(last.at) >= CHECKPOINT_MS);
+}
+
+/** The newest seal, the entry it covers and the hash of the seal before. The next seal builds on it. */
+export type Head = { seal: Seal; entry: StoredEntry | null; previous: Buffer | null };
+
+/**
+ * Why no entry may be sealed on top of this chain with this key; null when entries may be sealed.
+ * @param lastLine the newest checkpoint as written; `known` is the current seal with its number
+ */
+export function checkpointProblem(
+  mac: Mac,
+  head: Head | null,
+  lastLine: string | null,
+  known: Seal | null,
+): string | null {
+  if (head) {
+    const { seal, entry, previous } = head;
+    const fits = (made: Buffer, kept: Buffer) => made.equals(kept);
+    if (!fits(sealHash(mac, previous ?? GENESIS, seal), seal.hash)) {
+      return 'the audit key does not fit the newest seal: the key is not the one the trail was begun with, or the seal was altered';
+    }
+    if (!entry || !fits(contentMac(mac, entry), seal.content_mac) || !fits(timeMac(mac, entry), seal.time_mac)) {
+      return `the newest sealed event (${seal.event_id}) was altered or removed`;
+    }
+  }
+  if (lastLine === null) return null;
+  const checkpoint = readCheckpoint(mac, lastLine);
+  if (!checkpoint) return 'the newest checkpoint was edited, or written with another key';
+  if (known?.seq !== checkpoint.seq || !agrees(checkpoint, known)) {
+    return `the checkpoint of ${checkpoint.at} knows seal ${checkpoint.seq}, which the database does not hold any more`;
+  }
+  return null;
+}
+
+/**
+ * Compares the checkpoints with the chain. Both are read in the order of the seals.
+ * @param place names the file of these checkpoints in messages; empty for the first file
+ */
+export function checkpointReader(mac: Mac, lines: AsyncIterable<string>, place = '') {
+  const iterator = lines[Symbol.asyncIterator]();
+  let line = 0;
+  let next: Promise<Checkpoint | 'edited' | null> | undefined;
+  const peek = () => {
+    next ??= iterator.next().then((result) => {
+      if (result.done) return null;
+      line += 1;
+      return readCheckpoint(mac, result.value) ?? 'edited';
+    });
+    return next;
+  };
+  const edited = (): Break => ({
+    kind: 'checkpoint_altered',
+    seq: null,
+    event_id: null,
+    message: `Line ${line} of the checkpoints${place} was edited, or written with another key.`,
+  });
+  return {
+    count: 0,
+    first: null as string | null,
+    /** Whether the first line is a checkpoint that was written with this key. */
+    fits: async () => typeof (await peek()) === 'object' && (await peek()) !== null,
+    /** Compares a seal with its checkpoints. `covered`: the seal has a checkpoint. */
+    async pass(seal: Seal): Promise<{ broken: Break | null; covered: boolean }> {
+      let covered = false;
+      for (;;) {
+        const checkpoint = await peek();
+        if (checkpoint === 'edited') return { broken: edited(), covered };
+        if (checkpoint === null || BigInt(checkpoint.seq) > BigInt(seal.seq)) return { broken: null, covered };
+        if (checkpoint.seq !== seal.seq) return { broken: edited(), covered };
+        if (!agrees(checkpoint, seal)) {
+          const message = `Seal ${seal.seq} is not the one that the checkpoint of ${checkpoint.at}${place} knows.`;
+          return { broken: { kind: 'checkpoint_mismatch', seq: seal.seq, event_id: seal.event_id, message }, covered };
+        }
+        covered = true;
+        this.count += 1;
+        this.first ??= seal.seq;
+        next = undefined;
+      }
+    },
+    /** Called at the end of the chain: reports a checkpoint that the chain has not reached. */
+    async end(last: string): Promise<Break | null> {
+      const checkpoint = await peek();
+      if (checkpoint === null) return null;
+      if (checkpoint === 'edited') return edited();
+      const message = `The end was cut off: the chain ends with seal ${last}, and the checkpoint of ${checkpoint.at}${place} knows seal ${checkpoint.seq}.`;
+      return { kind: 'checkpoint_mismatch', seq: checkpoint.seq, event_id: checkpoint.event_id, message };
+    },
+    close: () => iterator.return?.(),
+  };
+}

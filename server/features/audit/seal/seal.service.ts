@@ -1,0 +1,188 @@
+import type { Deps } from '#server/deps.ts';
+import { hmacOf } from '#server/lib/tokens.ts';
+import { checkpointDue, checkpointLine, checkpointProblem, readCheckpoint } from './checkpoints.rules.ts';
+import { listGuards, ownsTrail } from './guards.repo.ts';
+import { guardProblems } from './guards.rules.ts';
+import * as repo from './seal.repo.ts';
+import { sealOf } from './seal.rules.ts';
+
+const BATCH = 1_000;
+const EVERY_MS = 1_000;
+const WATCH_EVERY_MS = 60_000;
+const LATE_MS = 60_000;
+const OWNS_TRAIL =
+  'the role of DATABASE_URL owns the audit trail and could switch off what protects it; set DATABASE_OWNER_URL (README, "A PostgreSQL of your own")';
+
+type SealDeps = Pick<Deps, 'transaction' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'log' | 'now'>;
+type Sealing = Omit<SealDeps, 'transaction'>;
+
+/** The chain does not fit the key or the checkpoints. Further seals would hide the damage. */
+export class SealingRefused extends Error {}
+
+/** The newest line of the second place; null also when that cannot be reached, which the copying then reports. */
+const lastCopied = ({ checkpointCopy }: Sealing) => checkpointCopy?.last().catch(() => null) ?? null;
+
+/**
+ * Brings the second place of the checkpoints up to date. When it cannot be reached, the sealing continues, and the next
+ * checkpoint copies the missing lines.
+ */
+async function copyCheckpoint(deps: Sealing, added: { before: string | null; line: string }): Promise<void> {
+  const { checkpoints, checkpointCopy: copy, log } = deps;
+  if (!copy) return;
+  try {
+    const last = await copy.last();
+    if (last === added.before) return await copy.append(added.line);
+    let isNew = last === null;
+    for await (const line of await checkpoints.snapshot()) {
+      if (isNew) await copy.append(line);
+      isNew ||= line === last;
+    }
+  } catch (error) {
+    log.error({ err: error, file: copy.path }, 'AUDIT: the checkpoints could not be copied to their second place');
+  }
+}
+
+/**
+ * Seals one batch of the oldest waiting entries, unless another sealer is at work. No writer waits for it. When a checkpoint
+ * is due, the function writes it first.
+ * @param how.after the id behind which the batch begins
+ * @returns where the next batch begins; null when no more entries wait. Throws SealingRefused when the chain does not fit the key or a checkpoint.
+ */
+async function sealBatch(
+  { transaction, ...sealing }: SealDeps,
+  how: { wait: boolean; checkpoint: boolean; after: string },
+): Promise<string | null> {
+  const mac = hmacOf(sealing.auditKey);
+  return transaction(async (tx) => {
+    if (!(await repo.takeSealingLock(tx, how.wait))) return null;
+    const head = await repo.readHead(tx);
+    const line = await sealing.checkpoints.last();
+    const checkpoint = line === null ? null : readCheckpoint(mac, line);
+    for (const newest of [line, await lastCopied(sealing)]) {
+      const read = newest === null ? null : readCheckpoint(mac, newest);
+      const refusal = checkpointProblem(mac, head, newest, read && (await repo.findSeal(tx, read.seq)));
+      if (refusal) throw new SealingRefused(refusal);
+    }
+
+    // Only committed seals: a checkpoint must not name a seal that a crash rolls back.
+    const now = sealing.now();
+    const isNews = head !== null && head.seal.seq !== checkpoint?.seq;
+    if (head && (checkpointDue(checkpoint, head.seal, now) || (how.checkpoint && isNews))) {
+      const added = checkpointLine(mac, head.seal, now);
+      await sealing.checkpoints.append(added);
+      await copyCheckpoint(sealing, { before: line, line: added });
+      if (!checkpoint)
+        sealing.log.info({ seal: head.seal.seq, file: sealing.checkpoints.path }, 'audit checkpoints begin');
+    }
+    const { entries, next } = await repo.listUnsealed(tx, how.after, BATCH);
+    const unsealed = entries.filter((entry) => !entry.sealed);
+    await repo.insertSeals(tx, sealOf(mac, head?.seal ?? null, unsealed, now), now);
+    const ids = entries.map(({ id }) => id);
+    if (ids.length) await repo.stopWaiting(tx, ids);
+    return next;
+  });
+}
+
+/**
+ * Seals all entries that wait now. `last: true` is for the end of the process: the function then waits for another sealer
+ * instead of leaving it the work, and writes a last checkpoint. Throws SealingRefused.
+ */
+export async function sealEntries(deps: SealDeps, options: { last?: boolean } = {}): Promise<void> {
+  const last = options.last ?? false;
+  const whole = { wait: last, checkpoint: false };
+  for (let after: string | null = repo.LOWEST; after !== null; ) after = await sealBatch(deps, { ...whole, after });
+  if (last) await sealBatch(deps, { wait: true, checkpoint: true, after: repo.LOWEST });
+}
+
+/** The time of the oldest entry without a seal, when it has waited for more than a minute; null while the sealing keeps up. */
+export async function lateSince({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Date | null> {
+  const oldest = await repo.oldestWaiting(db);
+  return oldest && now().getTime() - oldest.getTime() > LATE_MS ? oldest : null;
+}
+
+/**
+ * Logs once when entries wait for their seals for too long, and once when they no longer do. It also finds what the sealer itself
+ * cannot see: a connection that holds the lock of the sealing.
+ */
+export function lateWatch(deps: Pick<Deps, 'db' | 'now' | 'log'>): () => Promise<void> {
+  let wasLate = false;
+  return async () => {
+    const since = await lateSince(deps);
+    if (since && !wasLate)
+      deps.log.error({ since }, 'AUDIT: events have waited for their seals for more than a minute');
+    if (!since && wasLate) deps.log.info({}, 'no audit event waits too long for its seal any more');
+    wasLate = since !== null;
+  };
+}
+
+export type Sealer = { stop(): Promise<void> };
+
+/** Logs when the app's own role owns the trail. Logs each difference between the trail's guards and the migrations once. */
+export function guardWatch(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
+  let lastReported = '';
+  let isFirst = true;
+  return async () => {
+    if (isFirst && (await ownsTrail(deps.db))) deps.log.warn({}, OWNS_TRAIL);
+    isFirst = false;
+    const problems = guardProblems(await listGuards(deps.db)).join('; ');
+    if (problems && problems !== lastReported)
+      deps.log.error({}, `AUDIT: the trail is not protected as it was: ${problems}`);
+    lastReported = problems;
+  };
+}
+
+/** Seals in the background every second. Every minute checks the trail's guards, and how long entries wait. `stop` seals the rest. */
+export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
+  let running: Promise<void> | undefined;
+  let refused = false;
+  let lastReported = '';
+  const pass = async (last: boolean) => {
+    try {
+      await sealEntries(deps, { last });
+      if (lastReported) deps.log.info({}, 'audit events are sealed again');
+      lastReported = '';
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      refused = error instanceof SealingRefused;
+      if (refused) {
+        deps.log.error(
+          {},
+          `AUDIT: ${message}. No event is sealed until this is resolved and the app restarted; npm run audit:verify says more`,
+        );
+      } else if (message !== lastReported) {
+        deps.log.warn({ err: error }, 'audit events could not be sealed; trying again');
+      }
+      lastReported = message;
+    }
+  };
+  const tick = () => {
+    if (refused || running) return;
+    running = pass(false).finally(() => {
+      running = undefined;
+    });
+  };
+  const lookAtGuards = guardWatch(deps);
+  const watch = () =>
+    lookAtGuards().catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the guards of the audit trail could not be read'),
+    );
+  const lookAtWaiting = lateWatch(deps);
+  const watchWaiting = () =>
+    lookAtWaiting().catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the audit events that wait for their seals could not be read'),
+    );
+  const timers = [
+    setInterval(tick, EVERY_MS).unref(),
+    setInterval(watch, WATCH_EVERY_MS).unref(),
+    setInterval(watchWaiting, WATCH_EVERY_MS).unref(),
+  ];
+  tick();
+  void watch();
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await running;
+      if (!refused) await pass(true);
+    },
+  };
+}

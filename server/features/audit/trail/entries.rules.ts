@@ -1,0 +1,115 @@
+import type { EventOf, EventType } from '#contract/events.ts';
+
+/** The content of an entry, besides what the contract says of its event, the actor and the time. */
+export type Trace = {
+  /** The thing that the entry is about. */
+  entity_id: number | null;
+  /** The change as plain JSON: never a password, a token or a file's bytes. */
+  before?: object | null;
+  after?: object | null;
+};
+
+const withoutId = ({ id: _, ...account }: EventOf<'user.created'>['user']) => account;
+
+const ofUserChange = ({ before, after }: { before: EventOf<'user.created'>['user']; after: typeof before }): Trace => ({
+  entity_id: after.id,
+  before: withoutId(before),
+  after: withoutId(after),
+});
+
+const ofWorkUpdate = (event: EventOf<'request.work_updated'> | EventOf<'request.completed'>): Trace => ({
+  entity_id: event.request.id,
+  before: event.before,
+  after: {
+    status: event.after.status,
+    ...event.evidence,
+    ...(event.unsigned && { unsigned: event.unsigned.kind, unsigned_reason: event.unsigned.reason }),
+    notes: event.after.notes,
+    files: event.files,
+  },
+});
+
+/** The entries of each event. An event that is missing here does not compile. An empty list means no entry. */
+export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => readonly Trace[] } = {
+  'session.opened': (event) => [{ entity_id: event.user_id }],
+  'session.refused': ({ email, flood }) => [{ entity_id: null, after: { email, ...flood } }],
+  'session.closed': (event) => [{ entity_id: event.user_id }],
+  'password.reset_asked': ({ email }) => [{ entity_id: null, after: { email } }],
+  'password.chosen': ({ user_id, by }) => [{ entity_id: user_id, after: { by } }],
+  'setup.completed': ({ admin: { id, name, email, role } }) => [{ entity_id: id, after: { name, email, role } }],
+
+  'user.created': ({ user, is_invited }) => [
+    { entity_id: user.id, after: { ...withoutId(user), ...(is_invited && { is_invited }) } },
+  ],
+  'user.invited': ({ user: { id, name, email } }) => [{ entity_id: id, after: { name, email } }],
+  'user.updated': ({ before, after, password_changed }) => [
+    { entity_id: after.id, before: withoutId(before), after: { ...withoutId(after), password_changed } },
+  ],
+  'user.activated': (event) => [ofUserChange(event)],
+  'user.deactivated': (event) => [ofUserChange(event)],
+  'user.deleted': ({ user }) => [{ entity_id: user.id, before: withoutId(user) }],
+  'user.password_changed': (event) => [{ entity_id: event.user_id }],
+  'user.password_refused': (event) => [{ entity_id: event.user_id }],
+
+  'request.created': ({ request: { id, external_id, title, priority }, customer, files }) => [
+    { entity_id: id, after: { external_id, title, priority, customer_email: customer.email, files } },
+  ],
+  'request.corrected': ({ request_id, before, after }) => [{ entity_id: request_id, before, after }],
+  'request.assigned': ({ request, before, after }) => [{ entity_id: request.id, before, after }],
+  'request.unassigned': ({ request, before, after }) => [{ entity_id: request.id, before, after }],
+  'request.released': ({ technician, taker, requests }) =>
+    requests.map(({ id, before, after }) => ({
+      entity_id: id,
+      before: { assigned_to: technician.id, status: before },
+      after: { assigned_to: taker?.id ?? null, status: after },
+    })),
+  'request.status_changed': ({ request, before, after }) => [{ entity_id: request.id, before, after }],
+  'request.work_updated': (event) => [ofWorkUpdate(event)],
+  'request.completed': (event) => [ofWorkUpdate(event)],
+  'requests.exported': ({ filters }) => [{ entity_id: null, after: { filters } }],
+
+  'report.exported': ({ filters }) => [{ entity_id: null, after: { filters } }],
+  'report.monthly_chosen': ({ before, after }) => [
+    { entity_id: null, before: { by_mail: before }, after: { by_mail: after } },
+  ],
+  'report.month_ended': () => [],
+
+  'work_order.linked': ({ request_id, expires_at }) => [
+    { entity_id: request_id, after: { work_order_link: { expires_at } } },
+  ],
+  'work_order.links_revoked': ({ request_id, links }) => [
+    { entity_id: request_id, after: { work_order_links_revoked: links } },
+  ],
+
+  'contact.received': ({ message }) => [{ entity_id: message.id, after: message }],
+  'contact.status_changed': ({ id, before, after }) => [
+    { entity_id: id, before: { status: before }, after: { status: after } },
+  ],
+  'contact.notes_changed': ({ id, before, after }) => [
+    { entity_id: id, before: { notes: before }, after: { notes: after } },
+  ],
+  'contact.deleted': ({ message }) => [{ entity_id: message.id, before: message }],
+
+  'notification.read': ({ id }) => [{ entity_id: id, after: { is_read: true } }],
+  'notification.all_read': ({ updated }) => [{ entity_id: null, after: { updated } }],
+  'notification.deleted': ({ notification }) => [{ entity_id: notification.id, before: notification }],
+
+  'view.created': ({ id, view }) => [{ entity_id: id, after: view }],
+  'view.changed': ({ id, before, after }) => [{ entity_id: id, before, after }],
+  'view.deleted': ({ id, view }) => [{ entity_id: id, before: view }],
+  'table.chosen': ({ table, before, after }) => [
+    { entity_id: null, before: before && { table, ...before }, after: { table, ...after } },
+  ],
+
+  'settings.changed': ({ before, after }) => [{ entity_id: null, before, after }],
+
+  'mail.settings_changed': ({ before, after }) => [{ entity_id: null, before, after }],
+  'mail.test_sent': ({ mail_id, to }) => [{ entity_id: mail_id, after: { to } }],
+  'mail.sent_again': ({ mail_id, kind, to }) => [{ entity_id: mail_id, after: { kind, to } }],
+
+  'audit.verification_started': ({ verification_id }) => [{ entity_id: null, after: { verification_id } }],
+  'audit.verified': ({ verification_id, verdict }) => [{ entity_id: null, after: { verification_id, ...verdict } }],
+  'audit.exported': ({ filters }) => [{ entity_id: null, after: { filters } }],
+
+  'file.damaged': () => [],
+};

@@ -1,0 +1,53 @@
+import type { audit } from '#contract/audit.ts';
+import type { Deps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
+import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
+import { sheetTime } from '#server/lib/dates.ts';
+import * as repo from './list.repo.ts';
+import { filterOf, nameOfThing } from './list.service.ts';
+
+/** Entries of one statement: the export of a million is a thousand short reads. */
+const PAGE = 1_000;
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+/** With times of the business's clock beside those that need no zone. */
+const columnsOf = (zone: string): readonly CsvColumn<repo.EntryRow>[] => [
+  { header: 'Number', value: ({ id }) => id },
+  { header: 'Time (UTC)', value: ({ at }) => at?.toISOString() ?? null },
+  { header: `Time (${zone})`, value: ({ at }) => at && sheetTime(at, zone) },
+  { header: 'Actor', value: ({ actor_name }) => actor_name },
+  { header: 'Actor ID', value: ({ actor_id }) => actor_id },
+  { header: 'Role', value: ({ actor_role }) => actor_role },
+  { header: 'Action', value: ({ action }) => action },
+  { header: 'Entity', value: ({ entity }) => entity },
+  { header: 'Entity ID', value: ({ entity_id }) => entity_id },
+  { header: 'About', value: nameOfThing },
+  { header: 'Before', value: ({ before }) => json(before) },
+  { header: 'After', value: ({ after }) => json(after) },
+  { header: 'IP address', value: ({ ip }) => ip },
+  { header: 'User agent', value: ({ user_agent }) => user_agent },
+  { header: 'Sealed', value: ({ sealed }) => (sealed ? 'yes' : 'no') },
+];
+
+async function* pagesOf(deps: Deps, filter: repo.EntryFilter) {
+  let cursor: string | undefined;
+  for (;;) {
+    const rows = await repo.listEntries(deps.db, filter, { cursor, limit: PAGE });
+    yield rows;
+    cursor = rows.at(-1)?.id;
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** The filtered trail as a CSV file. The export is itself an entry of the trail, before its first line is sent. */
+export const exportEntries: UseCase<typeof audit.export> = async (deps, actor, { query }) => {
+  const set = Object.entries(query).filter(([, value]) => value !== undefined);
+  const filters = Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+  await deps.transaction(async (tx) => announce(tx, actor, { type: 'audit.exported', filters }));
+  return csvFile(
+    'audit-trail.csv',
+    columnsOf(deps.settings.business.time_zone),
+    pagesOf(deps, await filterOf(deps, query)),
+  );
+};

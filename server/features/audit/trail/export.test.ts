@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { as, type Person } from '#server/testing/factories.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { addEntries } from './trail.service.ts';
+
+let test: TestApp;
+let auditor: Person;
+beforeAll(async () => {
+  test = await testApp();
+  auditor = await as(test, 'auditor', { name: 'Otto Auditor' });
+});
+afterAll(() => test.close());
+
+const visitor = { kind: 'visitor', ip: '203.0.113.7', userAgent: '=cmd|calc!A1' } as const;
+type Entry = Parameters<typeof addEntries>[3][number];
+const entries = (all: readonly Entry[]) => test.deps.transaction((tx, deps) => addEntries(deps, tx, visitor, all));
+
+async function lines(query: Record<string, string> = {}) {
+  const answer = await auditor.attempt(api.audit.export, { query });
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toBe('attachment; filename=audit-trail.csv');
+  return answer.text.replace('\uFEFF', '').trimEnd().split('\r\n');
+}
+const exports = () =>
+  test.deps.db.selectFrom('audit_events').selectAll().where('action', '=', 'audit.export').orderBy('id').execute();
+
+describe('The export of the trail', () => {
+  it('has the filtered entries, newest first, each with all that it holds', async () => {
+    await entries([
+      {
+        action: 'contact.set_notes',
+        entity: 'contact_message',
+        entity_id: 7,
+        before: { notes: '' },
+        after: { notes: 'Rang "back", twice' },
+      },
+      { action: 'contact.remove', entity: 'contact_message', entity_id: 7, before: { name: 'Cora' } },
+    ]);
+    const [head, ...rows] = await lines({ entity: 'contact_message' });
+    expect(head).toBe(
+      '"Number","Time (UTC)","Time (America/New_York)","Actor","Actor ID","Role","Action","Entity","Entity ID","About","Before","After","IP address","User agent","Sealed"',
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatch(
+      /^"\d+","\S+Z","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","Visitor",,,"contact.remove","contact_message","7","Cora","\{""name"":""Cora""\}",,"203/,
+    );
+    expect(rows[1]).toContain('"{""notes"":""Rang \\""back\\"", twice""}"');
+    expect(await lines({ entity: 'settings' })).toHaveLength(1);
+  });
+
+  it('holds no formula, whoever wrote it into a field or sent it as the name of a browser', async () => {
+    await entries([{ action: 'users.create', entity: 'user', entity_id: 1, after: { name: '=1+1' } }]);
+    const [, row = ''] = await lines({ action: 'users.create' });
+    expect(row).toContain(`"'=cmd|calc!A1"`);
+    const cells = row.split(',').map((cell) => cell.replace(/^"|"$/g, ''));
+    expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
+  });
+
+  it('of more entries than one page has each of them once', async () => {
+    const many = Array.from(
+      { length: 2_300 },
+      (_, n): Entry => ({ action: 'notifications.read', entity: 'notification', entity_id: n + 1 }),
+    );
+    for (let from = 0; from < many.length; from += 500) await entries(many.slice(from, from + 500));
+    const [, ...rows] = await lines({ action: 'notifications.read' });
+    expect(rows).toHaveLength(2_300);
+    expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2_300);
+  });
+
+  it('is an entry of the trail itself, with its filters', async () => {
+    const known = (await exports()).length;
+    await lines({ actor: String(auditor.id), from: '2026-01-01' });
+    await lines();
+    expect((await exports()).slice(known)).toMatchObject([
+      {
+        actor_name: 'Otto Auditor',
+        entity: 'audit_trail',
+        after: { filters: { actor: String(auditor.id), from: '2026-01-01' } },
+      },
+      { actor_name: 'Otto Auditor', entity: 'audit_trail', after: { filters: {} } },
+    ]);
+  });
+
+  it('is refused with wrong filters, and then leaves no entry', async () => {
+    const known = (await exports()).length;
+    const answer = await auditor.attempt(api.audit.export, { query: { cursor: '5' } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toEqual([{ field: 'cursor', message: 'Unknown field' }]);
+    expect((await exports()).length).toBe(known);
+  });
+});

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { AuditEntry, audit } from '#contract/audit.ts';
+import { AUDIT_PAGE_ROWS } from '#contract/words/limits.ts';
+import type { Deps, UseCase } from '#server/deps.ts';
+import { windowOf } from '#server/lib/dates.ts';
+import { notFound } from '#server/lib/errors.ts';
+import * as repo from './list.repo.ts';
+import { type Content, contentOf, fitting, knownName, peopleIn, summaryOf } from './list.rules.ts';
+import { readTrailSearch } from './search.repo.ts';
+
+type Json = AuditEntry['before'];
+
+/** What the trail itself calls a thing that is deleted. */
+const knownAs = (row: repo.EntryRow) =>
+  row.thing ? null : (knownName(contentOf(row.before), contentOf(row.after)) ?? row.known_as);
+
+/** What an entry is about, as it is named now, or as it was before it was deleted. */
+export const nameOfThing = (row: repo.EntryRow): string | null => row.thing?.name ?? knownAs(row);
+
+const present = (row: repo.EntryRow) => ({
+  id: row.id,
+  at: row.at?.toISOString() ?? null,
+  actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role },
+  action: row.action,
+  entity: row.entity,
+  entity_id: row.entity_id,
+  thing: row.thing,
+  known_as: knownAs(row),
+  ip: row.ip,
+  sealed: row.sealed,
+});
+
+async function peopleOf(deps: Deps, contents: readonly Content[]) {
+  const ids = peopleIn(contents);
+  return ids.length ? repo.listPeople(deps.db, ids) : [];
+}
+
+type Query = Omit<z.output<typeof audit.list.query>, 'cursor'>;
+
+/** The filters of a query as instants: its days are the business's days. */
+export const filterOf = async (deps: Deps, { search, ...query }: Query): Promise<repo.EntryFilter> => ({
+  ...query,
+  ...windowOf({ period: 'custom', ...query }, deps.now(), deps.settings.business.time_zone),
+  search: search === undefined ? undefined : await readTrailSearch(deps.db, search),
+});
+
+/** The trail, newest first. A page costs the same however old its entries are, and is never larger than 60 kB. */
+export const list: UseCase<typeof audit.list> = async (deps, _actor, { query: { cursor, ...query } }) => {
+  const filter = await filterOf(deps, query);
+  const rows = await repo.listEntries(deps.db, filter, { cursor, limit: AUDIT_PAGE_ROWS + 1 });
+  const entries = fitting(
+    rows.slice(0, AUDIT_PAGE_ROWS).map((row) => {
+      const { changed, before, after } = summaryOf(contentOf(row.before), contentOf(row.after));
+      return { ...present(row), changed, before: before as Json, after: after as Json };
+    }),
+  );
+  const people = await peopleOf(
+    deps,
+    rows.slice(0, entries.length).flatMap(({ before, after }) => [contentOf(before), contentOf(after)]),
+  );
+  const next_cursor = entries.length < rows.length ? (entries.at(-1)?.id ?? null) : null;
+  return { entries, people, more_match: filter.search?.isCut ?? false, next_cursor };
+};
+
+/** The people to filter the trail by. */
+export const actors: UseCase<typeof audit.actors> = async (deps) => ({ actors: await repo.listActors(deps.db) });
+
+/** One entry, whole. */
+export const get: UseCase<typeof audit.get> = async (deps, _actor, { params }) => {
+  const row = await repo.findEntry(deps.db, params.id);
+  if (!row) throw notFound('Entry');
+  const [before, after] = [contentOf(row.before), contentOf(row.after)];
+  const people = await peopleOf(deps, [before, after]);
+  return {
+    entry: { ...present(row), before: before as Json, after: after as Json, user_agent: row.user_agent },
+    people,
+  };
+};

@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import type { AuditVerification, audit } from '#contract/audit.ts';
+import { auditVerdict } from '#contract/audit-verdict.ts';
+import type { Deps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
+import type { Author } from '#server/lib/actor.ts';
+import * as repo from './verifications.repo.ts';
+import { verifyTrail } from './verify.service.ts';
+
+export const VERIFICATION_TASK = 'audit.verification';
+
+/** How often progress is stored. */
+const PROGRESS_MS = 1_000;
+/** Longer than another instance needs to take over the task of one that was killed. */
+const LOST_MS = 5 * 60_000;
+
+/** Whether no instance works on a running verification any more. */
+const isLost = (row: repo.VerificationRow, now: Date) => now.getTime() - row.seen_at.getTime() > LOST_MS;
+
+export const presentVerification = (row: repo.VerificationRow, now: Date): AuditVerification => ({
+  id: row.id,
+  state: row.verdict ? 'done' : row.finished_at || isLost(row, now) ? 'failed' : 'running',
+  started_at: row.started_at.toISOString(),
+  started_by: { id: row.started_by, name: row.started_by_name },
+  finished_at: row.finished_at?.toISOString() ?? null,
+  checked: Number(row.checked),
+  total: Number(row.total),
+  verdict: row.verdict,
+});
+
+/** Begins a verification, which one of the instances runs. While one runs, that one is answered and nothing changes. */
+export const startVerification: UseCase<typeof audit.startVerification> = async (deps, actor) => {
+  const row = await deps.transaction(async (tx, deps) => {
+    const now = deps.now();
+    const latest = await repo.findLatest(tx);
+    if (latest && !latest.finished_at && isLost(latest, now)) {
+      await repo.finishVerification(tx, latest.id, { verdict: null, at: now });
+    }
+    const added = await repo.insertVerification(tx, {
+      started_by: actor.id,
+      started_by_name: actor.name,
+      started_by_role: actor.role,
+      ip: actor.ip,
+      user_agent: actor.userAgent,
+      started_at: now,
+      seen_at: now,
+      finished_at: null,
+      verdict: null,
+    });
+    if (!added) return repo.findLatest(tx);
+    await announce(tx, actor, { type: 'audit.verification_started', verification_id: added.id });
+    await deps.jobs.send(tx, VERIFICATION_TASK);
+    return added;
+  });
+  if (!row) throw new Error('a verification that runs is gone');
+  return { verification: presentVerification(row, deps.now()) };
+};
+
+/** The latest verification, running or finished. */
+export const verification: UseCase<typeof audit.verification> = async (deps) => {
+  const row = await repo.findLatest(deps.db);
+  return { verification: row ? presentVerification(row, deps.now()) : null };
+};
+
+/** Who asked for a verification, and from where: its verdict is the same person's entry in the trail. */
+const authorOf = (row: repo.VerificationRow): Author => ({
+  kind: 'staff',
+  id: row.started_by,
+  name: row.started_by_name,
+  role: row.started_by_role,
+  ip: row.ip,
+  userAgent: row.user_agent,
+});
+
+/**
+ * Runs the verification that was asked for, and stores its progress every second. When the instance stops or is killed,
+ * another one begins it anew; a fault ends it without a verdict.
+ */
+export async function runVerification(deps: Deps, stopping: AbortSignal): Promise<void> {
+  const row = await repo.findRunning(deps.db);
+  if (!row) return;
+  let stored = Number.NEGATIVE_INFINITY;
+  const keepProgress = async (checked: number, total: number) => {
+    stopping.throwIfAborted();
+    if (performance.now() - stored < PROGRESS_MS) return;
+    stored = performance.now();
+    const to = { checked, total, seen_at: deps.now() };
+    const isMine = await deps.autocommit((tx) => repo.keepProgress(tx, row.id, to));
+    if (!isMine) throw new Error('another verification has taken the place of this one');
+  };
+  const end = (verdict: z.output<typeof auditVerdict> | null) =>
+    deps.transaction(async (tx, deps) => {
+      const isFirst = await repo.finishVerification(tx, row.id, { verdict, at: deps.now() });
+      if (!isFirst || !verdict) return;
+      await announce(tx, authorOf(row), { type: 'audit.verified', verification_id: row.id, verdict });
+    });
+  try {
+    await end(auditVerdict.parse(await verifyTrail(deps, keepProgress)));
+  } catch (error) {
+    if (stopping.aborted) throw error;
+    deps.log.error({ err: error }, 'the audit trail could not be verified');
+    await end(null);
+  }
+}
