@@ -67,11 +67,18 @@ test('Notes that somebody else changed before the user signed in again stand sid
   await revoke(api, admin);
   await comeBack(page);
   await api.office('PATCH', `/contact/${sent.id}/notes`, { notes: 'Theirs' });
+  await api.office('PATCH', `/contact/${sent.id}/status`, { status: 'contacted' });
   await signIn(page, admin);
   await expect(page.getByRole('row', { name: /Admin notes/ }).getByRole('cell')).toHaveText([
     'Not set',
     'Theirs',
     'Mine',
+  ]);
+  // What changed in between is listed, also what this edit does not touch.
+  await expect(page.getByRole('row', { name: /^Status/ }).getByRole('cell')).toHaveText([
+    'New',
+    'Contacted',
+    'Unchanged',
   ]);
 });
 
@@ -105,7 +112,7 @@ test("A technician's work order comes back with its signature, and is not in the
   // A deactivation takes open work away.
   await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: technician.id });
   await comeBack(page);
-  expect(await page.evaluate(() => sessionStorage.getItem('kept_entries'))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem('kept_texts'))).toBeNull();
   await signIn(page, technician);
   await expect(dialog.getByLabel(/^Notes/)).toHaveValue('Pole 4 needs a new ballast');
   await expect(dialog.getByRole('img', { name: 'Signature area, signed' })).toBeVisible();
@@ -134,7 +141,7 @@ test('A new user comes back without the password, and not to somebody else', asy
   await signIn(page, other);
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('');
-  expect(await page.evaluate(() => sessionStorage.getItem('kept_entries'))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem('kept_texts'))).toBeNull();
 });
 
 test('Settings come back, and a logout leaves nothing behind', async ({ page, api }) => {
@@ -150,11 +157,11 @@ test('Settings come back, and a logout leaves nothing behind', async ({ page, ap
   await expect(page.getByText(BACK)).toBeVisible();
   await revoke(api, admin);
   await comeBack(page, save);
-  expect(await page.evaluate(() => sessionStorage.getItem('kept_entries'))).toContain('Half a tagline');
+  expect(await page.evaluate(() => sessionStorage.getItem('kept_texts'))).toContain('Half a tagline');
   await signIn(page, admin);
   await expect(tagline).toHaveValue('Half a tagline');
   await page.getByRole('button', { name: 'Discard Changes' }).click();
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => sessionStorage.getItem('kept_entries'))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem('kept_texts'))).toBeNull();
 });

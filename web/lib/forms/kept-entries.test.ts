@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const ADA = 1;
-const notes = { version: 3, fields: { notes: { before: '', mine: 'half a thought' } } };
+const notes = { version: 3, fields: { notes: 'half a thought' } };
 const keep = () => {
   const ends = [
     watchForm('notes 7', { userId: ADA, read: () => notes }),

@@ -1,16 +1,14 @@
 /** The session storage key of what was entered when a session ended. */
-const KEY = 'kept_entries';
+const KEY = 'kept_texts';
 /** In milliseconds: how long entries are kept. */
 const KEPT_FOR = 60 * 60_000;
 
-/** A text field: what it held before the edit, and what was entered. */
-export type Entry = { before: string; mine: string };
-type Entries = Readonly<Record<string, Entry>>;
 /** What one form held. `version` is that of the row which the edit began on; 0 for something new. */
 export type KeptForm = {
   version: number;
-  fields: Entries;
-  /** The row as the edit began, for a form that shows more of it than its fields. */
+  /** What was entered, by field. */
+  fields: Readonly<Record<string, string>>;
+  /** What a conflict compares of the row, as the edit began. */
   began?: unknown;
 };
 type Kept = { userId: number; until: number; forms: Record<string, KeptForm> };

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form';
 import { useSession } from '../session.tsx';
-import { type Entry, forgetKept, type KeptForm, keptOf, watchForm } from './kept-entries.ts';
+import { forgetKept, type KeptForm, keptOf, watchForm } from './kept-entries.ts';
 
 /** The part of a form that its entries need. Without the type of its result, so that every form fits. */
-type Form<V extends FieldValues> = Pick<UseFormReturn<V>, 'setValue' | 'getValues' | 'getFieldState'> & {
-  formState: { defaultValues?: unknown };
+export type EntriesForm<V extends FieldValues> = Pick<UseFormReturn<V>, 'setValue' | 'getValues' | 'getFieldState'> & {
+  formState: { isDirty: boolean };
 };
 
 /**
@@ -13,7 +13,7 @@ type Form<V extends FieldValues> = Pick<UseFormReturn<V>, 'setValue' | 'getValue
  * @param name names the form and the row that it edits
  * @param fields the form's text fields; passwords are never among them
  */
-export function useKept<V extends FieldValues>(name: string, form: Form<V>, fields: readonly FieldPath<V>[]) {
+export function useKept<V extends FieldValues>(name: string, form: EntriesForm<V>, fields: readonly FieldPath<V>[]) {
   const userId = useSession().user?.id ?? 0;
   const [entries] = useState(() => keptOf(name, userId));
   const [isPlacing, setPlacing] = useState(entries !== null);
@@ -21,7 +21,7 @@ export function useKept<V extends FieldValues>(name: string, form: Form<V>, fiel
     if (!entries) return;
     for (const field of fields) {
       const entry = entries.fields[field];
-      if (entry) form.setValue(field, entry.mine as PathValue<V, FieldPath<V>>, { shouldDirty: true });
+      if (entry !== undefined) form.setValue(field, entry as PathValue<V, FieldPath<V>>, { shouldDirty: true });
     }
     forgetKept(name);
     setPlacing(false);
@@ -36,40 +36,23 @@ export function useKept<V extends FieldValues>(name: string, form: Form<V>, fiel
   };
 }
 
-/** The state of a row that a kept edit began on, as far as its entries tell. The row itself when it has not changed. */
-export function beganOn<T extends { version: number }>(row: T, entries: KeptForm | null): T {
-  if (!entries || entries.version === row.version) return row;
-  const before = Object.entries(entries.fields).flatMap(([field, entry]) =>
-    field in row ? [[field, entry.before]] : [],
-  );
-  return { ...row, ...Object.fromEntries(before), version: entries.version };
-}
-
-const valueAt = (values: unknown, path: string) =>
-  path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], values);
-
 /**
  * Keeps the unsaved entries of a form when the session ends.
  * @param version of the row that the edit began on
- * @param began the row as the edit began, when it cannot be made of the fields
+ * @param began what a conflict compares of the row, as the edit began
  */
 export function useKeepEntries<V extends FieldValues>(
   name: string,
-  form: Form<V>,
+  form: EntriesForm<V>,
   fields: readonly FieldPath<V>[],
   version: number,
   began?: unknown,
 ): void {
   const userId = useSession().user?.id ?? 0;
-  const { defaultValues } = form.formState;
   const read = useEffectEvent((): KeptForm => {
-    const entries: Record<string, Entry> = {};
+    const entries: Record<string, string> = {};
     for (const field of fields) {
-      if (!form.getFieldState(field).isDirty) continue;
-      entries[field] = {
-        before: String(valueAt(defaultValues, field) ?? ''),
-        mine: String(form.getValues(field) ?? ''),
-      };
+      if (form.getFieldState(field).isDirty) entries[field] = String(form.getValues(field) ?? '');
     }
     return { version, fields: entries, ...(began !== undefined && { began }) };
   });

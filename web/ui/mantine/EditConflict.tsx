@@ -12,11 +12,19 @@ export type ConflictRow = {
   mine?: ReactNode;
 };
 
-type Props = {
-  message: string;
-  rows: readonly ConflictRow[];
+export type Conflict = {
+  /** The server's refusal of the last try, which names who was first; null before a try. */
+  refusal: string | null;
+  /** Whether an earlier try without a response may be the change. */
+  hadLostTry: boolean;
   onSaveMine: () => void;
   onDiscardMine: () => void;
+};
+
+type Props = Conflict & {
+  /** What is edited, for example "request". */
+  what: string;
+  rows: readonly ConflictRow[];
   busy?: boolean;
 };
 
@@ -27,11 +35,13 @@ const shown = (value: ReactNode) => (value === null || value === '' ? NOTHING : 
  * Shows side by side what somebody else changed during an edit and what the user has entered. The user decides which of them
  * stands; until then nothing is saved and nothing is lost.
  */
-export function EditConflict({ message, rows, onSaveMine, onDiscardMine, busy = false }: Props) {
+export function EditConflict({ what, refusal, hadLostTry, rows, onSaveMine, onDiscardMine, busy = false }: Props) {
+  const reason = refusal ?? `Somebody changed this ${what} while you were editing.`;
+  const lost = hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';
   return (
     <div className={classes.conflict}>
       <Notice tone="warning" alert>
-        {message}
+        {`${reason}${lost} What you entered is still here: choose what stands.`}
       </Notice>
       <table className={classes.table} aria-label="What has changed">
         <thead>

@@ -96,7 +96,7 @@ export function ContactEdit({ message, isDeleted, next, onResolve, onDeleted }: 
         <EntriesBack shown={edit.isBack} />
         {isDeleted && edit.notes && <CopyNotes notes={edit.notes} />}
         {edit.conflict ? (
-          <EditConflict {...edit.conflict} />
+          <EditConflict what="message" {...edit.conflict} />
         ) : (
           edit.failure && !isDeleted && <Notice tone="danger">{edit.failure}</Notice>
         )}

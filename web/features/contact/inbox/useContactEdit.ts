@@ -4,15 +4,11 @@ import { useForm } from 'react-hook-form';
 import { contact } from '#contract/contact.ts';
 import type { ContactStatus } from '#contract/words/contact.ts';
 import { messageOf, refusalOf } from '#web/lib/api-client.ts';
-import { useEditBase } from '#web/lib/forms/useEditBase.ts';
-import { beganOn, useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
+import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { useSetNotes, useSetStatus } from '../contact.api.ts';
 import { CONTACT_ALERT, type ContactMessage, changesOf, contactLabels } from '../contact.view.ts';
-
-/** The text fields that are kept when the session ends. */
-const KEPT = ['notes'] as const;
 
 /**
  * The state of a message's notes and status. Both changes carry the version that the user saw. When somebody was first, the
@@ -26,10 +22,14 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
   const { isDirty } = form.formState;
   /** The status that the user chose and that is not saved yet. */
   const [wanted, setWanted] = useState<ContactStatus | null>(null);
-  const isEdited = isDirty || wanted !== null;
-  const kept = useKept(`contact notes ${message.id}`, form, KEPT);
-  const edit = useEditBase(message, isEdited || kept.isPlacing, beganOn(message, kept.entries));
-  useKeepEntries(`contact notes ${message.id}`, form, KEPT, edit.base.version);
+  const edit = useEditForm({
+    name: `contact notes ${message.id}`,
+    newest: message,
+    form,
+    kept: ['notes'],
+    compared: ({ status, notes }) => ({ status, notes }),
+    isEditedBeside: wanted !== null,
+  });
   const statusChange = useSetStatus(message.id);
   const notesChange = useSetNotes(message.id);
   const success = useFlash(CONTACT_ALERT);
@@ -98,10 +98,9 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
       (field) => mine[field] !== undefined && !changes.some((change) => change.field === field),
     );
     const present = { Status: contactLabels[message.status], 'Admin notes': message.notes };
-    const reason = refusal ?? 'Somebody changed this message while you were editing.';
-    const lost = edit.hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';
     return {
-      message: `${reason}${lost} What you entered is still here: choose what stands.`,
+      refusal,
+      hadLostTry: edit.hadLostTry,
       rows: [
         ...changes.map((change) => ({ ...change, mine: mine[change.field] })),
         ...untouched.map((field) => {
@@ -125,7 +124,7 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
 
   return {
     form,
-    isBack: kept.isBack && isDirty,
+    isBack: edit.isBack,
     notes,
     isDirty,
     setStatus,
@@ -138,7 +137,7 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
     success: success.text,
     failure: failure.text,
     /** Set when somebody changed the message during this edit. */
-    conflict: edit.isOutdated && isEdited && !isBusy && !isDeleted ? conflict() : null,
+    conflict: edit.isOutdated && !isBusy && !isDeleted ? conflict() : null,
   };
 }
 export type ContactEdit = ReturnType<typeof useContactEdit>;

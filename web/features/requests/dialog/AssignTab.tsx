@@ -22,6 +22,7 @@ export function AssignTab({ request, staff }: Props) {
   const form = useForm({ resolver: zodResolver(assignBody), defaultValues: { notes: '' } });
   const tab = useTabForm(request, form, {
     tab: 'assignment',
+    kept: ['notes'],
     change: useAssignRequest(request.id),
     success: 'Request assigned successfully!',
     failure: 'Failed to assign request',

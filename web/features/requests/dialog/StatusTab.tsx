@@ -23,6 +23,7 @@ export function StatusTab({ request }: Props) {
   const form = useForm({ resolver: zodResolver(changeStatusBody), defaultValues: { status: UNCHOSEN, notes: '' } });
   const tab = useTabForm(request, form, {
     tab: 'status',
+    kept: ['notes'],
     change: useChangeStatus(request.id),
     success: 'Status updated successfully!',
     failure: 'Failed to update status',

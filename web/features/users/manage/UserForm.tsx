@@ -93,7 +93,7 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
           </div>
         ) : conflict ? (
           <div className={classes.wide}>
-            <EditConflict {...conflict} />
+            <EditConflict what="user" {...conflict} />
           </div>
         ) : (
           failure && (

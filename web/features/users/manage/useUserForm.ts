@@ -6,8 +6,7 @@ import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
 import { messageOf, refusalOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
-import { useEditBase } from '#web/lib/forms/useEditBase.ts';
-import { beganOn, useKeepEntries, useKept } from '#web/lib/forms/useKeptEntries.ts';
+import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { type NewUser, useCreateUser, useUpdateUser } from '../users.api.ts';
@@ -49,7 +48,6 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
   const keys = useIdempotencyKeys();
   const failure = useFlash();
   const newest = existing ?? NOBODY;
-  const formName = `user ${existing?.id ?? 'new'}`;
   const schema = existing ? updateUserBody : createUserBody;
   const form = useForm<UserValues, unknown, Body>({
     resolver: (values, context, options) =>
@@ -63,9 +61,20 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
   const { isDirty, dirtyFields } = form.formState;
   const [taker, setTaker] = useState(0);
   const { isPending, isSuccess } = existing ? update : create;
-  const kept = useKept(formName, form, keptFields);
-  const edit = useEditBase(newest, isDirty || kept.isPlacing, beganOn(newest, kept.entries));
-  useKeepEntries(formName, form, keptFields, edit.base.version);
+  const edit = useEditForm({
+    name: `user ${existing?.id ?? 'new'}`,
+    newest,
+    form,
+    kept: keptFields,
+    compared: ({ name, email, phone, role, base_location, is_active }) => ({
+      name,
+      email,
+      phone,
+      role,
+      base_location,
+      is_active,
+    }),
+  });
   useUnsaved(isDirty && !isSuccess);
 
   // Fields that are not edited follow what others change. Depends on the version, because each read of the list makes new rows.
@@ -97,9 +106,7 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     }
   });
 
-  const isConflict = existing !== null && edit.isOutdated && isDirty && !isPending && !isSuccess && !isDeleted;
-  const reason = refusalOf(update.error) ?? 'Somebody changed this user while you were editing.';
-  const lost = edit.hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';
+  const isConflict = existing !== null && edit.isOutdated && !isPending && !isSuccess && !isDeleted;
   return {
     form,
     submit,
@@ -107,12 +114,13 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     taker,
     setTaker,
     isPending,
-    isBack: kept.isBack && isDirty,
+    isBack: edit.isBack,
     failure: failure.text,
     /** Set when somebody changed the user during this edit. */
     conflict: isConflict
       ? {
-          message: `${reason}${lost} What you entered is still here: choose what stands.`,
+          refusal: refusalOf(update.error),
+          hadLostTry: edit.hadLostTry,
           rows: conflictRows(edit.base, newest, form.getValues(), dirtyFields),
           onSaveMine: () => {
             edit.accept();

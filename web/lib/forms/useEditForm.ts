@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { useEditBase } from './useEditBase.ts';
+import { type EntriesForm, useKeepEntries, useKept } from './useKeptEntries.ts';
+
+type Options<T, V extends FieldValues> = {
+  /** Names the form and the row that it edits. */
+  name: string;
+  /** The row as last read. */
+  newest: T;
+  form: EntriesForm<V>;
+  /** The text fields that are kept when the session ends; passwords are never among them. */
+  kept: readonly FieldPath<V>[];
+  /** The part of the row that a conflict compares. It is kept as well, so that what changed in between can be listed. */
+  compared: (row: T) => object;
+  /** Whether something outside the form's fields is entered that is not saved. */
+  isEditedBeside?: boolean;
+};
+
+/**
+ * The edit of a row that others may change meanwhile: the state that it is based on (`useEditBase`), and what is entered when
+ * the session ends under it. The form shows those entries again after the next sign-in, still based on what the user saw.
+ */
+export function useEditForm<T extends { version: number }, V extends FieldValues>(options: Options<T, V>) {
+  const { name, newest, form, compared, isEditedBeside = false } = options;
+  const { isDirty } = form.formState;
+  const isEdited = isDirty || isEditedBeside;
+  const kept = useKept(name, form, options.kept);
+  const [began] = useState<T>(() =>
+    kept.entries && kept.entries.version !== newest.version
+      ? { ...newest, ...(kept.entries.began as Partial<T> | undefined), version: kept.entries.version }
+      : newest,
+  );
+  const edit = useEditBase(newest, isEdited || kept.isPlacing, began);
+  useKeepEntries(name, form, options.kept, edit.base.version, compared(edit.base));
+  return {
+    ...edit,
+    /** Whether the user has to decide: somebody changed the row, and the edit is not saved. */
+    isOutdated: edit.isOutdated && isEdited,
+    /** Whether the fields hold what was entered when a session ended. */
+    isBack: kept.isBack && isDirty,
+  };
+}
