@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconClipboardText, IconMail, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Notification } from '#contract/notifications.ts';
@@ -30,7 +30,7 @@ function Content({ type, title, message, priority, is_read, created_at }: Notifi
   return (
     <>
       <span className={classes.title} dir="auto">
-        {!is_read && <span className={classes.hidden}>Unread: </span>}
+        {!is_read && <VisuallyHidden>Unread: </VisuallyHidden>}
         {title}
       </span>
       <span className={classes.message} dir="auto">
