@@ -60,6 +60,12 @@ test('A document over 5 MB is refused by its name, and the others stay', async (
   await fileInput(page).setInputFiles([big, photo('small.png')]);
   await expect(page.getByText('plan.pdf: Each file must be less than 5MB')).toBeVisible();
   await expect(chosenFiles(page)).toHaveCount(1);
+  // A file that is dropped beside the field does not open in place of the form.
+  const isRefused = await page.evaluate(() => {
+    const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() });
+    return !document.body.dispatchEvent(drop);
+  });
+  expect(isRefused).toBe(true);
 });
 
 test('Files chosen before the script arrives are kept', async ({ page }) => {
