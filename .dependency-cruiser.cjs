@@ -94,10 +94,10 @@ module.exports = {
     },
     {
       name: 'features-meet-at-the-front-door',
-      comment: 'Across server features only *.service and *.rules are public.',
+      comment: 'Across server features only *.service, *.rules and *.policy are public.',
       severity: 'error',
       from: { path: '^server/features/([^/]+)/', pathNot: TESTS },
-      to: { path: '^server/features/([^/]+)/', pathNot: '^server/features/$1/|\\.(service|rules)\\.ts$' },
+      to: { path: '^server/features/([^/]+)/', pathNot: '^server/features/$1/|\\.(service|rules|policy)\\.ts$' },
     },
     {
       name: 'lib-and-db-know-no-feature',

@@ -9,9 +9,8 @@ import { changeEach } from '#server/lib/change-each.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { matchedOf } from '#server/lib/matched.ts';
-import { isStale, refuseStale } from '#server/lib/versions.ts';
 import { answerOnce } from '../idempotency/idempotency.service.ts';
-import { nameOf } from '../users/users.service.ts';
+import { refuseOlder } from '../users/users.service.ts';
 import * as repo from './contact.repo.ts';
 
 const THANKS = { success: true as const, message: 'Thank you. We reply within 24-48 business hours.' };
@@ -81,9 +80,7 @@ const change = (
   deps.transaction(async (tx, deps) => {
     const before = await repo.lockMessage(tx, id);
     if (!before) throw notFound('Contact message');
-    const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
-    const last = { by, what: 'this message', at: before.changed_at };
-    refuseStale(before, version, last, deps.settings.business.time_zone);
+    await refuseOlder(tx, deps, before, version, { what: 'this message', at: before.changed_at });
     if (!changedFields(before, to)) return before;
     const after = await repo.updateMessage(tx, id, { ...to, changed_by: actor.id, changed_at: deps.now() });
     await announce(tx, actor, eventOf(before));

@@ -6,8 +6,7 @@ import { announce } from '#server/events.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import { hmacOf, sameBytes } from '#server/lib/tokens.ts';
-import { isStale, refuseStale } from '#server/lib/versions.ts';
-import { nameOf } from '../users/users.service.ts';
+import { refuseOlder } from '../users/users.service.ts';
 import { type Extras, render, senderOf } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel, newMail } from './mail.outbox.service.ts';
@@ -65,9 +64,7 @@ export const updateSettings: UseCase<typeof mail.updateSettings> = async (deps, 
   const { version, ...choices } = body;
   const row = await deps.transaction(async (tx, deps) => {
     const before = await repo.lockSettings(tx);
-    const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
-    const last = { by, what: 'the mail settings', at: before.changed_at };
-    refuseStale(before, version, last, deps.settings.business.time_zone);
+    await refuseOlder(tx, deps, before, version, { what: 'the mail settings', at: before.changed_at });
     if (!changedFields(choicesOf(before), choicesOf({ ...before, ...choices }))) return before;
     const after = await repo.writeSettings(tx, choices, { by: actor.id, at: deps.now() });
     await announce(tx, actor, {

@@ -9,24 +9,22 @@ import type { Staff } from '#server/lib/actor.ts';
 import { changeEach } from '#server/lib/change-each.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
-import { isStale, refuseStale } from '#server/lib/versions.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
-import { lockAssignable, nameOf } from '../users/users.service.ts';
+import { lockAssignable, refuseOlder } from '../users/users.service.ts';
 import { LOW_RATING_MAX } from './requests.attention.rules.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
+import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
 import { evidenceProblems, moveProblem, signatureProblems, statusColumns } from './requests.rules.ts';
-import { detailAnswer, onlyOwn } from './requests.service.ts';
+import { detailAnswer } from './requests.service.ts';
 
 /** Locks a request that this actor may reach; 404 when there is none, 409 when the actor saw an older version. */
 async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: number | undefined) {
   const request = await repo.lockRequest(tx, id, onlyOwn(actor));
   if (!request) throw notFound('Request');
-  const by = isStale(request, seen) ? await nameOf(tx, request.changed_by) : null;
-  const last = { by, what: request.last_change, at: request.updated_at };
-  refuseStale(request, seen, last, deps.settings.business.time_zone);
+  await refuseOlder(tx, deps, request, seen, { what: request.last_change, at: request.updated_at });
   return request;
 }
 

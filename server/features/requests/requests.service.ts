@@ -17,6 +17,7 @@ import * as evidence from './requests.evidence.repo.ts';
 import { exceptionOf, filterOf } from './requests.filters.service.ts';
 import * as history from './requests.history.repo.ts';
 import * as lists from './requests.list.repo.ts';
+import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
 import { joinNotes, statsOf } from './requests.rules.ts';
 
@@ -26,9 +27,6 @@ const MINE_MAX = 500;
 const isoOrNull = (time: Date | string | null) => (time === null ? null : isoTime(time));
 
 type Times = { created_at: Date | string; updated_at: Date | string; completed_at: Date | string | null };
-
-/** A technician reaches only assigned requests (spec §6): the id that every query of a technician must match. */
-export const onlyOwn = (actor: Staff) => (actor.role === 'technician' ? actor.id : null);
 
 const presentSummary = (row: Omit<repo.SummaryRow, keyof Times> & Times): z.input<typeof requestSummary> => ({
   id: row.id,

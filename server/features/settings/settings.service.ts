@@ -3,8 +3,7 @@ import type { BusinessSettings, settings } from '#contract/settings.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { changedFields } from '#server/lib/changes.ts';
-import { isStale, refuseStale } from '#server/lib/versions.ts';
-import { nameOf } from '../users/users.service.ts';
+import { refuseOlder } from '../users/users.service.ts';
 import * as repo from './settings.repo.ts';
 
 type Row = Awaited<ReturnType<typeof repo.readSettings>>;
@@ -24,8 +23,7 @@ export const update: UseCase<typeof settings.update> = async (deps, actor, { bod
   const { version, ...details } = body;
   const row = await deps.transaction(async (tx, deps) => {
     const before = await repo.lockSettings(tx);
-    const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
-    refuseStale(before, version, { by, what: 'the settings', at: before.changed_at }, deps.settings.business.time_zone);
+    await refuseOlder(tx, deps, before, version, { what: 'the settings', at: before.changed_at });
     const known = business.parse(before.details);
     if (!changedFields(known, details)) return before;
     const after = await repo.writeSettings(tx, details, { by: actor.id, at: deps.now() });

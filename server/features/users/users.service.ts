@@ -132,12 +132,6 @@ async function takerOf(tx: Tx, leaving: number, id: number | undefined): Promise
   return { id: taker.id, name: taker.name };
 }
 
-/** Refuses a change of a version that somebody else has replaced (409), and names them. */
-async function refuseOlder(tx: Tx, deps: Pick<Deps, 'settings'>, before: repo.UserRow, version: number | undefined) {
-  const by = isStale(before, version) ? await nameOf(tx, before.changed_by) : null;
-  refuseStale(before, version, { by, what: 'this user', at: before.updated_at }, deps.settings.business.time_zone);
-}
-
 /** Invites a user again who has not chosen a password yet. */
 export const invite: UseCase<typeof users.invite> = async (deps, actor, { params }) => {
   const row = await deps.transaction(async (tx) => {
@@ -161,7 +155,7 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
   const secret = password === undefined ? {} : { password_hash: await deps.passwords.hash(password) };
   const row = await deps.transaction(async (tx, deps) => {
     const before = await lockForChange(tx, actor, params.id, () => fields);
-    await refuseOlder(tx, deps, before, version);
+    await refuseOlder(tx, deps, before, version, { what: 'this user', at: before.updated_at });
     if (await repo.emailTakenByAnother(tx, fields.email, before.id)) throw emailTaken();
     const wanted = { ...fields, phone, base_location, ...secret };
     if (!changedFields(before, wanted)) return before;
@@ -187,7 +181,7 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
 export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, actor, { params, body }) => {
   const row = await deps.transaction(async (tx, deps) => {
     const before = await lockForChange(tx, actor, params.id, ({ is_active }) => ({ is_active: !is_active }));
-    await refuseOlder(tx, deps, before, body.version);
+    await refuseOlder(tx, deps, before, body.version, { what: 'this user', at: before.updated_at });
     if (before.is_active) await repo.endSessionsOf(tx, before.id, null);
     const after = await repo.updateUser(tx, before.id, {
       is_active: !before.is_active,
@@ -261,11 +255,19 @@ export async function choosePassword(deps: TxDeps, tx: Tx, id: number, passwordH
 export const lockAssignable = (tx: Tx, id: number) => repo.lockAssignable(tx, id);
 
 /**
- * The name of the user who made a row's last change. The caller holds the row locked. This is a statement of its own: a join
- * in the locking statement could show the new row beside the old name after a wait.
+ * Refuses the edit of an older version of a row (409), and names who changed it. The caller holds the row locked. The name is
+ * a statement of its own: a join in the locking statement could show the new row beside the old name after a wait.
  */
-export const nameOf = async (tx: Tx, id: number | null): Promise<string | null> =>
-  id === null ? null : repo.findName(tx, id);
+export async function refuseOlder(
+  tx: Tx,
+  deps: Pick<Deps, 'settings'>,
+  row: { version: number; changed_by: number | null },
+  seen: number | undefined,
+  last: { what: string | null; at: Date | null },
+): Promise<void> {
+  const by = isStale(row, seen) && row.changed_by !== null ? await repo.findName(tx, row.changed_by) : null;
+  refuseStale(row, seen, { by, ...last }, deps.settings.business.time_zone);
+}
 
 /** For the sign-in: the user with the hash of the password. */
 export const findForLogin = (db: Database, email: string) => repo.findForLogin(db, email);

@@ -13,7 +13,8 @@ import { DomainError } from '#server/lib/errors.ts';
 import { jpegForPrint } from '#server/lib/images.ts';
 import { hmac, sameBytes } from '#server/lib/tokens.ts';
 import { contentOf } from '../files/files.service.ts';
-import { detailOf, onlyOwn, statusOf } from '../requests/requests.service.ts';
+import { onlyOwn } from '../requests/requests.policy.ts';
+import { detailOf, statusOf } from '../requests/requests.service.ts';
 import * as repo from './work-orders.repo.ts';
 import { pictureName, type Reader, sheetOf } from './work-orders.rules.ts';
 
