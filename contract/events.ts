@@ -4,7 +4,7 @@ import { business } from './business.ts';
 import { contactMessage } from './contact.ts';
 import { mailChoicesStored } from './mail.ts';
 import { notification } from './notifications.ts';
-import type { updateRequestBody } from './request-forms.ts';
+import { storedFields } from './request-answers.ts';
 import { calendarDate, rowId } from './text.ts';
 import { viewContent } from './views.ts';
 import type { AuditEntity } from './words/audit.ts';
@@ -53,21 +53,8 @@ const request = z.object({
 const status = z.enum(statuses);
 const note = z.string().nullable();
 
-/** What the office may correct in a request: every field of the call, or this does not compile. */
-type Correctable = Exclude<keyof z.output<typeof updateRequestBody>, 'version'>;
-const details = z
-  .object({
-    title: z.string(),
-    description: z.string(),
-    priority: z.enum(priorities),
-    service_type: z.string().nullable(),
-    customer_name: z.string(),
-    customer_email: z.string(),
-    customer_phone: z.string(),
-    customer_address: z.string(),
-    payment_address: z.string().nullable(),
-  } satisfies Record<Correctable, z.ZodType>)
-  .partial();
+/** What the office may correct in a request. */
+const details = z.object({ ...storedFields, priority: z.enum(priorities) }).partial();
 
 const tableContent = viewContent.pick({ hidden: true, density: true });
 

@@ -1,29 +1,42 @@
 import { z } from 'zod';
 import { requestFile } from './files.ts';
 import { rowId, time } from './text.ts';
+import type { RequestField, Told } from './words/request-fields.ts';
 import { priorities, statuses } from './words/requests.ts';
 import { assignableRoles } from './words/roles.ts';
 import { requestChange, requestEvidence, unsignedVisit } from './workflow.ts';
 
-const customer = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
+/** What the customer says in a request, as it is stored. */
+export const storedFields = {
+  title: z.string(),
+  service_type: z.string().nullable(),
+  description: z.string(),
+  customer_name: z.string(),
+  customer_email: z.string(),
+  customer_phone: z.string(),
+  customer_address: z.string(),
   payment_address: z.string().nullable(),
+} satisfies Record<RequestField, z.ZodType>;
+
+const customer = z.object({
+  name: storedFields.customer_name,
+  email: storedFields.customer_email,
+  phone: storedFields.customer_phone,
+  address: storedFields.customer_address,
+  payment_address: storedFields.payment_address,
 });
 
 /** A request as lists show it. */
 export const requestSummary = z.object({
   id: rowId,
   external_id: z.string(),
-  title: z.string(),
+  title: storedFields.title,
   status: z.enum(statuses),
   priority: z.enum(priorities),
-  service_type: z.string().nullable(),
+  service_type: storedFields.service_type,
   assigned_to: rowId.nullable(),
   assignedTechnician: z.object({ name: z.string() }).nullable(),
-  customer: z.object({ name: z.string(), email: z.string() }),
+  customer: customer.pick({ name: true, email: true }),
   rating: z.int().min(1).max(5).nullable(),
   created_at: time,
   updated_at: time,
@@ -39,7 +52,7 @@ export type WorkSummary = z.infer<typeof workSummary>;
 
 /** A complete request, for staff (spec §3 Request). `notes`: entries newest last, split by one blank line. */
 export const requestDetail = requestSummary.extend({
-  description: z.string(),
+  description: storedFields.description,
   customer,
   customer_notes: z.string().nullable(),
   notes: z.string(),
@@ -52,7 +65,7 @@ export const requestDetail = requestSummary.extend({
   evidence: z.array(requestEvidence),
   /** Newest first. */
   unsigned_visits: z.array(unsignedVisit),
-});
+}) satisfies z.ZodType<Told>;
 export type RequestDetail = z.infer<typeof requestDetail>;
 
 /** The number of requests by status (spec §3 Request stats). Cancelled requests count in the total only. */

@@ -18,6 +18,7 @@ import {
 } from './text.ts';
 import { SIGNATURE_MAX_CHARS } from './words/files.ts';
 import { textLimits } from './words/limits.ts';
+import { type RequestField, requestFields, type SentField } from './words/request-fields.ts';
 import {
   attentions,
   periods,
@@ -30,27 +31,39 @@ import {
   unsignedKinds,
 } from './words/requests.ts';
 
-const requestTitle = requiredText('Title is required', textLimits.requestTitle);
-const requestDescription = requiredText('Description is required', textLimits.requestDescription);
+const required = (message: string, name: RequestField) => requiredText(message, requestFields[name].limit);
+const optional = (name: RequestField) => optionalText(requestFields[name].limit);
+
+/** What the customer says in a request: how it is sent, and how the office corrects it. */
+const told = {
+  title: required('Title is required', 'title'),
+  service_type: optional('service_type'),
+  description: required('Description is required', 'description'),
+  customer_name: required('Name is required', 'customer_name'),
+  customer_email: emailText('Email is required', 'Please enter a valid email'),
+  customer_phone: required('Phone is required', 'customer_phone'),
+  customer_address: required('Service address is required', 'customer_address'),
+  /** Blank means same as the service address. */
+  payment_address: optional('payment_address'),
+} satisfies Record<RequestField, z.ZodType>;
 
 export const createRequestBody = z
   .strictObject({
-    customerName: requiredText('Name is required', textLimits.name),
-    customerEmail: emailText('Email is required', 'Please enter a valid email'),
-    customerPhone: requiredText('Phone is required', textLimits.phone),
-    customerAddress: requiredText('Service address is required', textLimits.address),
-    /** Blank means same as the service address. */
-    paymentAddress: optionalText(textLimits.address),
-    title: requestTitle,
-    description: requestDescription,
+    customerName: told.customer_name,
+    customerEmail: told.customer_email,
+    customerPhone: told.customer_phone,
+    customerAddress: told.customer_address,
+    paymentAddress: told.payment_address,
+    title: told.title,
+    description: told.description,
     priority: z
       .string({ error: 'Please choose low, medium or Emergency' })
       .default('medium')
       .transform((value) => (value.toLowerCase() === 'emergency' ? 'urgent' : value.toLowerCase()))
       .pipe(z.enum(['low', 'medium', 'urgent'], { error: 'Please choose low, medium or Emergency' })),
-    service_type: optionalText(textLimits.serviceType),
+    service_type: told.service_type,
     ...honeypot,
-  })
+  } satisfies Record<SentField | 'priority' | 'website', z.ZodType>)
   .meta({
     examples: [
       {
@@ -106,17 +119,17 @@ export const restoreManyBody = z
 /** What the office may correct in a request (spec §7 PUT /requests/{id}); what is left out stays as it is. */
 export const updateRequestBody = z
   .strictObject({
-    title: requestTitle.optional(),
-    description: requestDescription.optional(),
+    title: told.title.optional(),
+    description: told.description.optional(),
     priority: z.enum(priorities, { error: 'Priority is required' }).optional(),
-    service_type: optionalText(textLimits.serviceType).nullable().optional(),
-    customer_name: requiredText('Name is required', textLimits.name).optional(),
-    customer_email: emailText('Email is required', 'Please enter a valid email').optional(),
-    customer_phone: requiredText('Phone is required', textLimits.phone).optional(),
-    customer_address: requiredText('Service address is required', textLimits.address).optional(),
-    payment_address: optionalText(textLimits.address).nullable().optional(),
+    service_type: told.service_type.nullable().optional(),
+    customer_name: told.customer_name.optional(),
+    customer_email: told.customer_email.optional(),
+    customer_phone: told.customer_phone.optional(),
+    customer_address: told.customer_address.optional(),
+    payment_address: told.payment_address.nullable().optional(),
     version: seenVersion,
-  })
+  } satisfies Record<RequestField | 'priority' | 'version', z.ZodType>)
   .meta({ examples: [{ priority: 'high', version: 3 }] });
 
 /** A form field is text; JSON may send the number itself. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { csvFields } from '#contract/words/request-fields.ts';
 import type { Sort } from '#contract/words/requests.ts';
 import type { Database } from '#server/db/pool.ts';
 import { filtered, type RequestFilter } from './requests.list.repo.ts';
@@ -20,6 +21,9 @@ type ExportPage = {
   zone: string;
 };
 
+/** The columns of lists, and what the customer said as far as the file has it. */
+const exportedColumns = [...new Set([...summaryColumns, ...csvFields.map((name) => `requests.${name}` as const)])];
+
 /** The newest request; 0 when there is none. */
 export async function newestId(db: Database): Promise<number> {
   const row = await db.selectFrom('requests').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
@@ -38,10 +42,8 @@ export function findNext(db: Database, filter: RequestFilter, { sort, limit, beh
   if (place && direction === 'desc') query = query.where(sql<boolean>`(requests.created_at, requests.id) < ${place}`);
   return query
     .leftJoin('users', 'users.id', 'requests.assigned_to')
-    .select(summaryColumns)
+    .select(exportedColumns)
     .select([
-      'requests.customer_phone',
-      'requests.customer_address',
       'users.name as technician_name',
       sql<string>`requests.created_at::text`.as('at'),
       clock('created_at').as('created'),

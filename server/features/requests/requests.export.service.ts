@@ -1,4 +1,5 @@
 import type { requests } from '#contract/requests.ts';
+import { type CsvField, csvFields, requestFields } from '#contract/words/request-fields.ts';
 import { priorities, priorityLabels, statusLabels } from '#contract/words/requests.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
@@ -10,19 +11,25 @@ import type { RequestFilter } from './requests.list.repo.ts';
 /** How many rows one statement reads. */
 const PAGE_ROWS = 500;
 
+const toldColumn = (name: CsvField): CsvColumn<ExportedRow> => ({
+  header: requestFields[name].csv,
+  value: (row) => row[name],
+});
+
+/** What the customer said about the work or about themselves, besides the title. */
+const told = (about: 'work' | 'customer') =>
+  csvFields.filter((name) => requestFields[name].about === about && name !== 'title').map(toldColumn);
+
 /** With the words of the screens, and times of the business's clock. */
 const columnsOf = (zone: string): readonly CsvColumn<ExportedRow>[] => [
   { header: 'ID', value: (row) => row.external_id },
-  { header: 'Customer', value: (row) => row.customer_name },
-  { header: 'Email', value: (row) => row.customer_email },
-  { header: 'Phone', value: (row) => row.customer_phone },
-  { header: 'Service Address', value: (row) => row.customer_address },
-  { header: 'Title', value: (row) => row.title },
+  ...told('customer'),
+  toldColumn('title'),
   { header: 'Status', value: (row) => statusLabels[row.status] },
   { header: 'Priority', value: (row) => priorityLabels[row.priority] },
   { header: 'Assigned To', value: (row) => row.technician_name },
   { header: 'Rating', value: (row) => row.rating },
-  { header: 'Service Type', value: (row) => row.service_type },
+  ...told('work'),
   { header: `Created (${zone})`, value: (row) => row.created },
   { header: `Updated (${zone})`, value: (row) => row.updated },
   { header: `Completed (${zone})`, value: (row) => row.completed },

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { fieldNames } from '#contract/words/request-fields.ts';
 import { atHandStatuses, openStatuses } from '#contract/words/requests.ts';
 import { assignableRoles } from '#contract/words/roles.ts';
 import { builtOnce } from '#server/db/built-once.ts';
@@ -41,14 +42,13 @@ export const summaryColumns = [
 ] as const;
 
 const detailColumns = [
-  ...summaryColumns,
-  'requests.description',
-  'requests.customer_id',
-  'requests.customer_phone',
-  'requests.customer_address',
-  'requests.payment_address',
-  'requests.customer_notes',
-] as const;
+  ...new Set([
+    ...summaryColumns,
+    ...fieldNames.map((name) => `requests.${name}` as const),
+    'requests.customer_id' as const,
+    'requests.customer_notes' as const,
+  ]),
+];
 
 /** A customer's submission: every column except those that later work on the request sets. */
 type Submission = Omit<

@@ -1,5 +1,6 @@
 import type { Business } from '#contract/business.ts';
 import type { RequestDetail } from '#contract/request-answers.ts';
+import { contactFields, factsOf, fieldsAbout } from '#contract/words/request-fields.ts';
 import { priorityLabels, statusLabels } from '#contract/words/requests.ts';
 
 /** A picture of a sheet, by the name under which the template finds it. */
@@ -22,7 +23,10 @@ export type WorkOrderSheet = {
 };
 type Fact = readonly [label: string, value: string];
 
-const factsOf = (rows: readonly (readonly [string, string | null | undefined])[]): Fact[] =>
+/** What the customer says of the work, besides the title and the description, which have places of their own. */
+const jobFields = fieldsAbout('work').filter((name) => name !== 'title' && name !== 'description');
+
+const filled = (rows: readonly (readonly [string, string | null | undefined])[]): Fact[] =>
   rows.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 
 const statusWord = (value: string | null) => Object.entries(statusLabels).find(([status]) => status === value)?.[1];
@@ -78,27 +82,21 @@ export function sheetOf(
     printed_at: write(now),
     title: request.title,
     business: { name: business.name, lines: [addressOf(business.address), business.phone, business.email] },
-    job: factsOf([
+    job: filled([
       ['Status', statusLabels[request.status]],
       ['Priority', priorityLabels[request.priority]],
-      ['Service', request.service_type],
+      ...factsOf(request, jobFields),
       ['Technician', technician],
       ['Received', time(request.created_at)],
       ['Completed', request.completed_at && time(request.completed_at)],
     ]),
-    customer: factsOf([
-      ['Name', request.customer.name],
-      ['Phone', request.customer.phone],
-      ['Email', request.customer.email],
-      ['Service address', request.customer.address],
-      ['Payment address', request.customer.payment_address],
-    ]),
+    customer: filled(factsOf(request, contactFields)),
     description: request.description,
     notes: isStaff ? request.notes.split(/\n\n+/).filter(Boolean) : [],
     completion:
       request.status === 'completed'
         ? {
-            facts: factsOf([
+            facts: filled([
               ['Rating', request.rating ? `${request.rating} of 5` : null],
               ['Feedback', request.customer_notes],
             ]),

@@ -1,4 +1,5 @@
 import type { RequestDetail } from '#contract/request-answers.ts';
+import { factsOf, fieldsAbout } from '#contract/words/request-fields.ts';
 import { Facts } from '#web/ui/base/Facts.tsx';
 import { Panel } from '#web/ui/base/Panel.tsx';
 import { Stars } from '#web/ui/base/Stars.tsx';
@@ -25,9 +26,7 @@ export function DetailsTab({ request, readOnly }: { request: RequestDetail; read
         <Facts
           items={[
             ['ID', request.external_id],
-            ['Title', request.title],
-            ['Service', request.service_type],
-            ['Description', request.description],
+            ...factsOf(request, fieldsAbout('work')),
             ['Created', <Time key="created" iso={request.created_at} />],
             ['Completed', request.completed_at && <Time key="completed" iso={request.completed_at} />],
             ['Customer rating', request.rating && <Stars key="rating" rating={request.rating} />],
@@ -35,7 +34,7 @@ export function DetailsTab({ request, readOnly }: { request: RequestDetail; read
         />
       </Panel>
       <Panel title="Customer Information">
-        <CustomerFacts customer={request.customer} />
+        <CustomerFacts request={request} />
       </Panel>
       {request.customer_notes && (
         <div className={classes.wide}>

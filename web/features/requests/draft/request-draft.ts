@@ -1,30 +1,20 @@
 import type { z } from 'zod';
 import type { createRequestBody } from '#contract/request-forms.ts';
+import { requestFields, type SentField } from '#contract/words/request-fields.ts';
 import type { Tries } from '#web/lib/forms/idempotency.ts';
 import { services } from '#web/lib/services.ts';
 
 /** The values of the request form. Every field is text. */
 export type RequestValues = z.input<typeof createRequestBody>;
 
-/** Every field of the form: one that is missing here does not compile. */
-export const emptyRequest = {
-  customerName: '',
-  customerEmail: '',
-  customerPhone: '',
-  customerAddress: '',
-  paymentAddress: '',
-  title: '',
-  description: '',
-  priority: 'medium',
-  service_type: '',
-  website: '',
-} satisfies Required<RequestValues>;
+const sentFields = Object.values(requestFields).map(({ sent }) => sent);
+const nothingSaid = Object.fromEntries(sentFields.map((name) => [name, ''])) as Record<SentField, string>;
 
-type KeptField = Exclude<keyof typeof emptyRequest, 'website'>;
-const { website: _, ...keptValues } = emptyRequest;
+/** Every field of the form: one that is missing here does not compile. */
+export const emptyRequest = { ...nothingSaid, priority: 'medium', website: '' } satisfies Required<RequestValues>;
 
 /** The fields that a draft keeps, and that visitors can fill in before hydration: every field except the hidden one. */
-export const keptFields = Object.keys(keptValues) as KeptField[];
+export const keptFields = [...sentFields, 'priority' as const];
 
 export type Draft = {
   values: RequestValues;

@@ -1,28 +1,21 @@
+import type { ReactNode } from 'react';
 import type { RequestDetail } from '#contract/request-answers.ts';
+import { contactFields, type RequestField, requestFields, textsOf } from '#contract/words/request-fields.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { Facts } from '#web/ui/base/Facts.tsx';
 
-/** The customer's contact details, with links to call and to write. */
-export function CustomerFacts({ customer }: Pick<RequestDetail, 'customer'>) {
-  return (
-    <Facts
-      items={[
-        ['Name', customer.name],
-        [
-          'Phone',
-          <a key="phone" href={telLink(customer.phone)}>
-            {customer.phone}
-          </a>,
-        ],
-        [
-          'Email',
-          <a key="email" href={`mailto:${encodeURIComponent(customer.email).replace('%40', '@')}`}>
-            {customer.email}
-          </a>,
-        ],
-        ['Service address', customer.address],
-        ['Payment address', customer.payment_address],
-      ]}
-    />
-  );
+const links: Partial<Record<RequestField, (text: string) => string>> = {
+  customer_phone: telLink,
+  customer_email: (email) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`,
+};
+
+/** The customer's details, with links to call and to write. */
+export function CustomerFacts({ request }: { request: RequestDetail }) {
+  const texts = textsOf(request);
+  const shown = (name: RequestField): ReactNode => {
+    const [text, link] = [texts[name], links[name]];
+    if (!link || text === null) return text;
+    return <a href={link(text)}>{text}</a>;
+  };
+  return <Facts items={contactFields.map((name) => [requestFields[name].label, shown(name)])} />;
 }

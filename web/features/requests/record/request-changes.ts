@@ -1,32 +1,22 @@
 import type { RequestDetail } from '#contract/request-answers.ts';
+import { fieldNames, requestFields, type Told, textsOf, toldOf } from '#contract/words/request-fields.ts';
 import { priorityLabels, statusLabels } from '#contract/words/requests.ts';
 import { splitNotes } from './notes.ts';
 
 type Change = { field: string; before: string | null; now: string | null };
 
 /** What is compared of a request. Of its files only how many there are. */
-type Compared = Pick<
-  RequestDetail,
-  | 'status'
-  | 'assignedTechnician'
-  | 'priority'
-  | 'title'
-  | 'service_type'
-  | 'description'
-  | 'customer'
-  | 'rating'
-  | 'notes'
-> & { files: readonly unknown[] };
+type Compared = Told &
+  Pick<RequestDetail, 'status' | 'assignedTechnician' | 'priority' | 'rating' | 'notes'> & {
+    files: readonly unknown[];
+  };
 
 /** The part of a request that is compared, to keep it while nobody is signed in: without the links of its files. */
 export const comparedOf = (request: RequestDetail): Compared => ({
   status: request.status,
   assignedTechnician: request.assignedTechnician,
   priority: request.priority,
-  title: request.title,
-  service_type: request.service_type,
-  description: request.description,
-  customer: request.customer,
+  ...toldOf(request),
   rating: request.rating,
   notes: request.notes,
   files: request.files.map(() => null),
@@ -36,14 +26,7 @@ const shownFields: readonly (readonly [field: string, read: (request: Compared) 
   ['Status', ({ status }) => statusLabels[status]],
   ['Assigned To', ({ assignedTechnician }) => assignedTechnician?.name ?? 'Unassigned'],
   ['Priority', ({ priority }) => priorityLabels[priority]],
-  ['Title', ({ title }) => title],
-  ['Service', ({ service_type }) => service_type],
-  ['Description', ({ description }) => description],
-  ['Customer', ({ customer }) => customer.name],
-  ['Customer email', ({ customer }) => customer.email],
-  ['Customer phone', ({ customer }) => customer.phone],
-  ['Service address', ({ customer }) => customer.address],
-  ['Payment address', ({ customer }) => customer.payment_address],
+  ...fieldNames.map((name) => [requestFields[name].changed, (request: Compared) => textsOf(request)[name]] as const),
   ['Files', ({ files }) => String(files.length)],
   ['Customer rating', ({ rating }) => (rating === null ? null : `${rating} of 5`)],
 ];

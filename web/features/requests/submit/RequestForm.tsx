@@ -1,11 +1,10 @@
-import { textLimits } from '#contract/words/limits.ts';
+import { type RequestField, requestFields } from '#contract/words/request-fields.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { services } from '#web/lib/services.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/base/Field.tsx';
 import { Honeypot } from '#web/ui/base/Honeypot.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
-import type { RequestValues } from '../draft/request-draft.ts';
 import { REQUEST_FORM } from '../draft/useRequestDraft.ts';
 import type { AcceptedRequest } from './RequestDone.tsx';
 import { RequestDraftNote } from './RequestDraftNote.tsx';
@@ -35,10 +34,15 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
   } = useRequestForm(onDone);
   const office = useOpenState();
   const { errors } = form.formState;
-  const fieldOf = (name: keyof RequestValues) => ({
+  const inputOf = (name: RequestField) => {
+    const { label, sent } = requestFields[name];
+    return { label, ...formField(form, sent) };
+  };
+  const fieldOf = (name: RequestField) => ({
     // Read-only while sending, because a disabled field loses the focus.
     readOnly: isSending,
-    ...formField(form, name),
+    limit: requestFields[name].limit,
+    ...inputOf(name),
   });
 
   return (
@@ -57,20 +61,12 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
         <RequestDraftNote {...draft} isSending={isSending} />
         <fieldset className={classes.group}>
           <legend>What is wrong?</legend>
-          <TextField
-            label="Title"
-            placeholder="Parking lot lights out on the east side"
-            limit={textLimits.requestTitle}
-            autoComplete="off"
-            {...fieldOf('title')}
-          />
+          <TextField placeholder="Parking lot lights out on the east side" autoComplete="off" {...fieldOf('title')} />
           <TextArea
-            label="Description"
             hint="What you see, where, and since when. Access codes and hours help too."
-            limit={textLimits.requestDescription}
             {...fieldOf('description')}
           />
-          <SelectField label="Service" optional {...formField(form, 'service_type')}>
+          <SelectField optional {...inputOf('service_type')}>
             <option value="">Not sure</option>
             {services.map(({ slug, name }) => (
               <option key={slug} value={name}>
@@ -95,36 +91,13 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
 
         <fieldset className={classes.group}>
           <legend>Where, and whom do we reach?</legend>
-          <TextField label="Name" autoComplete="name" limit={textLimits.name} {...fieldOf('customerName')} />
+          <TextField autoComplete="name" {...fieldOf('customer_name')} />
           <div className={classes.pair}>
-            <TextField
-              label="Email"
-              type="email"
-              autoComplete="email"
-              limit={textLimits.email}
-              {...fieldOf('customerEmail')}
-            />
-            <TextField
-              label="Phone"
-              type="tel"
-              autoComplete="tel"
-              limit={textLimits.phone}
-              {...fieldOf('customerPhone')}
-            />
+            <TextField type="email" autoComplete="email" {...fieldOf('customer_email')} />
+            <TextField type="tel" autoComplete="tel" {...fieldOf('customer_phone')} />
           </div>
-          <TextField
-            label="Service address"
-            autoComplete="street-address"
-            limit={textLimits.address}
-            {...fieldOf('customerAddress')}
-          />
-          <TextField
-            label="Payment address"
-            optional
-            hint="Leave blank when it is the service address."
-            limit={textLimits.address}
-            {...fieldOf('paymentAddress')}
-          />
+          <TextField autoComplete="street-address" {...fieldOf('customer_address')} />
+          <TextField optional hint="Leave blank when it is the service address." {...fieldOf('payment_address')} />
           <Honeypot {...form.register('website')} />
         </fieldset>
 

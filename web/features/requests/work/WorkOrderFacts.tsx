@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { RequestDetail } from '#contract/request-answers.ts';
+import { factsOf, fieldsAbout } from '#contract/words/request-fields.ts';
 import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { Facts } from '#web/ui/base/Facts.tsx';
@@ -28,14 +29,12 @@ export function WorkOrderFacts({ request }: Props) {
         <ContactActions request={request} />
       </div>
       <Panel title="Customer Information">
-        <CustomerFacts customer={request.customer} />
+        <CustomerFacts request={request} />
       </Panel>
       <Panel title="Request Information">
         <Facts
           items={[
-            ['Title', request.title],
-            ['Description', request.description],
-            ['Service', request.service_type],
+            ...factsOf(request, fieldsAbout('work', ['title', 'description'])),
             ['Created', <Time key="created" iso={request.created_at} />],
             ['Completed', request.completed_at && <Time key="completed" iso={request.completed_at} />],
           ]}
