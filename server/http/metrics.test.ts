@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -11,6 +12,7 @@ import { root } from '../lib/root.ts';
 import { anEvent } from '../testing/audit.ts';
 import { aClock } from '../testing/clock.ts';
 import { as } from '../testing/factories.ts';
+import { follow } from '../testing/live.ts';
 import { aProxy } from '../testing/proxy.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -55,9 +57,11 @@ const requests = (method: string, route: string, status: string) =>
   `switchboard_http_requests_total{method="${method}",route="${route}",status="${status}"}`;
 
 let test: TestApp;
+let url: string;
 const clock = aClock('2026-03-02T12:00:00Z');
 beforeAll(async () => {
   test = await testApp({ now: clock.now }, ON);
+  url = await test.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => test.close());
 
@@ -120,10 +124,34 @@ describe('the metrics', () => {
 
   it('put all unknown addresses under one label', async () => {
     const before = (await scrape(test)).get(requests('GET', '(unknown)', '404')) ?? 0;
-    for (const url of ['/wp-login.php', '/api/secrets', '/api', '/metrics/']) await test.app.inject(url);
+    for (const address of ['/wp-login.php', '/api/secrets', '/api', '/metrics/']) await test.app.inject(address);
     const after = await scrape(test);
     expect(after.get(requests('GET', '(unknown)', '404'))).toBe(before + 4);
     expect([...after.keys()].join('\n')).not.toMatch(/wp-login|secrets/);
+  });
+
+  it('tell the open streams, and count one when it ends, without its duration', async () => {
+    const { token = '' } = await as(test, 'admin');
+    const streams = 'switchboard_event_streams';
+    expect((await scrape(test)).get(streams)).toBe(0);
+    const follower = await follow(url, token);
+    const open = await scrape(test);
+    expect(open.get(streams)).toBe(1);
+    expect(open.get(requests('GET', '/api/live', '200'))).toBeUndefined();
+    await follower.leave();
+    await expect.poll(async () => (await scrape(test)).get(requests('GET', '/api/live', '200'))).toBe(1);
+    const ended = await scrape(test);
+    expect(ended.get(streams)).toBe(0);
+    expect([...ended.keys()].filter((key) => key.includes('duration') && key.includes('/api/live'))).toEqual([]);
+  });
+
+  it('count a request whose connection ends before there is an answer', async () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.end(
+      'POST /api/contact/submit HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      () => socket.destroy(),
+    );
+    await expect.poll(async () => (await scrape(test)).get(requests('POST', '/api/contact/submit', 'cut off'))).toBe(1);
   });
 
   it('tell what waits, as of the last five seconds', async () => {
