@@ -290,22 +290,3 @@ describe('a change of the settings', () => {
     expect((await get('/', {}, b)).body).toBe(after.body);
   });
 });
-
-it('The files of the website have one name in the metrics, and a page has its path', async () => {
-  const measured = await testApp({}, { METRICS_TOKEN: 'a-token-of-the-operator' }, { join: a });
-  await mountPages(measured.app, measured.deps, { folder });
-  const [asset = ''] = /\/assets\/[\w.-]+/.exec((await get('/', {}, measured)).body) ?? [];
-  expect((await get(asset, {}, measured)).statusCode).toBe(200);
-  await get('/favicon.svg', {}, measured);
-  await get('/no-such-page', {}, measured);
-  const { body } = await get('/metrics', { authorization: 'Bearer a-token-of-the-operator' }, measured);
-  const counted = [...body.matchAll(/^switchboard_http_requests_total\{(.*)\} (\d+)$/gm)].map(
-    ([, labels, n]) => `${labels} ${n}`,
-  );
-  expect(counted.sort()).toEqual([
-    'method="GET",route="(file)",status="200" 2',
-    'method="GET",route="(unknown)",status="404" 1',
-    'method="GET",route="/",status="200" 1',
-  ]);
-  await measured.close();
-});
