@@ -12,9 +12,20 @@ describe('an invalid setting is refused by name', () => {
     ['RATE_LIMITS', '0'],
     ['SHUTDOWN_SECONDS', '-1'],
     ['SHUTDOWN_SECONDS', 'soon'],
+    ['METRICS_TOKEN', 'fifteen-letters'],
+    ['METRICS_TOKEN', 'sixteen or more, with spaces'],
+    ['METRICS_TOKEN', 'sechzehn-Zeichen-mit-Ümlaut'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('METRICS_TOKEN says what it must be, and never what it was', () => {
+    expect(() => readConfig({ METRICS_TOKEN: 'too-short' })).toThrow(
+      /^Bad setting\. METRICS_TOKEN: must be 16 to 256 letters, digits and signs of ASCII, without spaces$/,
+    );
+    expect(readConfig({ METRICS_TOKEN: 'sixteen-letters!' }).metricsToken).toBe('sixteen-letters!');
+    expect(readConfig({ METRICS_TOKEN: '' }).metricsToken).toBeUndefined();
   });
 
   it('a blank setting means the default: limits on, no proxy trusted', () => {

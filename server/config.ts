@@ -16,6 +16,9 @@ const isOrigin = (text: string) => {
 /** `Name <address>` or an address alone, in one line, so that no header can follow it. */
 const SENDER = /^(?:([^<>\p{Cc}]+)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u;
 
+/** What a header can carry behind `Bearer `. */
+const TOKEN = /^[\x21-\x7e]{16,256}$/;
+
 const schema = z.object({
   PORT: setting(z.coerce.number().int().min(0).max(65_535).default(5000)),
   HOST: setting(z.string().default('0.0.0.0')),
@@ -75,6 +78,9 @@ const schema = z.object({
   PASSWORD_MIN_LENGTH: setting(z.coerce.number().int().min(6).max(128).default(6)),
   SHUTDOWN_SECONDS: setting(z.coerce.number().int().min(0).max(3_600).default(60)),
   PATIENCE_SECONDS: setting(z.coerce.number().int().min(1).max(600).optional()),
+  METRICS_TOKEN: setting(
+    z.string().regex(TOKEN, 'must be 16 to 256 letters, digits and signs of ASCII, without spaces').optional(),
+  ),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
@@ -109,6 +115,8 @@ export type Config = {
   shutdownSeconds: number;
   /** How long the database, visitors and the event loop may take. */
   patience: Patience;
+  /** The secret that opens /metrics; without it nothing is measured. */
+  metricsToken: string | undefined;
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
 };
 
@@ -158,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     shutdownSeconds: settings.SHUTDOWN_SECONDS,
     patience: patienceOf(settings.PATIENCE_SECONDS),
+    metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -7,7 +7,7 @@ import { type Bus, openBus } from './bus.ts';
 import type { Config } from './config.ts';
 import { createClock } from './db/clock.ts';
 import { openInstallation } from './db/installation.ts';
-import { type Database, databaseOn, openPool } from './db/pool.ts';
+import { type Database, databaseOn, openPool, type PoolFigures } from './db/pool.ts';
 import { shareConnection } from './db/shared-connection.ts';
 import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
 import { type Documents, openDocuments } from './documents.ts';
@@ -71,6 +71,8 @@ export type Deps = {
   exports: Exports;
   /** The reads of signed-in people, and the connections for them. */
   reads: Reads;
+  /** The pools of connections to the database, by who uses them. */
+  pools: Readonly<Record<'calls' | 'reads' | 'exports', PoolFigures>>;
   /** Hands mails to the mail server, or keeps them as files. */
   mail: Mail;
   installation: Installation;
@@ -99,7 +101,7 @@ export type Deps = {
 /** The dependencies inside a transaction. */
 export type TxDeps = Omit<
   Deps,
-  'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'exports' | 'reads' | 'close'
+  'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'exports' | 'reads' | 'pools' | 'close'
 > & {
   jobs: Pick<Jobs, 'send'>;
 };
@@ -222,6 +224,7 @@ export async function createDeps(options: {
     documents,
     exports,
     reads,
+    pools: { calls: pool, reads: reads.pool, exports: exports.pool },
     mail: openMail(config),
     installation: { id, idFile, databaseCreated: created },
     fileKey: keyFor('paths of files', auditKey),

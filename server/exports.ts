@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg';
-import { type Database, databaseOn, openPool } from './db/pool.ts';
+import { type Database, databaseOn, openPool, type PoolFigures } from './db/pool.ts';
 import { DomainError } from './lib/errors.ts';
 
 /** The exports of this instance that may run at the same time, one for each account. Each has a connection. */
@@ -33,6 +33,7 @@ export type Exports = {
    * @throws DomainError `rate_limited` while another export of this account runs, or too many of all accounts
    */
   begin(userId: number): Turn;
+  pool: PoolFigures;
   close(): Promise<void>;
 };
 
@@ -42,7 +43,8 @@ export function openExports(
   options: { onError: (error: Error) => void; deadline?: Deadline | undefined },
 ): Exports {
   const { onError, deadline = inTenMinutes } = options;
-  const db = databaseOn(openPool({ ...connection, max: AT_ONCE, application_name: 'switchboard-exports' }, onError));
+  const pool = openPool({ ...connection, max: AT_ONCE, application_name: 'switchboard-exports' }, onError);
+  const db = databaseOn(pool);
   const running = new Set<number>();
   return {
     db,
@@ -60,6 +62,7 @@ export function openExports(
         },
       };
     },
+    pool,
     close: () => db.destroy(),
   };
 }

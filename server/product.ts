@@ -7,6 +7,7 @@ import { startSealer } from './features/audit/seal/seal.service.ts';
 import { prepareFirstAdmin } from './features/auth/auth.service.ts';
 import { warnOfMissingFiles } from './features/files/files.integrity.service.ts';
 import { startMailer } from './features/mail/mail.send.service.ts';
+import { mountMetrics } from './http/metrics.ts';
 import { mountPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import type { SiteRenderer } from './http/site-renderer.ts';
@@ -44,6 +45,7 @@ export async function openProduct(
   const deps = await createDeps({ config, connection, created, log, announcer: announcerOf });
   onStop(() => deps.close());
   mountApi(app, deps);
+  await mountMetrics(app, deps);
   await mountPages(app, deps, { folder: website, render });
   const setupToken = await prepareFirstAdmin(deps);
 

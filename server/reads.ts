@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg';
-import { type Database, databaseOn, openPool } from './db/pool.ts';
+import { type Database, databaseOn, openPool, type PoolFigures } from './db/pool.ts';
 import { DomainError } from './lib/errors.ts';
 import { createLane, type Lane } from './lib/lane.ts';
 
@@ -22,6 +22,7 @@ export type Reads = {
    * @throws DomainError `rate_limited` when too many of its reads wait
    */
   run<T>(userId: number, rows: number, work: (db: Database) => Promise<T>): Promise<T>;
+  pool: PoolFigures;
   close(): Promise<void>;
 };
 
@@ -30,9 +31,8 @@ export function openReads(
   connection: PoolConfig,
   options: { onError: (error: Error) => void; limited: boolean },
 ): Reads {
-  const db = databaseOn(
-    openPool({ ...connection, max: CONNECTIONS, application_name: 'switchboard-reads' }, options.onError),
-  );
+  const pool = openPool({ ...connection, max: CONNECTIONS, application_name: 'switchboard-reads' }, options.onError);
+  const db = databaseOn(pool);
   /** The accounts that read now, with how many of their reads have not ended. */
   const accounts = new Map<number, { lane: Lane; large: Lane; reads: number }>();
   const laneOf = (atOnce: number) => createLane({ atOnce, waiting: WAITING, refusal: tooMany });
@@ -51,6 +51,7 @@ export function openReads(
 
   return {
     run: (userId, rows, work) => (options.limited ? inTurn(userId, rows, () => work(db)) : work(db)),
+    pool,
     close: () => db.destroy(),
   };
 }

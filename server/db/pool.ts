@@ -12,6 +12,9 @@ export type WritableDatabase = Kysely<DB>;
 /** Read access to the database, inside a transaction or outside. Writes need a transaction (transaction.ts). */
 export type Database = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'with' | 'executeQuery' | 'getExecutor'>;
 
+/** How many connections a pool has, and how many calls wait for one. */
+export type PoolFigures = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> & { options: { max: number } };
+
 const usual = patienceOf();
 /** The server needs up to this long to report a statement that exceeded its time-out. */
 const GRACE_MS = 1_000;

@@ -32,6 +32,8 @@ export type EventStreams = {
   ): FastifyReply;
   /** Ends all streams, and those that begin after this. For the server's stop. */
   endAll(): void;
+  /** How many are open. */
+  readonly open: number;
 };
 
 declare module 'fastify' {
@@ -100,6 +102,9 @@ export function createEventStreams(
     endAll() {
       isStopping = true;
       for (const end of open) end();
+    },
+    get open() {
+      return open.size;
     },
   };
 }

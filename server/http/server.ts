@@ -7,6 +7,7 @@ import { boundConnections } from './connections.ts';
 import { BUSY, handleError } from './errors.ts';
 import { createEventStreams, type StreamPace } from './event-streams.ts';
 import { serializers } from './log.ts';
+import { measureCalls } from './metrics.ts';
 import { refuseUnderPressure } from './pressure.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type BodyWatch, endSlowBodies } from './slow-bodies.ts';
@@ -26,7 +27,7 @@ const HEALTH = '/api/health';
  * @param options.streams when open streams of events show a sign of life; every 20 s when left out
  */
 export async function createServer(
-  config: Pick<Config, 'logLevel' | 'trustedProxies' | 'rateLimits' | 'shutdownSeconds' | 'patience'>,
+  config: Pick<Config, 'logLevel' | 'trustedProxies' | 'rateLimits' | 'shutdownSeconds' | 'patience' | 'metricsToken'>,
   options: { watchBodies?: BodyWatch | undefined; streams?: StreamPace | undefined } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
@@ -56,6 +57,7 @@ export async function createServer(
   });
   const eventStreams = createEventStreams(connections, options.streams);
   app.decorate('eventStreams', eventStreams);
+  await measureCalls(app, config.metricsToken !== undefined);
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;

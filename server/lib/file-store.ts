@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { diskOf } from './disk.ts';
 import { DomainError } from './errors.ts';
 import { createInbox, createRoom, type Draft, hashed, type Inbox } from './inbox.ts';
 import { syncFolder } from './sync-folder.ts';
@@ -47,10 +48,7 @@ export type StoreOptions = {
 /** Room for 32 calls with the most bytes that one call may carry. */
 const IN_FLIGHT_BYTES = 512 * 1024 * 1024;
 
-async function freeOnDisk(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
+const freeOnDisk = async (folder: string) => (await diskOf(folder)).freeBytes;
 
 const NO_ROOM = 'There is no room for more files right now';
 const INCOMING = 'incoming';

@@ -13,6 +13,7 @@ import { readConfig } from '../config.ts';
 import type { WritableDatabase } from '../db/pool.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import type { StreamPace } from '../http/event-streams.ts';
+import { mountMetrics } from '../http/metrics.ts';
 import { createServer } from '../http/server.ts';
 import type { BodyWatch } from '../http/slow-bodies.ts';
 import { announcerOf } from '../reactions.ts';
@@ -117,6 +118,7 @@ export async function testApp(
       reads: { ...deps.reads, run: (_, _rows, work) => work(deps.db) },
     } satisfies Partial<Deps>);
   mountApi(app, deps);
+  await mountMetrics(app, deps);
 
   const caller: TestApp['caller'] = (token, from = {}) => {
     const attempt: Caller['attempt'] = async (endpoint, input = {}) => {

@@ -174,5 +174,14 @@ export const countByState = (db: Database) =>
     .groupBy('state')
     .execute();
 
+/** How many mails wait and how many have failed, each counted up to `most`. */
+export async function countUpTo(db: Database, most: number): Promise<{ waiting: number; failed: number }> {
+  const count = (state: MailRow['state']) => sql<number>`
+    (select count(*)::int from (select from mail_outbox where state = ${state}::mail_state limit ${most}) counted)`;
+  const { rows } = await sql<{ waiting: number; failed: number }>`
+    select ${count('waiting')} as waiting, ${count('failed')} as failed`.execute(db);
+  return rows[0] ?? { waiting: 0, failed: 0 };
+}
+
 export const deleteBefore = (tx: Tx, before: Date) =>
   tx.deleteFrom('mail_outbox').where('created_at', '<', before).where('state', '!=', 'waiting').execute();

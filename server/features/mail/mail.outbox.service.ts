@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MailKind } from '#contract/words/mail.ts';
 import { channel } from '#server/bus.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { TxDeps } from '#server/deps.ts';
+import type { Deps, TxDeps } from '#server/deps.ts';
 import * as repo from './mail.outbox.repo.ts';
 
 /** Tells the mailers of all instances that a mail waits. */
@@ -16,6 +16,9 @@ export const newMail = ({ config, now }: Pick<TxDeps, 'config' | 'now'>, kind: M
   content,
   at: now(),
 });
+
+/** How many mails wait and how many have failed, each counted up to `most`. */
+export const countMails = ({ db }: Pick<Deps, 'db'>, most: number) => repo.countUpTo(db, most);
 
 const add = (tx: Tx, deps: TxDeps, to: Parameters<typeof repo.addMail>[3], kind: MailKind, content: object) =>
   repo.addMail(tx, mailChannel.name, newMail(deps, kind, content), to);

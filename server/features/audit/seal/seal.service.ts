@@ -94,6 +94,12 @@ export async function sealEntries(deps: SealDeps, options: { last?: boolean } = 
   if (last) await sealBatch(deps, { wait: true, checkpoint: true, after: repo.LOWEST });
 }
 
+/** How many entries are sealed, and the time of the oldest one that waits for its seal; null when none waits. */
+export async function sealingState({ db }: Pick<Deps, 'db'>): Promise<{ sealed: number; waitingSince: Date | null }> {
+  const waitingSince = await repo.oldestWaiting(db);
+  return { sealed: Number(await repo.headSeq(db)), waitingSince };
+}
+
 /** The time of the oldest entry without a seal, when it has waited for more than a minute; null while the sealing keeps up. */
 export async function lateSince({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Date | null> {
   const oldest = await repo.oldestWaiting(db);

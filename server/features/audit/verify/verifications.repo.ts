@@ -15,6 +15,18 @@ export const findLatest = (db: Database) =>
     .limit(1)
     .executeTakeFirst();
 
+/** The latest verification that came to a verdict. */
+export const findLatestVerdict = (db: Database) =>
+  db
+    .selectFrom('audit_verifications')
+    .select(['verdict', 'finished_at'])
+    .$castTo<{ verdict: AuditVerdict; finished_at: Date }>()
+    .where('verdict', 'is not', null)
+    .where('finished_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export const findRunning = (db: Database) =>
   db
     .selectFrom('audit_verifications')

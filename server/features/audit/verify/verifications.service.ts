@@ -62,6 +62,12 @@ export const verification: UseCase<typeof audit.verification> = async (deps) => 
   return { verification: row ? presentVerification(row, deps.now()) : null };
 };
 
+/** When the trail was last verified to the end, and whether it held; null when it never was. */
+export async function lastVerdict({ db }: Pick<Deps, 'db'>): Promise<{ at: Date; holds: boolean } | null> {
+  const row = await repo.findLatestVerdict(db);
+  return row ? { at: row.finished_at, holds: row.verdict.broken === null } : null;
+}
+
 /** Who asked for a verification, and from where: its verdict is the same person's entry in the trail. */
 const authorOf = (row: repo.VerificationRow): Author => ({
   kind: 'staff',
