@@ -19,6 +19,9 @@ declare module 'vitest' {
   }
 }
 
+/** An app opens up to 25 connections, a test file has up to four apps, and three files run at the same time. */
+const CONNECTIONS = 300;
+
 /** Lets commits of this role not wait for the disk: the run deletes the folder, and durability tests use their own server. */
 async function skipWaitingForDisk(connection: PoolConfig): Promise<void> {
   const client = new pg.Client(connection);
@@ -30,7 +33,7 @@ async function skipWaitingForDisk(connection: PoolConfig): Promise<void> {
 /** One real PostgreSQL for the whole run, in a folder of its own, with a migrated template that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await newFastFolder('switchboard-test-');
-  const embedded = await startEmbedded({ dataDir: folder, log: () => undefined });
+  const embedded = await startEmbedded({ dataDir: folder, log: () => undefined, connections: CONNECTIONS });
   for (const role of [embedded.owner, embedded.connection]) await skipWaitingForDisk(role);
   const template = openDatabase(embedded.owner, () => undefined);
   await migrate(template);

@@ -102,6 +102,11 @@ export async function testApp(
 
   const config = readConfig({ ...TEST_SETTINGS, DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env });
   const app = await createServer(config, { watchBodies: options.watchBodies, streams: options.streams });
+  // An answer of class 5xx hides its cause from the caller, not from the test.
+  let cause: Error | undefined;
+  app.addHook('onError', async (_request, _reply, error) => {
+    cause = error;
+  });
   const connection = { ...(options.asOwner ? inject('postgresOwner') : postgres), database };
   const given = {
     config,
@@ -155,7 +160,10 @@ export async function testApp(
     };
     const call: Caller['call'] = async (endpoint, input) => {
       const answer = await attempt(endpoint, input as Loose);
-      if (answer.status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
+      if (answer.status >= 300) {
+        const failure = `${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`;
+        throw new Error(failure, answer.status >= 500 ? { cause } : undefined);
+      }
       // The server has already checked this answer against its schema.
       return answer.body as never;
     };

@@ -51,12 +51,14 @@ export async function startEmbedded(options: {
   dataDir: string;
   log: (line: string) => void;
   onLaunch?: () => void;
+  /** How many connections the server admits: room for one app, its tools and a second app that takes over. */
+  connections?: number;
 }): Promise<EmbeddedPostgres> {
   const lock = lockFolder(resolve(options.dataDir));
   try {
     const dataDir = realpathSync(options.dataDir);
     const home = join(dataDir, 'postgres');
-    const placement = await prepare(home, dataDir, options.log);
+    const placement = { ...(await prepare(home, dataDir, options.log)), connections: options.connections ?? 60 };
     const connection = connectionTo(home, placement.address, APP_ROLE);
     const owner = connectionTo(home, placement.address, OWNER_ROLE);
     const supervised = keepRunning(placement, await firstLaunch(placement, options.onLaunch));
@@ -98,7 +100,7 @@ const connectionTo = (home: string, address: Address, role: Role): EmbeddedConne
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
 });
 
-async function prepare(home: string, dataDir: string, log: (line: string) => void): Promise<Placement> {
+async function prepare(home: string, dataDir: string, log: (line: string) => void): Promise<Omit<Placement, 'connections'>> {
   const cluster = clusterOf(home);
   const binaries = await findBinaries();
   const account = await accountFor(cluster);

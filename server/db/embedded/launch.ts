@@ -15,6 +15,8 @@ export interface Placement {
   address: Address;
   binaries: Binaries;
   cluster: string;
+  /** How many connections the server admits. */
+  connections: number;
   log: (line: string) => void;
   serverLog: ServerLog;
 }
@@ -95,7 +97,7 @@ function isNewer({ cluster, binaries }: Placement): boolean {
 
 function start(placement: Placement): { child: ChildProcess; ended: Promise<string> } {
   const output = placement.serverLog.open();
-  const args = serverArguments(placement.cluster, placement.address);
+  const args = serverArguments(placement.cluster, placement.address, placement.connections);
   const command = commandAs(placement.account, placement.binaries.postgres, args, placement.cluster);
   const child = spawn(command.file, command.args, {
     ...command.identity,

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 import type { Address } from './address.ts';
 
 /** The server's settings as command-line arguments, so that they change with the code and not with the data folder. */
-export function serverArguments(cluster: string, address: Address): string[] {
+export function serverArguments(cluster: string, address: Address, connections: number): string[] {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 / 1024;
   const sockets = process.platform !== 'win32';
   const settings: Record<string, string | number> = {
@@ -10,7 +10,7 @@ export function serverArguments(cluster: string, address: Address): string[] {
     unix_socket_directories: sockets ? address.host : '',
     unix_socket_permissions: '0700',
     port: address.port,
-    max_connections: 60,
+    max_connections: connections,
     superuser_reserved_connections: 3,
     password_encryption: 'scram-sha-256',
     fsync: 'on',
