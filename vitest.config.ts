@@ -7,8 +7,8 @@ const unit = [
   'server/config.test.ts',
   'server/guarantees/{messages,texts}.test.ts',
 ];
-/** Tests of the built website: `npm run build` comes first. */
-const built = ['web/app/size.test.ts'];
+/** Tests of what is built: `npm run build` comes first. */
+const built = ['web/app/size.test.ts', 'tools/pack.test.ts'];
 /** Programs that are tested with a database. */
 const demo = ['demo/seed.test.ts', 'demo/trail.test.ts'];
 const programs = ['tools/{files,reports}-verify.test.ts'];

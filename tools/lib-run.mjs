@@ -1,6 +1,6 @@
 // The common steps of the long-running commands: check the Node version, build the website and the server, and end with npm.
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInputs, hashInputs, inputsFile, root } from './lib-inputs.mjs';
 
@@ -19,6 +19,8 @@ export function needNode24() {
  * @param before called before a build
  */
 export async function buildIfNeeded(before = async () => {}) {
+  // An unpacked archive (tools/pack.ts) is built already, and has nothing to build from.
+  if (!existsSync(join(root, 'vite.config.ts'))) return;
   const inputs = hashInputs();
   if (inputs === builtInputs()) return;
   await before();

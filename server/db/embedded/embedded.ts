@@ -100,7 +100,11 @@ const connectionTo = (home: string, address: Address, role: Role): EmbeddedConne
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
 });
 
-async function prepare(home: string, dataDir: string, log: (line: string) => void): Promise<Omit<Placement, 'connections'>> {
+async function prepare(
+  home: string,
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<Omit<Placement, 'connections'>> {
   const cluster = clusterOf(home);
   const binaries = await findBinaries();
   const account = await accountFor(cluster);
