@@ -31,6 +31,8 @@ export async function buildIfNeeded(before = async () => {}) {
 }
 
 function build() {
+  // Vite builds for developers when the caller's environment says so, and such a server does not start.
+  const env = { ...process.env, NODE_ENV: 'production' };
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const steps = [
     [vite, 'build'],
@@ -39,7 +41,7 @@ function build() {
     [join(root, 'tools', 'finish-build.ts')],
   ];
   for (const args of steps) {
-    const { status, signal } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+    const { status, signal } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env });
     if (signal) process.kill(process.pid, signal);
     if (status === 0) continue;
     console.error('The website and the server could not be built.');
