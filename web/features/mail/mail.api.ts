@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import type { LoggedMail } from '#contract/mail.ts';
-import { call } from '#web/lib/api-client.ts';
+import { ApiError, call } from '#web/lib/api-client.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 import { type LogFilters, PAGE_SIZE } from './mail.view.ts';
 
@@ -44,6 +44,11 @@ export function useSaveMailSettings() {
     mutationFn: async (body: CallOf<typeof api.mail.updateSettings>['body']) =>
       (await call(api.mail.updateSettings, { body }, options())).settings,
     onSuccess: (saved) => client.setQueryData(mailQueries.settings().queryKey, saved),
+    // The newest settings are loaded before the refusal is shown.
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'conflict'
+        ? client.invalidateQueries({ queryKey: mailQueries.settings().queryKey })
+        : undefined,
   });
 }
 

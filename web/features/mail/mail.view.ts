@@ -1,6 +1,7 @@
 import type { MailSettings } from '#contract/mail.ts';
 import { type MailKind, mailStates } from '#contract/words/mail.ts';
 import { paramsWith } from '#web/lib/address-params.ts';
+import type { ShownField } from '#web/lib/forms/own-changes.ts';
 import { pageIn } from '#web/lib/paging.ts';
 import type { Tone } from '#web/ui/base/tone.ts';
 
@@ -66,3 +67,15 @@ export const valuesOf = ({ switched_off, sender_name, sender_address, reply_to }
   sender_address,
   reply_to,
 });
+
+/** What a conflict compares. */
+export const shownFields: readonly ShownField<MailValues>[] = [
+  { label: 'Sender name', path: 'sender_name' },
+  { label: 'Sender address', path: 'sender_address' },
+  { label: 'Reply to', path: 'reply_to' },
+  {
+    label: 'Mails not sent',
+    path: 'switched_off',
+    text: (kinds: readonly MailKind[]) => kinds.map((kind) => kindLabels[kind]).join(', '),
+  },
+];
