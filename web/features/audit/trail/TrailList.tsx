@@ -16,11 +16,11 @@ import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import {
   countText,
   entityLabels,
-  isTrailFiltered,
   numberText,
   type People,
   peopleOf,
   type TrailFilters,
+  trailFilters,
 } from '../audit.view.ts';
 import { EntryCards } from './EntryCards.tsx';
 import { EntryMoment, EntrySentence } from './EntrySentence.tsx';
@@ -81,7 +81,7 @@ export function TrailList({ list, filters, onOpen }: Props) {
         {rows && rows.length > 0 && countText(rows.length, list.hasNextPage)}
       </p>
       {rows?.length === 0 ? (
-        <NoEntries isFiltered={isTrailFiltered(filters)} />
+        <NoEntries isFiltered={trailFilters.countSet(filters) > 0} />
       ) : isSmall ? (
         <EntryCards {...listProps} people={people} onOpen={onOpen} />
       ) : (

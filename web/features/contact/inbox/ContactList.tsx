@@ -19,7 +19,7 @@ import { ListTop, ShortcutsButton } from '#web/ui/mantine/ListTop.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
 import { ShortcutSheet } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
-import { type ContactFilters, type ContactMessage, contactParamsOf, PAGE_SIZE } from '../contact.view.ts';
+import { type ContactFilters, type ContactMessage, contactFilters, PAGE_SIZE } from '../contact.view.ts';
 import { ContactCards } from './ContactCards.tsx';
 import classes from './ContactList.module.css';
 import { StatusCell, StatusMenu } from './StatusMenu.tsx';
@@ -236,7 +236,7 @@ function NoMessages({
       />
     );
   }
-  return contactParamsOf({ ...filters, page: 1 }).size > 0 ? (
+  return contactFilters.countSet(filters) > 0 ? (
     <EmptyState art={<LampArt lit={false} />} title="No messages match your filters">
       Change the search or the status to see more.
     </EmptyState>

@@ -7,7 +7,7 @@ import { focusSearch, type ListKeys, useListKeys } from '#web/ui/base/useListKey
 import { useShortcutSheet, useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { useRows } from '#web/ui/mantine/useRows.ts';
-import { type ContactFilters, type ContactMessage, contactQueryOf } from '../contact.view.ts';
+import { type ContactFilters, type ContactMessage, contactFilters } from '../contact.view.ts';
 import type { StatusChange } from './status-change.ts';
 import { useStatusChange } from './useStatusChange.ts';
 
@@ -46,7 +46,7 @@ export function useInboxDesk({ list, filters, onOpen, readOnly }: Options, isSma
       key: JSON.stringify(filters),
       list: { matched: list?.matched ?? 0, isMore: list?.more_match ?? false, shown: messages.length },
       readPage: async (page) =>
-        (await call(api.contact.list, { query: { ...contactQueryOf(filters), ...page } })).data.contacts,
+        (await call(api.contact.list, { query: { ...contactFilters.query(filters), ...page } })).data.contacts,
       failure: 'Failed to load contact messages',
     },
     !isEmpty && rows.chosenRows.length === messages.length,

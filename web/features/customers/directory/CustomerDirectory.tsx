@@ -10,11 +10,10 @@ import { Pager } from '#web/ui/mantine/Pager.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { customerQueries } from '../customers.api.ts';
-import { customerFiltersOf, customerParamsOf, PAGE_SIZE } from '../customers.view.ts';
+import { customerFilters, PAGE_SIZE } from '../customers.view.ts';
 import { CustomerAccordion } from './CustomerAccordion.tsx';
 import classes from './CustomerDirectory.module.css';
 
-const customerFilters = { read: customerFiltersOf, write: customerParamsOf };
 const FAILURE = 'Failed to load customers';
 const counted = (count: number, word: string) => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 
@@ -35,7 +34,7 @@ export function CustomerDirectory({ linkOf }: Props) {
   const list = useQuery(customerQueries.list(filters));
   const { customers, matched = 0, total, more_match } = list.data ?? {};
   const goTo = (page: number) => {
-    change({ page, open: 0 });
+    change({ page, open: '' });
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
   return (
@@ -52,7 +51,7 @@ export function CustomerDirectory({ linkOf }: Props) {
           placeholder="Name, email or phone"
           limit={textLimits.search}
           value={filters.search}
-          onChange={(search) => change({ search, page: 1, open: 0 })}
+          onChange={(search) => change({ search, page: 1, open: '' })}
         />
       </search>
       {list.isLoadingError ? (
@@ -68,8 +67,8 @@ export function CustomerDirectory({ linkOf }: Props) {
             <CustomerAccordion
               customers={customers}
               stale={list.isPlaceholderData}
-              open={filters.open}
-              onOpen={(open) => change({ open }, { replace: true })}
+              open={Number(filters.open)}
+              onOpen={(open) => change({ open: open ? String(open) : '' }, { replace: true })}
               linkOf={linkOf}
             />
           )}

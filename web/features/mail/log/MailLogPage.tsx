@@ -16,12 +16,11 @@ import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { Pager } from '#web/ui/mantine/Pager.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { mailQueries, useSendAgain } from '../mail.api.ts';
-import { logFiltersOf, logParamsOf, PAGE_SIZE, stateLabels } from '../mail.view.ts';
+import { logFilters, PAGE_SIZE, stateLabels } from '../mail.view.ts';
 import classes from './MailLog.module.css';
 import { MailLogList } from './MailLogList.tsx';
 
 const stateOptions = optionsOf(['', ...mailStates], { '': 'All States', ...stateLabels });
-const logFilters = { read: logFiltersOf, write: logParamsOf };
 
 /** The send log: every mail of the last 90 days, whether it was accepted, and what the server answered. */
 export function Component() {

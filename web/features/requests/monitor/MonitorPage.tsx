@@ -17,10 +17,9 @@ import { useRequestDialog } from '../record/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { MonitorFilterBar } from './MonitorFilterBar.tsx';
 import classes from './MonitorPage.module.css';
-import { factsOf, listOf, monitorFiltersOf, monitorParamsOf, monitorQueryOf, PAGE_SIZE } from './monitor-filters.ts';
+import { factsOf, listOf, monitorFilters, monitorQueryOf, PAGE_SIZE } from './monitor-filters.ts';
 import { TechnicianCard } from './TechnicianCard.tsx';
 
-const monitorFilters = { read: monitorFiltersOf, write: monitorParamsOf };
 const FAILURE = 'Failed to load technicians';
 
 /** The Technician Monitor (spec §2): each technician with their counts and newest requests, filtered. */

@@ -20,7 +20,7 @@ import { FlashNotice } from '#web/ui/mantine/FlashNotice.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { useInviteUser, userQueries, useToggleUser } from '../users.api.ts';
-import { isAssignable, matchesUser, roleLabels, userFiltersOf, userParamsOf } from '../users.view.ts';
+import { isAssignable, matchesUser, roleLabels, userFilters } from '../users.view.ts';
 import { UserDeactivation } from './UserDeactivation.tsx';
 import { asUser, USER_LAYER, UserDialog, userIn } from './UserDialog.tsx';
 import { UserList } from './UserList.tsx';
@@ -29,7 +29,6 @@ import classes from './UsersPage.module.css';
 
 const roleOptions = optionsOf(['', ...roles], { '': 'All roles', ...roleLabels });
 const activeOptions = optionsOf(['', 'active', 'inactive'], { '': 'All', active: 'Active', inactive: 'Inactive' });
-const userFilters = { read: userFiltersOf, write: userParamsOf };
 
 /** User Management (spec §2): lists staff with search and filters, and opens the dialog to add or edit a user. */
 export function Component() {
