@@ -36,6 +36,7 @@ export function useEditForm<T extends { version: number }, V extends FieldValues
   );
   const edit = useEditBase(newest, isEdited || kept.isPlacing, began);
   useKeepEntries(name, form, options.kept, edit.base.version, compared(edit.base));
+  /** The version that the form has followed to. */
   const followed = useRef(newest.version);
   const follow = useEffectEvent(() => {
     // Asks the fields as well: what was just typed may not be rendered yet.
@@ -46,8 +47,14 @@ export function useEditForm<T extends { version: number }, V extends FieldValues
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is something to follow
   useEffect(() => follow(), [newest.version, isDirty]);
+  const accept = (seen: T = newest): void => {
+    // The form itself then shows this state, or what is entered over it.
+    followed.current = seen.version;
+    edit.accept(seen);
+  };
   return {
     ...edit,
+    accept,
     /**
      * What the user may do about a conflict.
      * @param ways the last try's error, and how the form saves what is entered, or drops it
@@ -56,11 +63,11 @@ export function useEditForm<T extends { version: number }, V extends FieldValues
       refusal: refusalOf(ways.error),
       hadLostTry: edit.hadLostTry,
       onSaveMine: () => {
-        edit.accept();
+        accept();
         ways.save();
       },
       onDiscardMine: () => {
-        edit.accept();
+        accept();
         ways.discard();
       },
     }),
