@@ -11,7 +11,8 @@ import { roles } from './words/roles.ts';
 const eventNumber = z.string();
 const eventNumberField = z.string().regex(/^[1-9]\d{0,17}$/, 'Not a valid number of an event');
 
-const filterFields = {
+/** The filters of the trail, for its list and its export. */
+export const auditFilters = {
   search: searchText,
   /** The id of a person, or `visitor` for those who were not signed in. */
   actor: z.union([z.literal('visitor'), pathId]).optional(),
@@ -36,10 +37,10 @@ const checked = <
     })
     .refine(({ from, to }) => !(from && to) || from <= to, { path: ['from'], message: requestTexts.dateOrder });
 
-const exportQuery = checked(z.strictObject(filterFields));
+const exportQuery = checked(z.strictObject(auditFilters));
 const listQuery = checked(
   z.strictObject({
-    ...filterFields,
+    ...auditFilters,
     /** The number of the last event of the page before; left out for the newest page. */
     cursor: eventNumberField.optional(),
   }),

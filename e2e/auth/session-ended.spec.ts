@@ -82,6 +82,43 @@ test('Notes that somebody else changed before the user signed in again stand sid
   ]);
 });
 
+test('A user whom somebody else changed before the admin signed in again shows both edits side by side', async ({
+  page,
+  api,
+}) => {
+  const admin = await api.person('admin');
+  const technician = await api.account('technician', unique('Tess '));
+  await openAs(page, admin, `/dashboard/admin/users?userId=${technician.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByLabel(/location/i).fill('Winter Park');
+  await revoke(api, admin);
+  await comeBack(page, () => dialog.getByRole('button', { name: 'Save Changes' }).click());
+  const { name, email } = technician;
+  const theirs = {
+    name,
+    email,
+    role: 'technician',
+    is_active: true,
+    base_location: 'Kissimmee',
+    phone: '(407) 555-0177',
+  };
+  await api.office('PUT', `/users/${technician.id}`, theirs);
+  await signIn(page, admin);
+  await expect(dialog.getByLabel(/location/i)).toHaveValue('Winter Park');
+  await expect(dialog.getByText(BACK)).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Location/ }).getByRole('cell')).toHaveText([
+    'Not set',
+    'Kissimmee',
+    'Winter Park',
+  ]);
+  // What changed in between is listed, also what this edit does not touch.
+  await expect(dialog.getByRole('row', { name: /Phone/ }).getByRole('cell')).toHaveText([
+    'Not set',
+    '(407) 555-0177',
+    'Unchanged',
+  ]);
+});
+
 test('A note on a request comes back in its dialog', async ({ page, api }) => {
   const admin = await api.person('admin');
   const request = await api.request();

@@ -48,18 +48,30 @@ test('The previews show every mail, as a page and as plain text', { tag: '@phone
   await expectAccessible(page);
 });
 
-test('An edit of settings that somebody else has changed is refused, and can be loaded anew', async ({ page, api }) => {
+test('An edit of settings that somebody else has changed stands beside the change, and is saved over it', async ({
+  page,
+  api,
+}) => {
   await openAs(page, await api.staff('admin'), SETTINGS);
   await page.getByLabel('Sender name').fill('Mine');
   const { settings } = await api.office<{ settings: object & { switched_off: string[] } }>('GET', '/mail/settings');
   const { switched_off } = settings;
-  const theirs = { switched_off, sender_name: 'Theirs', sender_address: '', reply_to: '' };
+  const theirs = { switched_off, sender_name: 'Theirs', sender_address: '', reply_to: 'desk@halyard.example' };
   await api.office('PUT', '/mail/settings', theirs);
   await page.getByRole('button', { name: 'Save Mail Settings' }).click();
   await expect(page.getByRole('alert')).toContainText('Olive Office changed the mail settings on');
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByLabel('Sender name')).toHaveValue('Theirs');
-  await api.office('PUT', '/mail/settings', { ...theirs, sender_name: '' });
+  await expect(page.getByLabel('Sender name')).toHaveValue('Mine');
+  const cells = (name: RegExp) => page.getByRole('row', { name }).getByRole('cell');
+  await expect(cells(/^Sender name/)).toHaveText(['Not set', 'Theirs', 'Mine']);
+  await expect(cells(/^Reply to/)).toHaveText(['Not set', 'desk@halyard.example', 'Unchanged']);
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await expect(page.getByText('Mail settings saved.')).toBeVisible();
+  await expect(page.getByLabel('Reply to')).toHaveValue('desk@halyard.example');
+  expect((await api.office<{ settings: object }>('GET', '/mail/settings')).settings).toMatchObject({
+    sender_name: 'Mine',
+    reply_to: 'desk@halyard.example',
+  });
+  await api.office('PUT', '/mail/settings', { ...theirs, sender_name: '', reply_to: '' });
 });
 // The helper that signs in runs in the preview's frame as well, which has no storage.
 test.use({ allowConsole: /409|document is sandboxed/ });

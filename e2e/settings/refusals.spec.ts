@@ -78,34 +78,7 @@ test('Leaving the screen asks before it discards changes', async ({ page, api })
 });
 
 test.describe('When the server refuses', () => {
-  test.use({ allowConsole: /409|400|500/ });
-
-  test('an edit of outdated details, the form names who changed them before and discards nothing without asking', async ({
-    page,
-    api,
-    desk,
-  }) => {
-    await openAs(page, await api.staff('admin'), SETTINGS);
-    await field(page, 'Tagline').fill('Mine');
-    const now = await desk.read();
-    await desk.write({ ...now, tagline: 'Olive’s', service_area: 'Olive’s area' });
-    await save(page).click();
-    await expect(page.getByText(/^Olive Office changed the settings on .+\. Reload to see it/)).toBeVisible();
-    await page.getByRole('button', { name: 'Reload' }).click();
-    const question = page.getByRole('dialog', { name: 'Load the newer settings?' });
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(question).toBeHidden();
-    await expect(field(page, 'Tagline')).toHaveValue('Mine');
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await question.getByRole('button', { name: 'Load newer' }).click();
-    await expect(field(page, 'Tagline')).toHaveValue('Olive’s');
-    await expect(field(page, 'Service area')).toHaveValue('Olive’s area');
-    await expect(page.getByText(/^Olive Office changed/)).toBeHidden();
-    await field(page, 'Tagline').fill('Mine after all');
-    await save(page).click();
-    await expect(saved(page)).toBeVisible();
-    expect(await desk.read()).toMatchObject({ tagline: 'Mine after all', service_area: 'Olive’s area' });
-  });
+  test.use({ allowConsole: /400|500/ });
 
   test('single fields, its texts stand beside them', async ({ page, api }) => {
     await openAs(page, await api.staff('admin'), SETTINGS);

@@ -1,4 +1,5 @@
 import '#web/lib/zod-without-eval.ts';
+import '#web/lib/forms/old-entries.ts';
 import '#web/ui/base/tokens.css';
 import '#web/ui/base/fonts.css';
 import '#web/ui/base/base.css';

@@ -1,10 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RequestSummary } from '#contract/request-answers.ts';
 import { Stars } from '#web/ui/base/Stars.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
+import { CardList } from '#web/ui/mantine/CardList.tsx';
 import { CopyButton } from '#web/ui/mantine/CopyButton.tsx';
-import { ROW_KEY } from '#web/ui/mantine/DataTable.tsx';
 import { PriorityBadge } from './PriorityBadge.tsx';
 import classes from './RequestCards.module.css';
 import type { ListedRequest } from './request-columns.tsx';
@@ -32,59 +32,49 @@ type Props<R extends CardRequest> = {
 export function RequestCards<R extends CardRequest>(props: Props<R>) {
   const { label, rows, action, onOpen, withAssignee = false, stale = false, controls, extra, mark } = props;
   return (
-    <ul className={classes.cards} aria-label={label} aria-busy={!rows || stale} data-stale={stale || undefined}>
-      {rows
-        ? rows.map((request) => (
-            <li key={request.id} {...{ [ROW_KEY]: request.id }} className={classes.card}>
-              <div className={classes.line}>
-                <h3 className={classes.title} dir="auto">
-                  {request.title}
-                </h3>
-                <PriorityBadge priority={request.priority} />
-              </div>
-              <p className={classes.line}>
-                <CopyButton text={request.external_id} />
-                <bdi className={classes.who} title={request.customer.name}>
-                  {request.customer.name}
-                </bdi>
-                <span className={classes.time}>
-                  <Time iso={request.created_at} format="relative" />
-                </span>
-              </p>
-              <div className={classes.work}>
-                {controls ? (
-                  controls(request)
-                ) : (
-                  <>
-                    <StatusBadge status={request.status} />
-                    {withAssignee && (
-                      <bdi className={classes.who}>{request.assignedTechnician?.name ?? 'Unassigned'}</bdi>
-                    )}
-                  </>
-                )}
-                {request.rating && <Stars rating={request.rating} short />}
-                {mark?.(request)}
-                <span className={classes.open}>
-                  <Button
-                    variant="default"
-                    size={extra ? 'sm' : 'xs'}
-                    aria-label={`${action}: ${request.external_id}`}
-                    onClick={() => onOpen(request.id)}
-                  >
-                    {action}
-                  </Button>
-                  {extra?.(request)}
-                </span>
-              </div>
-            </li>
-          ))
-        : ['a', 'b', 'c', 'd'].map((key) => (
-            <li key={key} className={classes.card}>
-              <Skeleton height={12} width="50%" />
-              <Skeleton height={16} width="90%" />
-              <Skeleton height={30} />
-            </li>
-          ))}
-    </ul>
+    <CardList label={label} rows={rows} stale={stale} rowKey={({ id }) => id} className={classes.card}>
+      {(request) => (
+        <>
+          <div className={classes.line}>
+            <h3 className={classes.title} dir="auto">
+              {request.title}
+            </h3>
+            <PriorityBadge priority={request.priority} />
+          </div>
+          <p className={classes.line}>
+            <CopyButton text={request.external_id} />
+            <bdi className={classes.who} title={request.customer.name}>
+              {request.customer.name}
+            </bdi>
+            <span className={classes.time}>
+              <Time iso={request.created_at} format="relative" />
+            </span>
+          </p>
+          <div className={classes.work}>
+            {controls ? (
+              controls(request)
+            ) : (
+              <>
+                <StatusBadge status={request.status} />
+                {withAssignee && <bdi className={classes.who}>{request.assignedTechnician?.name ?? 'Unassigned'}</bdi>}
+              </>
+            )}
+            {request.rating && <Stars rating={request.rating} short />}
+            {mark?.(request)}
+            <span className={classes.open}>
+              <Button
+                variant="default"
+                size={extra ? 'sm' : 'xs'}
+                aria-label={`${action}: ${request.external_id}`}
+                onClick={() => onOpen(request.id)}
+              >
+                {action}
+              </Button>
+              {extra?.(request)}
+            </span>
+          </div>
+        </>
+      )}
+    </CardList>
   );
 }

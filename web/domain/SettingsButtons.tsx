@@ -3,19 +3,30 @@ import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
 import classes from './SettingsButtons.module.css';
 
-type Props = { save: string; isDirty: boolean; isSaving: boolean; onDiscard: () => void };
+type Props = {
+  save: string;
+  isDirty: boolean;
+  isSaving: boolean;
+  /** Whether a conflict has to be decided first, which has buttons of its own. */
+  isHeld: boolean;
+  onDiscard: () => void;
+};
 
 /** The buttons of a form of settings. Whoever leaves the page with unsaved changes is asked first. */
-export function SettingsButtons({ save, isDirty, isSaving, onDiscard }: Props) {
+export function SettingsButtons({ save, isDirty, isSaving, isHeld, onDiscard }: Props) {
   const blocker = useLeaveGuard(isDirty);
   return (
-    <div className={classes.buttons}>
-      <Button variant="default" onClick={onDiscard} disabled={!isDirty || isSaving}>
-        Discard Changes
-      </Button>
-      <Button type="submit" loading={isSaving} disabled={!isDirty}>
-        {save}
-      </Button>
+    <>
+      {!isHeld && (
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onDiscard} disabled={!isDirty || isSaving}>
+            Discard Changes
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={!isDirty}>
+            {save}
+          </Button>
+        </div>
+      )}
       <ConfirmDialog
         opened={blocker.state === 'blocked'}
         title="Discard unsaved changes?"
@@ -24,6 +35,6 @@ export function SettingsButtons({ save, isDirty, isSaving, onDiscard }: Props) {
         onConfirm={() => blocker.proceed?.()}
         onCancel={() => blocker.reset?.()}
       />
-    </div>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { calendarDate } from '#contract/text.ts';
 import type { ReportPeriod } from '#contract/words/reports.ts';
 import { type periods, requestTexts } from '#contract/words/requests.ts';
 
@@ -14,15 +13,6 @@ export const periodLabels: Record<Period, string> = {
   last_90_days: 'Last 90 Days',
   custom: 'Custom Range',
 };
-
-const dateIn = (params: URLSearchParams, key: string) => calendarDate.safeParse(params.get(key)).data ?? '';
-
-/** Reads one of the periods and its dates from the address. Values that are not valid count as not set. */
-export const periodIn = <P extends Period>(params: URLSearchParams, known: readonly P[]): PeriodFilters<P | 'all'> => ({
-  period: known.find((period) => period === params.get('period')) ?? 'all',
-  from: dateIn(params, 'from'),
-  to: dateIn(params, 'to'),
-});
 
 /** The error of a custom range that runs backwards (spec §5), or null. */
 export const rangeProblem = ({ period, from, to }: PeriodFilters): string | null =>

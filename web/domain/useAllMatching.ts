@@ -5,7 +5,7 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 
 type Row = { id: number };
-type Options<R extends Row> = {
+export type MatchingRows<R extends Row> = {
   /** Changes with the filters and with the page. */
   key: string;
   /** The list as it is shown: how many match, whether more do than are counted, and the rows of the page. */
@@ -17,7 +17,7 @@ type Options<R extends Row> = {
 };
 
 /** The first rows of a list, in its order, up to `MATCHED_MAX`. */
-async function readMatching<R extends Row>(readPage: Options<R>['readPage']): Promise<readonly R[]> {
+async function readMatching<R extends Row>(readPage: MatchingRows<R>['readPage']): Promise<readonly R[]> {
   // By id, because a row that is made meanwhile moves the others to later pages.
   const found = new Map<number, R>();
   for (let page = 1; page <= MATCHED_MAX / PAGE_ROWS_MAX; page += 1) {
@@ -33,7 +33,10 @@ async function readMatching<R extends Row>(readPage: Options<R>['readPage']): Pr
  * chosen.
  * @param isPageChosen whether every row of the page is chosen
  */
-export function useAllMatching<R extends Row>({ key, list, readPage, failure }: Options<R>, isPageChosen: boolean) {
+export function useAllMatching<R extends Row>(
+  { key, list, readPage, failure }: MatchingRows<R>,
+  isPageChosen: boolean,
+) {
   const { show } = useToasts();
   const [all, setAll] = useState<{ key: string; rows: readonly R[] } | null>(null);
   const read = useMutation({

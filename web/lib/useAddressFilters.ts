@@ -12,11 +12,14 @@ const isCovered = () => {
   return typeof entry === 'object' && entry !== null && 'usr' in entry && entry.usr !== null && entry.usr !== undefined;
 };
 
+const searchOf = (filters: object): string =>
+  'search' in filters && typeof filters.search === 'string' ? filters.search : '';
+
 /**
  * Keeps a list's filters in the address: a reload, a bookmark and a shared link show the same list, and Back undoes one
  * change. While the user types a search, the letters replace one history entry. A change with `replace` makes no entry.
  */
-export function useAddressFilters<F extends { search: string; page?: number }>({ read, write }: Codec<F>) {
+export function useAddressFilters<F extends object>({ read, write }: Codec<F>) {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
   /**
@@ -32,7 +35,8 @@ export function useAddressFilters<F extends { search: string; page?: number }>({
     const params = write(next).toString();
     if (params === write(present).toString()) return;
     const others = (of: F) => write({ ...of, search: '', page: 1 }).toString();
-    const isTyping = present.search !== '' && next.search !== present.search && others(next) === others(present);
+    const [typed, before] = [searchOf(next), searchOf(present)];
+    const isTyping = before !== '' && typed !== before && others(next) === others(present);
     const wanted = { query: params };
     setAhead(wanted);
     const done = navigate({ pathname, search: params }, { replace: replace || isTyping, preventScrollReset: true });

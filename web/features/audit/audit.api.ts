@@ -9,7 +9,7 @@ import { api } from '#contract/api.ts';
 import { call, callDownload } from '#web/lib/api-client.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
-import { queryOf, rangeProblem, type TrailFilters } from './audit.view.ts';
+import { rangeProblem, type TrailFilters, trailFilters } from './audit.view.ts';
 
 const all = ['audit'] as const;
 /** In milliseconds: how often the progress of a running verification is read, and how often everything else (spec §9). */
@@ -26,9 +26,9 @@ export const auditQueries = {
   /** The newest entries, and older ones page by page. A date range that runs backwards is not sent; the last list stays. */
   list: (filters: TrailFilters) =>
     infiniteQueryOptions({
-      queryKey: [...all, 'list', queryOf(filters)],
+      queryKey: [...all, 'list', trailFilters.query(filters)],
       queryFn: ({ signal, pageParam: cursor }) =>
-        call(api.audit.list, { query: { ...queryOf(filters), ...(cursor && { cursor }) } }, { signal }),
+        call(api.audit.list, { query: { ...trailFilters.query(filters), ...(cursor && { cursor }) } }, { signal }),
       initialPageParam: '',
       getNextPageParam: ({ next_cursor }) => next_cursor,
       enabled: rangeProblem(filters) === null,
@@ -70,7 +70,8 @@ export function useStartVerification() {
 export function useExportTrail() {
   const options = useLeaveSignal();
   return useMutation({
-    mutationFn: (filters: TrailFilters) => callDownload(api.audit.export, { query: queryOf(filters) }, options()),
+    mutationFn: (filters: TrailFilters) =>
+      callDownload(api.audit.export, { query: trailFilters.query(filters) }, options()),
     onSuccess: (file) => saveFile(file, 'audit-trail.csv'),
   });
 }

@@ -4,32 +4,33 @@ import {
   actionLabel,
   countText,
   countTrailFilters,
-  noTrailFilters,
   numberText,
-  queryOf,
   rangeProblem,
   thingPath,
-  trailFiltersOf,
-  trailParamsOf,
+  trailFilters,
 } from './audit.view.ts';
 
-const read = (query: string) => trailFiltersOf(new URLSearchParams(query));
+const read = (query: string) => trailFilters.read(new URLSearchParams(query));
 
-describe('trailFiltersOf', () => {
-  it('reads what trailParamsOf writes', () => {
+describe('trailFilters', () => {
+  it('reads what it writes', () => {
     const set = { actor: '7', action: 'requests.assign', entity: 'request', entity_id: '12' } as const;
-    const filters = { ...noTrailFilters, ...set, search: 'REQ-AB12 lot', from: '2026-01-01', to: '2026-02-01' };
-    expect(trailFiltersOf(trailParamsOf(filters))).toEqual(filters);
-    expect(queryOf(filters)).toEqual({ ...set, search: 'REQ-AB12 lot', from: '2026-01-01', to: '2026-02-01' });
+    const filters = { ...trailFilters.none, ...set, search: 'REQ-AB12 lot', from: '2026-01-01', to: '2026-02-01' };
+    expect(trailFilters.read(trailFilters.write(filters))).toEqual(filters);
+    expect(trailFilters.query(filters)).toEqual({
+      ...set,
+      search: 'REQ-AB12 lot',
+      from: '2026-01-01',
+      to: '2026-02-01',
+    });
     expect(read('actor=visitor').actor).toBe('visitor');
-    expect(trailParamsOf(noTrailFilters).size).toBe(0);
   });
 
-  it('counts what is not valid as not set', () => {
+  it('counts what is not valid as not set, and knows no id without a kind of thing', () => {
     expect(read('actor=somebody&action=explode&entity=planet&entity_id=5&from=soon&to=2026-02-30')).toEqual(
-      noTrailFilters,
+      trailFilters.none,
     );
-    expect(read('actor=0&entity=user&entity_id=-1')).toEqual({ ...noTrailFilters, entity: 'user' });
+    expect(read('actor=0&entity=user&entity_id=-1')).toEqual({ ...trailFilters.none, entity: 'user' });
   });
 });
 

@@ -1,11 +1,9 @@
-import type { AuditEntry, audit } from '#contract/audit.ts';
-import { type AuditAction, actionLabels, auditActionNames } from '#contract/audit-actions.ts';
-import type { CallOf } from '#contract/endpoint.ts';
-import { calendarDate, pathId } from '#contract/text.ts';
-import { type AuditEntity, auditEntities } from '#contract/words/audit.ts';
+import { type AuditEntry, auditFilters } from '#contract/audit.ts';
+import { actionLabels } from '#contract/audit-actions.ts';
+import type { AuditEntity } from '#contract/words/audit.ts';
 import { paths } from '#contract/words/paths.ts';
 import { requestTexts } from '#contract/words/requests.ts';
-import { searchIn } from '#web/lib/address-params.ts';
+import { addressCodec } from '#web/lib/address-codec.ts';
 
 export const entityLabels: Record<AuditEntity, string> = {
   request: 'Requests',
@@ -24,55 +22,26 @@ export const entityLabels: Record<AuditEntity, string> = {
 export const actionLabel = (action: string): string =>
   Object.entries(actionLabels).find(([name]) => name === action)?.[1] ?? action;
 
-/** The filters of the trail. '' means not set. */
-export type TrailFilters = {
-  search: string;
-  actor: string;
-  action: AuditAction | '';
-  entity: AuditEntity | '';
-  entity_id: string;
-  from: string;
-  to: string;
+const codec = addressCodec(auditFilters);
+export type TrailFilters = typeof codec.none;
+
+/** The filters of the trail in its address. */
+export const trailFilters = {
+  ...codec,
+  read: (params: URLSearchParams): TrailFilters => {
+    const filters = codec.read(params);
+    // An id belongs to one kind of thing.
+    return filters.entity ? filters : { ...filters, entity_id: '' };
+  },
 };
-
-export const noTrailFilters: TrailFilters = {
-  ...{ search: '', actor: '', action: '', entity: '', entity_id: '', from: '', to: '' },
-};
-
-const idOf = (value: string | null) => (value !== null && pathId.safeParse(value).success ? value : '');
-const dateOf = (value: string | null) => (value !== null && calendarDate.safeParse(value).success ? value : '');
-
-/** Reads the filters from the address. Values that are not valid count as not set. */
-export function trailFiltersOf(params: URLSearchParams): TrailFilters {
-  const entity = auditEntities.find((one) => one === params.get('entity')) ?? '';
-  return {
-    search: searchIn(params),
-    actor: params.get('actor') === 'visitor' ? 'visitor' : idOf(params.get('actor')),
-    action: auditActionNames.find((one) => one === params.get('action')) ?? '',
-    entity,
-    entity_id: entity && idOf(params.get('entity_id')),
-    from: dateOf(params.get('from')),
-    to: dateOf(params.get('to')),
-  };
-}
-
-/** Writes the filters that are set as a query. */
-export const trailParamsOf = (filters: TrailFilters): URLSearchParams =>
-  new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
-
-export const isTrailFiltered = (filters: TrailFilters): boolean => trailParamsOf(filters).size > 0;
 
 /** How many filters are set besides the search, which is not folded away. A range of dates counts once. */
-export const countTrailFilters = ({ actor, action, entity, from, to }: TrailFilters): number =>
-  [actor, action, entity, from || to].filter(Boolean).length;
+export const countTrailFilters = (filters: TrailFilters): number =>
+  codec.countSet(filters, ['search', 'entity_id', 'from', 'to']) + (filters.from || filters.to ? 1 : 0);
 
 /** The error of a range of dates that runs backwards (spec §5), or null. */
 export const rangeProblem = ({ from, to }: TrailFilters): string | null =>
   from && to && from > to ? requestTexts.dateOrder : null;
-
-/** The filters as the query of the calls. */
-export const queryOf = (filters: TrailFilters): NonNullable<CallOf<typeof audit.export>['query']> =>
-  Object.fromEntries(trailParamsOf({ ...filters, search: filters.search.trim() }));
 
 /** The number of an event or a count, with thousands separated. Numbers of events may exceed 2^53. */
 export const numberText = (value: string | number): string =>

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
-import { type ContactFilters, type ContactMessage, contactQueryOf } from './contact.view.ts';
+import { type ContactFilters, type ContactMessage, contactFilters } from './contact.view.ts';
 
 const all = ['contact'] as const;
 
@@ -15,9 +15,9 @@ export const contactQueries = {
   /** One page of the list, with the counts of all messages. */
   list: (filters: ContactFilters) =>
     queryOptions({
-      queryKey: [...all, 'list', contactQueryOf(filters)],
+      queryKey: [...all, 'list', contactFilters.query(filters)],
       queryFn: async ({ signal }) =>
-        (await call(api.contact.list, { query: contactQueryOf(filters) }, { signal })).data,
+        (await call(api.contact.list, { query: contactFilters.query(filters) }, { signal })).data,
       placeholderData: keepPreviousData,
     }),
   detail: (id: number) =>

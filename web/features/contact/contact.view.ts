@@ -1,9 +1,7 @@
 import type { z } from 'zod';
-import type { contact, contactMessage } from '#contract/contact.ts';
-import type { CallOf } from '#contract/endpoint.ts';
-import { type ContactStatus, contactStatuses } from '#contract/words/contact.ts';
-import { paramsWith, searchIn } from '#web/lib/address-params.ts';
-import { pageIn } from '#web/lib/paging.ts';
+import { contact, type contactMessage } from '#contract/contact.ts';
+import type { ContactStatus } from '#contract/words/contact.ts';
+import { addressCodec } from '#web/lib/address-codec.ts';
 import type { Tone } from '#web/ui/base/tone.ts';
 
 export type ContactMessage = z.infer<typeof contactMessage>;
@@ -27,26 +25,9 @@ export const contactTones: Record<ContactStatus, Tone> = {
   spam: 'neutral',
 };
 
-/** The filters of Contact Messages (spec §2). '' means not set. */
-export type ContactFilters = { search: string; status: ContactStatus | ''; page: number };
-
-/** Reads the filters from the address. Values that are not valid count as not set. */
-export const contactFiltersOf = (params: URLSearchParams): ContactFilters => ({
-  search: searchIn(params),
-  status: contactStatuses.find((status) => status === params.get('status')) ?? '',
-  page: pageIn(params, PAGE_SIZE),
-});
-
-/** Writes the filters that are set as a query. */
-export const contactParamsOf = (filters: ContactFilters): URLSearchParams => paramsWith(filters);
-
-/** The filters as the query of the list call. */
-export const contactQueryOf = (filters: ContactFilters): NonNullable<CallOf<typeof contact.list>['query']> => ({
-  search: filters.search.trim() || undefined,
-  status: filters.status || undefined,
-  limit: String(PAGE_SIZE),
-  page: String(filters.page),
-});
+/** The filters of Contact Messages (spec §2) in its address. */
+export const contactFilters = addressCodec(contact.list.query.shape, PAGE_SIZE);
+export type ContactFilters = typeof contactFilters.none;
 
 type Change = { field: string; before: string; now: string };
 

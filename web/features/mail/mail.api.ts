@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import type { LoggedMail } from '#contract/mail.ts';
-import { call } from '#web/lib/api-client.ts';
+import { ApiError, call } from '#web/lib/api-client.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
-import { type LogFilters, PAGE_SIZE } from './mail.view.ts';
+import { type LogFilters, logFilters } from './mail.view.ts';
 
 const all = ['mail'] as const;
 
@@ -23,15 +23,10 @@ export const mailQueries = {
       staleTime: 8 * 60_000,
       refetchInterval: 8 * 60_000,
     }),
-  log: ({ state, page }: LogFilters) =>
+  log: (filters: LogFilters) =>
     queryOptions({
-      queryKey: [...all, 'log', state, page],
-      queryFn: ({ signal }) =>
-        call(
-          api.mail.list,
-          { query: { ...(state && { state }), page: String(page), limit: String(PAGE_SIZE) } },
-          { signal },
-        ),
+      queryKey: [...all, 'log', logFilters.query(filters)],
+      queryFn: ({ signal }) => call(api.mail.list, { query: logFilters.query(filters) }, { signal }),
       placeholderData: keepPreviousData,
     }),
 };
@@ -44,6 +39,11 @@ export function useSaveMailSettings() {
     mutationFn: async (body: CallOf<typeof api.mail.updateSettings>['body']) =>
       (await call(api.mail.updateSettings, { body }, options())).settings,
     onSuccess: (saved) => client.setQueryData(mailQueries.settings().queryKey, saved),
+    // The newest settings are loaded before the refusal is shown.
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'conflict'
+        ? client.invalidateQueries({ queryKey: mailQueries.settings().queryKey })
+        : undefined,
   });
 }
 

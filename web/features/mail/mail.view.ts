@@ -1,7 +1,7 @@
-import type { MailSettings } from '#contract/mail.ts';
-import { type MailKind, mailStates } from '#contract/words/mail.ts';
-import { paramsWith } from '#web/lib/address-params.ts';
-import { pageIn } from '#web/lib/paging.ts';
+import { type MailSettings, mail } from '#contract/mail.ts';
+import type { MailKind, mailStates } from '#contract/words/mail.ts';
+import { addressCodec } from '#web/lib/address-codec.ts';
+import type { ShownField } from '#web/lib/forms/own-changes.ts';
 import type { Tone } from '#web/ui/base/tone.ts';
 
 type MailState = (typeof mailStates)[number];
@@ -46,16 +46,9 @@ export const stateTones: Record<MailState, Tone> = {
 
 export const PAGE_SIZE = 50;
 
-/** The filters of the send log. '' means any state; there is no search in it. */
-export type LogFilters = { search: ''; state: MailState | ''; page: number };
-
-/** Reads the filters from the address. Values that are not valid count as not set. */
-export const logFiltersOf = (params: URLSearchParams): LogFilters => ({
-  search: '',
-  state: mailStates.find((state) => state === params.get('state')) ?? '',
-  page: pageIn(params, PAGE_SIZE),
-});
-export const logParamsOf = ({ state, page }: LogFilters): URLSearchParams => paramsWith({ state, page });
+/** The filters of the send log in its address. */
+export const logFilters = addressCodec(mail.list.query.shape, PAGE_SIZE);
+export type LogFilters = typeof logFilters.none;
 
 export type MailValues = Pick<MailSettings, 'switched_off' | 'sender_name' | 'sender_address' | 'reply_to'>;
 
@@ -66,3 +59,15 @@ export const valuesOf = ({ switched_off, sender_name, sender_address, reply_to }
   sender_address,
   reply_to,
 });
+
+/** What a conflict compares. */
+export const shownFields: readonly ShownField<MailValues>[] = [
+  { label: 'Sender name', path: 'sender_name' },
+  { label: 'Sender address', path: 'sender_address' },
+  { label: 'Reply to', path: 'reply_to' },
+  {
+    label: 'Mails not sent',
+    path: 'switched_off',
+    text: (kinds: readonly MailKind[]) => kinds.map((kind) => kindLabels[kind]).join(', '),
+  },
+];

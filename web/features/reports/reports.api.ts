@@ -8,7 +8,7 @@ import { fileDate } from '#web/lib/dates.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
-import { noFilters, type ReportFilters, reportQueryOf } from './reports.view.ts';
+import { type ReportFilters, reportFilters, reportQueryOf } from './reports.view.ts';
 
 const all = ['reports'] as const;
 
@@ -37,7 +37,7 @@ export const reportQueries = {
 const FAILURE = 'Failed to export the data';
 
 /** Returns a function that saves one table of a report as a CSV file. Ends with the page. */
-export function useExportTable(filters: ReportFilters = noFilters) {
+export function useExportTable(filters: ReportFilters = reportFilters.none) {
   const { show } = useToasts();
   const { time_zone } = useBusiness();
   const options = useLeaveSignal();

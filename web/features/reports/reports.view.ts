@@ -1,41 +1,20 @@
-import type { CallOf } from '#contract/endpoint.ts';
 import { daysText, numberText } from '#contract/report-texts.ts';
-import type { Report, reports } from '#contract/reports.ts';
-import { pathId } from '#contract/text.ts';
+import { type Report, reports } from '#contract/reports.ts';
 import { paths } from '#contract/words/paths.ts';
-import { type ReportPeriod, reportPeriods } from '#contract/words/reports.ts';
+import type { ReportPeriod } from '#contract/words/reports.ts';
 import type { Priority, Status } from '#contract/words/requests.ts';
-import { type PeriodFilters, periodIn, periodLabels, periodQueryOf } from '#web/domain/period-filters.ts';
-import { paramsWith } from '#web/lib/address-params.ts';
+import { periodLabels, periodQueryOf } from '#web/domain/period-filters.ts';
+import { addressCodec } from '#web/lib/address-codec.ts';
 
-/** The filters of Reports & Analytics (spec §2). */
-export type ReportFilters = PeriodFilters<ReportPeriod> & {
-  search: '';
-  /** The id of the technician; 0 for all. */
-  technician: number;
-};
+/** The filters of Reports & Analytics (spec §2) in its address. */
+export const reportFilters = addressCodec(reports.report.query.shape);
+export type ReportFilters = typeof reportFilters.none;
 
-export const noFilters: ReportFilters = { search: '', period: 'all', from: '', to: '', technician: 0 };
-
-/** Reads the filters from the address. Values that are not valid count as not set. */
-export const reportFiltersOf = (params: URLSearchParams): ReportFilters => ({
-  search: '',
-  ...periodIn(params, reportPeriods),
-  technician: pathId.safeParse(params.get('technician')).data ?? 0,
-});
-
-/** Writes the filters that are set as a query. */
-export const reportParamsOf = ({ period, from, to, technician }: ReportFilters): URLSearchParams =>
-  paramsWith({ period: period === 'all' ? '' : period, from, to, technician: technician || '' });
-
-/** The filters as a query of the report. */
-export const reportQueryOf = (filters: ReportFilters): NonNullable<CallOf<typeof reports.report>['query']> => ({
+/** The filters as the query of the report. */
+export const reportQueryOf = (filters: ReportFilters) => ({
+  ...reportFilters.query(filters),
   ...periodQueryOf(filters),
-  technician: filters.technician ? String(filters.technician) : undefined,
 });
-
-/** Whether a filter is set. */
-export const isFiltered = (filters: ReportFilters): boolean => reportParamsOf(filters).size > 0;
 
 const DAY = 86_400_000;
 

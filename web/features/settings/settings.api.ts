@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
-import { call } from '#web/lib/api-client.ts';
+import { ApiError, call } from '#web/lib/api-client.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 
 /** The query for the business's details. */
@@ -21,5 +21,10 @@ export function useSaveSettings() {
     mutationFn: async (body: CallOf<typeof api.settings.update>['body']) =>
       (await call(api.settings.update, { body }, options())).settings,
     onSuccess: (saved) => client.setQueryData(settingsQueries.get().queryKey, saved),
+    // The newest details are loaded before the refusal is shown.
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'conflict'
+        ? client.invalidateQueries({ queryKey: settingsQueries.get().queryKey })
+        : undefined,
   });
 }

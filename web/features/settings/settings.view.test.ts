@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Business } from '#contract/business.ts';
+import { type Business, business } from '#contract/business.ts';
 import {
   comingClosures,
   dateIn,
@@ -8,6 +8,7 @@ import {
   longDate,
   matchesZone,
   previewOf,
+  shownFields,
   valuesOf,
   zoneChoices,
 } from './settings.view.ts';
@@ -117,4 +118,14 @@ describe('zones', () => {
   );
 
   it('are not matched by another name', () => expect(matchesZone('America/New_York', 'chicago')).toBe(false));
+});
+
+it('a conflict compares every detail of the business', () => {
+  const { address, hours, ...rest } = business.shape;
+  const paths = [
+    ...Object.keys(rest),
+    ...Object.keys(address.shape).map((key) => `address.${key}`),
+    ...Object.keys(hours.shape).map((key) => `hours.${key}`),
+  ];
+  expect(shownFields.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
 });

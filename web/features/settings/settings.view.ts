@@ -1,6 +1,8 @@
 import type { Business } from '#contract/business.ts';
 import type { BusinessSettings } from '#contract/settings.ts';
-import type { Weekday } from '#contract/words/weekdays.ts';
+import { type Weekday, weekdays } from '#contract/words/weekdays.ts';
+import type { ShownField } from '#web/lib/forms/own-changes.ts';
+import { clockText } from '#web/lib/hours.ts';
 
 export type DayHours = Business['hours'][Weekday];
 type Closure = Business['closures'][number];
@@ -29,6 +31,37 @@ const byDate = (closures: readonly Closure[]) =>
 export function valuesOf({ version: _version, updated_at: _time, ...details }: BusinessSettings): Business {
   return { ...details, closures: byDate(details.closures) };
 }
+
+const dayText = (hours: DayHours) => (hours ? `${clockText(hours.opens)} to ${clockText(hours.closes)}` : 'Closed');
+
+/** What a conflict compares, by the names of the form's fields. A day's hours, the closed days and the links are one value each. */
+export const shownFields: readonly ShownField<Business>[] = [
+  { label: 'Name', path: 'name' },
+  { label: 'Tagline', path: 'tagline' },
+  { label: 'License', path: 'license' },
+  { label: 'Phone', path: 'phone' },
+  { label: 'Emergency phone', path: 'emergency_phone' },
+  { label: 'Email', path: 'email' },
+  { label: 'Street', path: 'address.street' },
+  { label: 'City', path: 'address.city' },
+  { label: 'State', path: 'address.region' },
+  { label: 'ZIP code', path: 'address.postal_code' },
+  { label: 'Country', path: 'address.country' },
+  { label: 'Service area', path: 'service_area' },
+  { label: 'Time zone', path: 'time_zone' },
+  ...weekdays.map((day) => ({ label: dayLabels[day], path: `hours.${day}` as const, text: dayText })),
+  {
+    label: 'Closed days',
+    path: 'closures',
+    text: (closures: readonly Closure[]) =>
+      closures.map(({ date, name }) => `${longDate(date) ?? date}: ${name}`).join('; '),
+  },
+  {
+    label: 'Links',
+    path: 'socials',
+    text: (links: Business['socials']) => links.map(({ name, url }) => `${name}: ${url}`).join('; '),
+  },
+];
 
 /** The calendar date (YYYY-MM-DD) of an instant (milliseconds since 1970) in a time zone. */
 export const dateIn = (timeZone: string, now: number): string =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { conflictRows, isAssignable, matchesUser, userFiltersOf, userParamsOf, valuesOf } from './users.view.ts';
+import { conflictRows, isAssignable, matchesUser, userFilters, valuesOf } from './users.view.ts';
 
-const noFilters = userFiltersOf(new URLSearchParams());
+const noFilters = userFilters.none;
 
 const marcus: User = {
   id: 2,
@@ -47,18 +47,6 @@ describe('isAssignable', () => {
     expect(isAssignable({ ...marcus, role: 'admin' })).toBe(true);
     expect(isAssignable({ ...marcus, role: 'auditor' })).toBe(false);
     expect(isAssignable({ ...marcus, is_active: false })).toBe(false);
-  });
-});
-
-describe('the filters in the address', () => {
-  it('are written only when set and can be read back', () => {
-    const filters = { search: 'tess & co', role: 'technician', active: 'inactive' } as const;
-    expect(userFiltersOf(userParamsOf(filters))).toEqual(filters);
-    expect(userParamsOf(noFilters).size).toBe(0);
-  });
-
-  it('ignore values that are not valid', () => {
-    expect(userFiltersOf(new URLSearchParams('role=owner&active=maybe&other=1'))).toEqual(noFilters);
   });
 });
 

@@ -1,8 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { searchText } from '#contract/text.ts';
 import type { createUserBody, User } from '#contract/users.ts';
 import { type Role, roles } from '#contract/words/roles.ts';
 import { phoneDigits, searchedDigits, wordsOf } from '#contract/words/search.ts';
-import { paramsWith, searchIn } from '#web/lib/address-params.ts';
+import { addressCodec } from '#web/lib/address-codec.ts';
 
 export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'Technician', auditor: 'Auditor' };
 
@@ -17,17 +18,13 @@ export const openWorkText = (name: string, open: number): string =>
 /** Someone who may take over the work of a user who is leaving, with what they have at hand. */
 export const takerLabel = ({ name, open }: { name: string; open: number }): string => `${name} (${open} open)`;
 
-export type UserFilters = { search: string; role: Role | ''; active: 'active' | 'inactive' | '' };
-
-/** Reads the filters from the address. Values that are not valid count as not set. */
-export const userFiltersOf = (params: URLSearchParams): UserFilters => ({
-  search: searchIn(params),
-  role: roles.find((role) => role === params.get('role')) ?? '',
-  active: (['active', 'inactive'] as const).find((state) => state === params.get('active')) ?? '',
+/** The filters of User Management in its address. The call answers with all users, and the browser filters them. */
+export const userFilters = addressCodec({
+  search: searchText,
+  role: z.enum(roles).optional(),
+  active: z.enum(['active', 'inactive']).optional(),
 });
-
-/** Writes the filters that are set as a query. */
-export const userParamsOf = (filters: UserFilters): URLSearchParams => paramsWith(filters);
+export type UserFilters = typeof userFilters.none;
 
 /** Whether name, email or phone have all words of a search, without case (spec §2), or the phone ends with its digits. */
 function isFound({ name, email, phone }: User, search: string): boolean {

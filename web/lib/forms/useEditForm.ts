@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import { refusalOf } from '../api-client.ts';
 import { useEditBase } from './useEditBase.ts';
 import { type EntriesForm, useKeepEntries, useKept } from './useKeptEntries.ts';
 
@@ -13,6 +14,8 @@ type Options<T, V extends FieldValues> = {
   kept: readonly FieldPath<V>[];
   /** The part of the row that a conflict compares. It is kept as well, so that what changed in between can be listed. */
   compared: (row: T) => object;
+  /** What the form shows of the row. While nothing is entered, it follows what others change. */
+  valuesOf?: (row: T) => V;
   /** Whether something outside the form's fields is entered that is not saved. */
   isEditedBeside?: boolean;
 };
@@ -22,7 +25,7 @@ type Options<T, V extends FieldValues> = {
  * the session ends under it. The form shows those entries again after the next sign-in, still based on what the user saw.
  */
 export function useEditForm<T extends { version: number }, V extends FieldValues>(options: Options<T, V>) {
-  const { name, newest, form, compared, isEditedBeside = false } = options;
+  const { name, newest, form, compared, valuesOf, isEditedBeside = false } = options;
   const { isDirty } = form.formState;
   const isEdited = isDirty || isEditedBeside;
   const kept = useKept(name, form, options.kept);
@@ -33,8 +36,41 @@ export function useEditForm<T extends { version: number }, V extends FieldValues
   );
   const edit = useEditBase(newest, isEdited || kept.isPlacing, began);
   useKeepEntries(name, form, options.kept, edit.base.version, compared(edit.base));
+  /** The version that the form has followed to. */
+  const followed = useRef(newest.version);
+  const follow = useEffectEvent(() => {
+    // Asks the fields as well: what was just typed may not be rendered yet.
+    const isTyped = options.kept.some((field) => form.getFieldState(field).isDirty);
+    if (!valuesOf || isDirty || kept.isPlacing || isTyped || followed.current === newest.version) return;
+    followed.current = newest.version;
+    form.reset(valuesOf(newest));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is something to follow
+  useEffect(() => follow(), [newest.version, isDirty]);
+  const accept = (seen: T = newest): void => {
+    // The form itself then shows this state, or what is entered over it.
+    followed.current = seen.version;
+    edit.accept(seen);
+  };
   return {
     ...edit,
+    accept,
+    /**
+     * What the user may do about a conflict.
+     * @param ways the last try's error, and how the form saves what is entered, or drops it
+     */
+    decision: (ways: { error: unknown; save: () => void; discard: () => void }) => ({
+      refusal: refusalOf(ways.error),
+      hadLostTry: edit.hadLostTry,
+      onSaveMine: () => {
+        accept();
+        ways.save();
+      },
+      onDiscardMine: () => {
+        accept();
+        ways.discard();
+      },
+    }),
     /** Whether the user has to decide: somebody changed the row, and the edit is not saved. */
     isOutdated: edit.isOutdated && isEdited,
     /** Whether the fields hold what was entered when a session ended. */

@@ -4,7 +4,10 @@ import { useSession } from '../session.tsx';
 import { forgetKept, type KeptForm, keptOf, watchForm } from './kept-entries.ts';
 
 /** The part of a form that its entries need. Without the type of its result, so that every form fits. */
-export type EntriesForm<V extends FieldValues> = Pick<UseFormReturn<V>, 'setValue' | 'getValues' | 'getFieldState'> & {
+export type EntriesForm<V extends FieldValues> = Pick<
+  UseFormReturn<V>,
+  'setValue' | 'getValues' | 'getFieldState' | 'reset'
+> & {
   formState: { isDirty: boolean };
 };
 

@@ -22,7 +22,7 @@ export type Conflict = {
 };
 
 type Props = Conflict & {
-  /** What is edited, for example "request". */
+  /** What is edited, for example "this request". */
   what: string;
   rows: readonly ConflictRow[];
   busy?: boolean;
@@ -36,7 +36,7 @@ const shown = (value: ReactNode) => (value === null || value === '' ? NOTHING : 
  * stands; until then nothing is saved and nothing is lost.
  */
 export function EditConflict({ what, refusal, hadLostTry, rows, onSaveMine, onDiscardMine, busy = false }: Props) {
-  const reason = refusal ?? `Somebody changed this ${what} while you were editing.`;
+  const reason = refusal ?? `Somebody changed ${what} while you were editing.`;
   const lost = hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';
   return (
     <div className={classes.conflict}>

@@ -14,7 +14,7 @@ import { useLastValue } from '#web/ui/base/useLastValue.ts';
 import { Dialog } from '#web/ui/mantine/Dialog.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { auditQueries } from '../audit.api.ts';
-import { actionLabel, noTrailFilters, numberText, peopleOf, thingPath, trailParamsOf } from '../audit.view.ts';
+import { actionLabel, numberText, peopleOf, thingPath, trailFilters } from '../audit.view.ts';
 import { changesOf } from './diff.ts';
 import classes from './EntryDialog.module.css';
 import { EntryDiff } from './EntryDiff.tsx';
@@ -61,7 +61,7 @@ function Details({ entry, people }: ResponseOf<typeof audit.get>) {
   const { actor, entity, entity_id } = entry;
   const changes = changesOf(entry.before, entry.after, { people: peopleOf(people), timeZone });
   const kind = auditEntities.find((one) => one === entity);
-  const params = kind && entity_id && trailParamsOf({ ...noTrailFilters, entity: kind, entity_id });
+  const params = kind && entity_id && trailFilters.write({ ...trailFilters.none, entity: kind, entity_id });
   return (
     <div className={classes.body}>
       <Facts

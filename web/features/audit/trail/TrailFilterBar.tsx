@@ -7,14 +7,7 @@ import { DateRangeFields } from '#web/ui/mantine/DateRangeFields.tsx';
 import { ClearFilters, FoldedFilters } from '#web/ui/mantine/Filters.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import { auditQueries } from '../audit.api.ts';
-import {
-  countTrailFilters,
-  entityLabels,
-  isTrailFiltered,
-  noTrailFilters,
-  rangeProblem,
-  type TrailFilters,
-} from '../audit.view.ts';
+import { countTrailFilters, entityLabels, rangeProblem, type TrailFilters, trailFilters } from '../audit.view.ts';
 import classes from './TrailFilterBar.module.css';
 
 type Props = { filters: TrailFilters; onChange: (change: Partial<TrailFilters>) => void };
@@ -53,8 +46,8 @@ export function TrailFilterBar({ filters, onChange }: Props) {
         <DateRangeFields from={filters.from} to={filters.to} onChange={onChange} problem={rangeProblem(filters)} />
         <ClearFilters
           className={classes.clear}
-          disabled={!isTrailFiltered(filters)}
-          onClick={() => onChange(noTrailFilters)}
+          disabled={trailFilters.countSet(filters) === 0}
+          onClick={() => onChange(trailFilters.none)}
         />
       </FoldedFilters>
     </search>

@@ -7,20 +7,18 @@ import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { paths } from '#contract/words/paths.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
-import { EmptyState } from '#web/ui/base/EmptyState.tsx';
-import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { List } from '#web/ui/mantine/List.tsx';
 import {
   countText,
   entityLabels,
-  isTrailFiltered,
   numberText,
   type People,
   peopleOf,
   type TrailFilters,
+  trailFilters,
 } from '../audit.view.ts';
 import { EntryCards } from './EntryCards.tsx';
 import { EntryMoment, EntrySentence } from './EntrySentence.tsx';
@@ -53,40 +51,57 @@ const columnsOf = (people: People, onOpen: (id: string) => void): Column<AuditEn
   },
 ];
 
+const unmatched = {
+  title: 'No entries match your filters',
+  hint: 'Change the search or the dates, or clear the filters, to see more.',
+};
+const nothing = {
+  title: 'No entries found',
+  hint: 'Every change appears here as soon as it is made.',
+};
+
 /** The entries of the trail, newest first, as a table or, where that is too wide, as cards. */
 export function TrailList({ list, filters, onOpen }: Props) {
   const [ref, isSmall] = useIsNarrow(56);
-  if (list.isLoadingError) {
-    return <ErrorState title={FAILURE} error={list.error} onRetry={() => void list.refetch()} busy={list.isFetching} />;
-  }
+  const isFiltered = trailFilters.countSet(filters) > 0;
   const pages = list.data?.pages;
   const rows = pages?.flatMap(({ entries }) => entries);
   const people = peopleOf(pages?.flatMap((page) => page.people) ?? []);
   const listProps = { label: 'Entries', rows, stale: list.isPlaceholderData };
   return (
     <div ref={ref} className={classes.list}>
-      <h2 className={classes.hidden}>Entries</h2>
-      {filters.entity && filters.entity_id && (
-        <Notice tone="info" action={<Link to={paths.auditorTrail()}>Show all</Link>}>
-          Only entries about one thing: <OneThing filters={filters} entry={rows?.[0]} />.
-        </Notice>
-      )}
-      {pages?.[0]?.more_match && (
-        <Notice tone="info">
-          More than {numberText(MATCHED_MAX)} requests or messages match this search: entries about the newest{' '}
-          {numberText(MATCHED_MAX)} are listed. More words find older ones.
-        </Notice>
-      )}
-      <p className={classes.count} role="status">
-        {rows && rows.length > 0 && countText(rows.length, list.hasNextPage)}
-      </p>
-      {rows?.length === 0 ? (
-        <NoEntries isFiltered={isTrailFiltered(filters)} />
-      ) : isSmall ? (
-        <EntryCards {...listProps} people={people} onOpen={onOpen} />
-      ) : (
-        <DataTable {...listProps} minWidth={940} rowKey={({ id }) => id} columns={columnsOf(people, onOpen)} />
-      )}
+      <List
+        read={list}
+        failure={FAILURE}
+        rows={rows}
+        isFiltered={isFiltered}
+        empty={isFiltered ? unmatched : nothing}
+        top={
+          <>
+            <h2 className={classes.hidden}>Entries</h2>
+            {filters.entity && filters.entity_id && (
+              <Notice tone="info" action={<Link to={paths.auditorTrail()}>Show all</Link>}>
+                Only entries about one thing: <OneThing filters={filters} entry={rows?.[0]} />.
+              </Notice>
+            )}
+            {pages?.[0]?.more_match && (
+              <Notice tone="info">
+                More than {numberText(MATCHED_MAX)} requests or messages match this search: entries about the newest{' '}
+                {numberText(MATCHED_MAX)} are listed. More words find older ones.
+              </Notice>
+            )}
+            <p className={classes.count} role="status">
+              {rows && rows.length > 0 && countText(rows.length, list.hasNextPage)}
+            </p>
+          </>
+        }
+      >
+        {isSmall ? (
+          <EntryCards {...listProps} people={people} onOpen={onOpen} />
+        ) : (
+          <DataTable {...listProps} minWidth={940} rowKey={({ id }) => id} columns={columnsOf(people, onOpen)} />
+        )}
+      </List>
       {list.isFetchNextPageError && <Notice tone="danger">{messageOf(list.error, FAILURE)}</Notice>}
       {list.hasNextPage && (
         <Button
@@ -117,17 +132,5 @@ function OneThing({ filters, entry }: { filters: TrailFilters; entry: AuditEntry
       </strong>{' '}
       (number {filters.entity_id})
     </>
-  );
-}
-
-function NoEntries({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState art={<LampArt lit={false} />} title="No entries match your filters">
-      Change the search or the dates, or clear the filters, to see more.
-    </EmptyState>
-  ) : (
-    <EmptyState art={<LampArt />} title="No entries found">
-      Every change appears here as soon as it is made.
-    </EmptyState>
   );
 }

@@ -8,13 +8,12 @@ import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { auditQueries, useExportTrail } from '../audit.api.ts';
-import { rangeProblem, trailFiltersOf, trailParamsOf } from '../audit.view.ts';
+import { rangeProblem, trailFilters } from '../audit.view.ts';
 import { VerificationPanel } from '../verification/VerificationPanel.tsx';
 import { ENTRY_LAYER, EntryDialog } from './EntryDialog.tsx';
 import { TrailFilterBar } from './TrailFilterBar.tsx';
 import { TrailList } from './TrailList.tsx';
 
-const trailFilters = { read: trailFiltersOf, write: trailParamsOf };
 const asEventNumber = (value: unknown) => (typeof value === 'string' && /^\d{1,18}$/.test(value) ? value : null);
 
 /** The audit trail: its verification, its filters (kept in the address), its entries, and the export of what is filtered. */

@@ -1,8 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
 import { Time } from '#web/ui/base/Time.tsx';
-import { ROW_KEY } from '#web/ui/mantine/DataTable.tsx';
+import { CardList } from '#web/ui/mantine/CardList.tsx';
 import type { ContactMessage } from '../contact.view.ts';
 import classes from './ContactCards.module.css';
 import { StatusCell } from './StatusMenu.tsx';
@@ -17,57 +17,43 @@ type Props = {
 
 /** The messages as cards, for small screens. */
 export const ContactCards = ({ rows, stale, onOpen, onMenu }: Props) => (
-  <ul
-    className={classes.cards}
-    aria-label="Contact messages"
-    aria-busy={!rows || stale}
-    data-stale={stale || undefined}
-  >
-    {rows
-      ? rows.map((message) => (
-          <li key={message.id} {...{ [ROW_KEY]: message.id }} className={classes.card}>
-            <div className={classes.line}>
-              <h3 className={classes.name} dir="auto" title={message.name}>
-                {message.name}
-              </h3>
-              <span className={classes.time}>
-                <Time iso={message.created_at} format="relative" />
-              </span>
-            </div>
-            <p className={classes.preview} dir="auto">
-              {previewOf(message.message)}
-            </p>
-            <div className={classes.line}>
-              <a className={classes.reach} href={`mailto:${message.email}`} title={message.email}>
-                {message.email}
-              </a>
-              {message.phone && (
-                <a className={classes.phone} href={telLink(message.phone)} title={message.phone}>
-                  {message.phone}
-                </a>
-              )}
-            </div>
-            <div className={classes.line}>
-              <StatusCell message={message} onMenu={onMenu} />
-              <Button
-                className={classes.open}
-                variant="default"
-                size="xs"
-                aria-label={`View message from ${message.name}`}
-                onClick={() => onOpen(message.id)}
-              >
-                View
-              </Button>
-            </div>
-          </li>
-        ))
-      : ['a', 'b', 'c', 'd'].map((key) => (
-          <li key={key} className={classes.card}>
-            <Skeleton height={16} width="70%" />
-            <Skeleton height={12} width="90%" />
-            <Skeleton height={12} width="60%" />
-            <Skeleton height={30} />
-          </li>
-        ))}
-  </ul>
+  <CardList label="Contact messages" rows={rows} stale={stale} rowKey={({ id }) => id} className={classes.card}>
+    {(message) => (
+      <>
+        <div className={classes.line}>
+          <h3 className={classes.name} dir="auto" title={message.name}>
+            {message.name}
+          </h3>
+          <span className={classes.time}>
+            <Time iso={message.created_at} format="relative" />
+          </span>
+        </div>
+        <p className={classes.preview} dir="auto">
+          {previewOf(message.message)}
+        </p>
+        <div className={classes.line}>
+          <a className={classes.reach} href={`mailto:${message.email}`} title={message.email}>
+            {message.email}
+          </a>
+          {message.phone && (
+            <a className={classes.phone} href={telLink(message.phone)} title={message.phone}>
+              {message.phone}
+            </a>
+          )}
+        </div>
+        <div className={classes.line}>
+          <StatusCell message={message} onMenu={onMenu} />
+          <Button
+            className={classes.open}
+            variant="default"
+            size="xs"
+            aria-label={`View message from ${message.name}`}
+            onClick={() => onOpen(message.id)}
+          >
+            View
+          </Button>
+        </div>
+      </>
+    )}
+  </CardList>
 );

@@ -6,13 +6,13 @@ import { textLimits } from '#contract/words/limits.ts';
 import { paths } from '#contract/words/paths.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { copyText } from '#web/ui/base/copy-text.ts';
-import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
 import { Facts } from '#web/ui/base/Facts.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { EditConflict } from '#web/ui/mantine/EditConflict.tsx';
+import { FormOutcome } from '#web/ui/mantine/FormOutcome.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
 import { useDeleteContact } from '../contact.api.ts';
 import { type ContactMessage, contactLabels } from '../contact.view.ts';
@@ -93,14 +93,13 @@ export function ContactEdit({ message, isDeleted, next, onResolve, onDeleted }: 
           disabled={edit.isSavingNotes}
           {...formField(edit.form, 'notes')}
         />
-        <EntriesBack shown={edit.isBack} />
         {isDeleted && edit.notes && <CopyNotes notes={edit.notes} />}
-        {edit.conflict ? (
-          <EditConflict what="message" {...edit.conflict} />
-        ) : (
-          edit.failure && !isDeleted && <Notice tone="danger">{edit.failure}</Notice>
-        )}
-        {edit.success && <Notice tone="success">{edit.success}</Notice>}
+        <FormOutcome
+          isBack={edit.isBack}
+          conflict={edit.conflict && <EditConflict what="this message" {...edit.conflict} />}
+          failure={isDeleted ? null : edit.failure}
+          saved={edit.success}
+        />
         <ContactOrigin message={message} />
       </div>
       {!isDeleted && (

@@ -9,17 +9,14 @@ import { chosenText, SelectAllMatching } from '#web/domain/SelectAllMatching.tsx
 import { useTableChoices } from '#web/features/views/views.api.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
-import { EmptyState } from '#web/ui/base/EmptyState.tsx';
-import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
 import { BulkBar, BulkProgress } from '#web/ui/mantine/BulkBar.tsx';
 import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { List } from '#web/ui/mantine/List.tsx';
 import { ListTop, ShortcutsButton } from '#web/ui/mantine/ListTop.tsx';
-import { Pager } from '#web/ui/mantine/Pager.tsx';
 import { ShortcutSheet } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
-import { type ContactFilters, type ContactMessage, contactParamsOf, PAGE_SIZE } from '../contact.view.ts';
+import { type ContactFilters, type ContactMessage, contactFilters, PAGE_SIZE } from '../contact.view.ts';
 import { ContactCards } from './ContactCards.tsx';
 import classes from './ContactList.module.css';
 import { StatusCell, StatusMenu } from './StatusMenu.tsx';
@@ -120,6 +117,15 @@ const columns = (
   },
 ];
 
+const unmatched = {
+  title: 'No messages match your filters',
+  hint: 'Change the search or the status to see more.',
+};
+const nothing = {
+  title: 'No contact messages yet',
+  hint: "Messages from the website's contact form appear here as soon as they are sent.",
+};
+
 /** One page of the matching messages as a table, or as cards on small screens (spec §2 Contact Messages). */
 export function ContactList(props: Props) {
   const { list, filters, filterBar, onPage, onOpen, desk, isSmall, notes, readOnly } = props;
@@ -127,10 +133,7 @@ export function ContactList(props: Props) {
   const { rows } = desk;
   const messages = list.data?.contacts;
   const matched = list.data?.matched ?? 0;
-  const goTo = (page: number) => {
-    onPage(page);
-    window.scrollTo({ top: 0, behavior: 'instant' });
-  };
+  const isFiltered = contactFilters.countSet(filters) > 0;
   const onMenu = readOnly ? undefined : desk.openMenu;
   const listProps = { rows: messages, stale: list.isPlaceholderData };
   const count =
@@ -153,33 +156,37 @@ export function ContactList(props: Props) {
           </ListTop>
         )}
       </div>
-      {list.isLoadingError ? (
-        <ErrorState
-          title="Failed to load contact messages"
-          error={list.error}
-          onRetry={() => list.refetch()}
-          busy={list.isFetching}
-        />
-      ) : messages?.length === 0 ? (
-        <NoMessages filters={filters} isPastEnd={matched > 0} onFirst={() => goTo(1)} />
-      ) : isSmall ? (
-        <ContactCards {...listProps} onOpen={onOpen} onMenu={onMenu} />
-      ) : (
-        <DataTable<ContactMessage>
-          {...listProps}
-          rows={isKnown ? messages : undefined}
-          label="Contact messages"
-          columns={columns(onOpen, onMenu)}
-          rowKey={({ id }) => id}
-          minWidth={920}
-          density={choices.density}
-          hidden={choices.hidden}
-          active={{ key: rows.activeKey, onActive: rows.onActive }}
-          {...(!readOnly && {
-            selection: { chosen: rows.chosen, onChange: rows.setChosen, nameOf: ({ name }) => `message from ${name}` },
-          })}
-        />
-      )}
+      <List
+        read={list}
+        failure="Failed to load contact messages"
+        rows={messages}
+        isFiltered={isFiltered}
+        empty={isFiltered ? unmatched : nothing}
+        pages={{ page: filters.page, rows: matched, size: PAGE_SIZE, onPage }}
+      >
+        {isSmall ? (
+          <ContactCards {...listProps} onOpen={onOpen} onMenu={onMenu} />
+        ) : (
+          <DataTable<ContactMessage>
+            {...listProps}
+            rows={isKnown ? messages : undefined}
+            label="Contact messages"
+            columns={columns(onOpen, onMenu)}
+            rowKey={({ id }) => id}
+            minWidth={920}
+            density={choices.density}
+            hidden={choices.hidden}
+            active={{ key: rows.activeKey, onActive: rows.onActive }}
+            {...(!readOnly && {
+              selection: {
+                chosen: rows.chosen,
+                onChange: rows.setChosen,
+                nameOf: ({ name }) => `message from ${name}`,
+              },
+            })}
+          />
+        )}
+      </List>
       {!isSmall && desk.chosenRows.length > 0 && (
         <BulkBar label="Selected messages" count={chosenText(desk.chosenRows.length, desk.all)} onClear={rows.clear}>
           <SelectAllMatching all={desk.all} />
@@ -209,40 +216,6 @@ export function ContactList(props: Props) {
         onSwitch={desk.keys.set}
         shortcuts={shortcutsFor(readOnly)}
       />
-      <Pager page={filters.page} rows={matched} size={PAGE_SIZE} onPage={goTo} />
     </>
-  );
-}
-
-function NoMessages({
-  filters,
-  isPastEnd,
-  onFirst,
-}: {
-  filters: ContactFilters;
-  isPastEnd: boolean;
-  onFirst: () => void;
-}) {
-  if (isPastEnd) {
-    return (
-      <EmptyState
-        art={<LampArt lit={false} />}
-        title="This page is past the end of the list"
-        action={
-          <Button variant="default" onClick={onFirst}>
-            Go to the first page
-          </Button>
-        }
-      />
-    );
-  }
-  return contactParamsOf({ ...filters, page: 1 }).size > 0 ? (
-    <EmptyState art={<LampArt lit={false} />} title="No messages match your filters">
-      Change the search or the status to see more.
-    </EmptyState>
-  ) : (
-    <EmptyState art={<LampArt />} title="No contact messages yet">
-      Messages from the website's contact form appear here as soon as they are sent.
-    </EmptyState>
   );
 }

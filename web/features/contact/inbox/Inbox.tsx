@@ -15,20 +15,12 @@ import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/mantine/StatCard.tsx';
 import { contactQueries } from '../contact.api.ts';
-import {
-  CONTACT_ALERT,
-  type ContactFilters,
-  contactFiltersOf,
-  contactLabels,
-  contactParamsOf,
-  contactTones,
-} from '../contact.view.ts';
+import { CONTACT_ALERT, type ContactFilters, contactFilters, contactLabels, contactTones } from '../contact.view.ts';
 import { CONTACT_LAYER, ContactDialog } from './ContactDialog.tsx';
 import { ContactList } from './ContactList.tsx';
 import classes from './Inbox.module.css';
 import { useInboxDesk } from './useInboxDesk.ts';
 
-const contactFilters = { read: contactFiltersOf, write: contactParamsOf };
 const statusOptions = optionsOf(['', ...contactStatuses], { '': 'All statuses', ...contactLabels });
 const cards = [
   ['new', IconMail],

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type BaseSyntheticEvent, useEffect, useState } from 'react';
+import { type BaseSyntheticEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { contact } from '#contract/contact.ts';
 import type { ContactStatus } from '#contract/words/contact.ts';
@@ -10,6 +10,8 @@ import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
 import { useSetNotes, useSetStatus } from '../contact.api.ts';
 import { CONTACT_ALERT, type ContactMessage, changesOf, contactLabels } from '../contact.view.ts';
 
+const valuesOf = ({ notes }: ContactMessage) => ({ notes });
+
 /**
  * The state of a message's notes and status. Both changes carry the version that the user saw. When somebody was first, the
  * two are shown side by side, and the user decides which one stands.
@@ -17,7 +19,7 @@ import { CONTACT_ALERT, type ContactMessage, changesOf, contactLabels } from '..
 export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
   const form = useForm({
     resolver: zodResolver(contact.setNotes.body),
-    defaultValues: { notes: message.notes },
+    defaultValues: valuesOf(message),
   });
   const { isDirty } = form.formState;
   /** The status that the user chose and that is not saved yet. */
@@ -28,27 +30,24 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
     form,
     kept: ['notes'],
     compared: ({ status, notes }) => ({ status, notes }),
+    valuesOf,
     isEditedBeside: wanted !== null,
   });
   const statusChange = useSetStatus(message.id);
   const notesChange = useSetNotes(message.id);
   const success = useFlash(CONTACT_ALERT);
   const failure = useFlash(CONTACT_ALERT);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   useUnsaved(isDirty);
-  // Notes that somebody else wrote replace the field only while nothing is typed in it.
-  useEffect(() => {
-    if (!isDirty && !form.getFieldState('notes').isDirty) form.reset({ notes: message.notes });
-  }, [message.notes, isDirty, form]);
 
   const begin = () => {
     success.clear();
     failure.clear();
-    setRefusal(null);
+    setError(null);
   };
   const failed = (error: unknown, fallback: string) => {
     edit.answered(error);
-    setRefusal(refusalOf(error));
+    setError(error);
     failure.show(messageOf(error, fallback));
   };
   const landed = (saved: ContactMessage, text: string) => {
@@ -99,8 +98,6 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
     );
     const present = { Status: contactLabels[message.status], 'Admin notes': message.notes };
     return {
-      refusal,
-      hadLostTry: edit.hadLostTry,
       rows: [
         ...changes.map((change) => ({ ...change, mine: mine[change.field] })),
         ...untouched.map((field) => {
@@ -108,17 +105,18 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
           return { field, before: value, now: value, mine: mine[field] };
         }),
       ],
-      onSaveMine: async () => {
-        edit.accept();
-        if (wanted) await setStatus(wanted);
-        if (isDirty) await saveNotes();
-      },
-      onDiscardMine: () => {
-        edit.accept();
-        begin();
-        setWanted(null);
-        form.reset({ notes: message.notes });
-      },
+      ...edit.decision({
+        error,
+        save: async () => {
+          if (wanted) await setStatus(wanted);
+          if (isDirty) await saveNotes();
+        },
+        discard: () => {
+          begin();
+          setWanted(null);
+          form.reset(valuesOf(message));
+        },
+      }),
     };
   };
 
@@ -134,7 +132,7 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
     isBusy,
     isSavingNotes: notesChange.isPending,
     sendingStatus: statusChange.isPending ? wanted : null,
-    success: success.text,
+    success,
     failure: failure.text,
     /** Set when somebody changed the message during this edit. */
     conflict: edit.isOutdated && !isBusy && !isDeleted ? conflict() : null,

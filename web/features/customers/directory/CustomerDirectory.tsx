@@ -2,19 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { textLimits } from '#contract/words/limits.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
-import { EmptyState } from '#web/ui/base/EmptyState.tsx';
-import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
-import { Pager } from '#web/ui/mantine/Pager.tsx';
+import { List } from '#web/ui/mantine/List.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { customerQueries } from '../customers.api.ts';
-import { customerFiltersOf, customerParamsOf, PAGE_SIZE } from '../customers.view.ts';
+import { customerFilters, PAGE_SIZE } from '../customers.view.ts';
 import { CustomerAccordion } from './CustomerAccordion.tsx';
 import classes from './CustomerDirectory.module.css';
 
-const customerFilters = { read: customerFiltersOf, write: customerParamsOf };
 const FAILURE = 'Failed to load customers';
 const counted = (count: number, word: string) => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 
@@ -23,6 +19,15 @@ const countText = (search: string, shown: number, matched: number, total = 0, ha
   search
     ? `${hasMore ? 'More than ' : ''}${counted(matched, 'customer')} found for “${search}”`
     : `Showing ${shown} of ${counted(total, 'customer')}, newest first`;
+
+const unmatched = {
+  title: 'No customers match your search',
+  hint: 'Try another name, email or phone number.',
+};
+const nothing = {
+  title: 'No customers yet',
+  hint: 'A customer appears here with their first service request.',
+};
 
 type Props = {
   /** The address that shows a request. */
@@ -34,10 +39,6 @@ export function CustomerDirectory({ linkOf }: Props) {
   const { filters, change } = useAddressFilters(customerFilters);
   const list = useQuery(customerQueries.list(filters));
   const { customers, matched = 0, total, more_match } = list.data ?? {};
-  const goTo = (page: number) => {
-    change({ page, open: 0 });
-    window.scrollTo({ top: 0, behavior: 'instant' });
-  };
   return (
     <>
       <PageHead
@@ -52,49 +53,37 @@ export function CustomerDirectory({ linkOf }: Props) {
           placeholder="Name, email or phone"
           limit={textLimits.search}
           value={filters.search}
-          onChange={(search) => change({ search, page: 1, open: 0 })}
+          onChange={(search) => change({ search, page: 1, open: '' })}
         />
       </search>
-      {list.isLoadingError ? (
-        <ErrorState title={FAILURE} error={list.error} onRetry={() => list.refetch()} busy={list.isFetching} />
-      ) : (
-        <div className={classes.list}>
-          <p className={classes.count} role="status">
-            {customers && countText(filters.search, customers.length, matched, total, more_match)}
-          </p>
-          {customers?.length === 0 ? (
-            <NoCustomers isSearch={filters.search !== ''} isPastEnd={matched > 0} />
-          ) : (
-            <CustomerAccordion
-              customers={customers}
-              stale={list.isPlaceholderData}
-              open={filters.open}
-              onOpen={(open) => change({ open }, { replace: true })}
-              linkOf={linkOf}
-            />
-          )}
-          <Pager page={filters.page} rows={matched} size={PAGE_SIZE} onPage={goTo} />
-        </div>
-      )}
+      <div className={classes.list}>
+        <List
+          read={list}
+          failure={FAILURE}
+          rows={customers}
+          isFiltered={filters.search !== ''}
+          empty={filters.search ? unmatched : nothing}
+          pages={{
+            page: filters.page,
+            rows: matched,
+            size: PAGE_SIZE,
+            onPage: (page) => change({ page, open: '' }),
+          }}
+          top={
+            <p className={classes.count} role="status">
+              {customers && countText(filters.search, customers.length, matched, total, more_match)}
+            </p>
+          }
+        >
+          <CustomerAccordion
+            customers={customers}
+            stale={list.isPlaceholderData}
+            open={Number(filters.open)}
+            onOpen={(open) => change({ open: open ? String(open) : '' }, { replace: true })}
+            linkOf={linkOf}
+          />
+        </List>
+      </div>
     </>
-  );
-}
-
-function NoCustomers({ isSearch, isPastEnd }: { isSearch: boolean; isPastEnd: boolean }) {
-  if (isPastEnd) {
-    return (
-      <EmptyState art={<LampArt lit={false} />} title="This page is past the end of the list">
-        Go back to see customers.
-      </EmptyState>
-    );
-  }
-  return isSearch ? (
-    <EmptyState art={<LampArt lit={false} />} title="No customers match your search">
-      Try another name, email or phone number.
-    </EmptyState>
-  ) : (
-    <EmptyState art={<LampArt />} title="No customers yet">
-      A customer appears here with their first service request.
-    </EmptyState>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LoggedMail } from '#contract/mail.ts';
 import { paths } from '#contract/words/paths.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
+import { CardList } from '#web/ui/mantine/CardList.tsx';
 import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { kindLabels, stateLabels, stateTones } from '../mail.view.ts';
 import classes from './MailLog.module.css';
@@ -94,32 +95,25 @@ export function MailLogList({ rows, stale, ...actions }: Props) {
   return (
     <div ref={ref} className={classes.list}>
       {isSmall ? (
-        <ul className={classes.cards} aria-label="Mails" aria-busy={!rows || stale}>
-          {rows
-            ? rows.map((mail) => (
-                <li key={mail.id} className={classes.card}>
-                  <div className={classes.top}>
-                    <strong>{kindLabels[mail.kind]}</strong>
-                    <State {...mail} />
-                  </div>
-                  <span className={classes.cut} dir="auto">
-                    {mail.recipient}
-                  </span>
-                  <span className={classes.muted}>
-                    <Time iso={mail.created_at} />, {mail.tries} {mail.tries === 1 ? 'try' : 'tries'}
-                  </span>
-                  <About request={mail.request} />
-                  <Answer mail={mail} />
-                  <Again mail={mail} {...actions} />
-                </li>
-              ))
-            : ['a', 'b', 'c'].map((key) => (
-                <li key={key} className={classes.card}>
-                  <Skeleton height={16} width="60%" />
-                  <Skeleton height={12} width="75%" />
-                </li>
-              ))}
-        </ul>
+        <CardList label="Mails" rows={rows} stale={stale} rowKey={({ id }) => id} className={classes.card}>
+          {(mail) => (
+            <>
+              <div className={classes.top}>
+                <strong>{kindLabels[mail.kind]}</strong>
+                <State {...mail} />
+              </div>
+              <span className={classes.cut} dir="auto">
+                {mail.recipient}
+              </span>
+              <span className={classes.muted}>
+                <Time iso={mail.created_at} />, {mail.tries} {mail.tries === 1 ? 'try' : 'tries'}
+              </span>
+              <About request={mail.request} />
+              <Answer mail={mail} />
+              <Again mail={mail} {...actions} />
+            </>
+          )}
+        </CardList>
       ) : (
         <DataTable
           label="Mails"

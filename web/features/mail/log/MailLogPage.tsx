@@ -6,22 +6,18 @@ import { MailBanner } from '#web/domain/MailBanner.tsx';
 import { SettingsTabs } from '#web/domain/SettingsTabs.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
-import { EmptyState } from '#web/ui/base/EmptyState.tsx';
-import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
-import { Pager } from '#web/ui/mantine/Pager.tsx';
+import { List } from '#web/ui/mantine/List.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { mailQueries, useSendAgain } from '../mail.api.ts';
-import { logFiltersOf, logParamsOf, PAGE_SIZE, stateLabels } from '../mail.view.ts';
+import { logFilters, PAGE_SIZE, stateLabels } from '../mail.view.ts';
 import classes from './MailLog.module.css';
 import { MailLogList } from './MailLogList.tsx';
 
 const stateOptions = optionsOf(['', ...mailStates], { '': 'All States', ...stateLabels });
-const logFilters = { read: logFiltersOf, write: logParamsOf };
 
 /** The send log: every mail of the last 90 days, whether it was accepted, and what the server answered. */
 export function Component() {
@@ -56,38 +52,38 @@ export function Component() {
           </span>
         )}
       </div>
-      {log.isLoadingError ? (
-        <ErrorState
-          title={messageOf(log.error, 'Failed to fetch the send log')}
-          error={log.error}
-          onRetry={() => log.refetch()}
-          busy={log.isFetching}
+      <List
+        read={log}
+        failure={messageOf(log.error, 'Failed to fetch the send log')}
+        rows={log.data?.mails}
+        isFiltered={filters.state !== ''}
+        empty={
+          filters.state
+            ? {
+                title: 'No mails in this state',
+                hint: 'Choose another state to see more.',
+                action: (
+                  <Button variant="default" onClick={() => change({ state: '', page: 1 })}>
+                    Show All
+                  </Button>
+                ),
+              }
+            : { title: 'No mails yet', hint: 'The first request sends the first mail.' }
+        }
+        pages={{
+          page: filters.page,
+          rows: log.data?.total ?? 0,
+          size: PAGE_SIZE,
+          onPage: (page) => change({ page }),
+        }}
+      >
+        <MailLogList
+          rows={log.data?.mails}
+          stale={log.isPlaceholderData}
+          busyId={again.isPending ? again.variables.id : null}
+          onSendAgain={sendAgain}
         />
-      ) : log.data?.mails.length === 0 ? (
-        <EmptyState
-          art={<LampArt lit={false} />}
-          title={filters.state ? 'No mails in this state' : 'No mails yet'}
-          action={
-            filters.state && (
-              <Button variant="default" onClick={() => change({ state: '', page: 1 })}>
-                Show All
-              </Button>
-            )
-          }
-        >
-          {filters.state ? 'Choose another state to see more.' : 'The first request sends the first mail.'}
-        </EmptyState>
-      ) : (
-        <>
-          <MailLogList
-            rows={log.data?.mails}
-            stale={log.isPlaceholderData}
-            busyId={again.isPending ? again.variables.id : null}
-            onSendAgain={sendAgain}
-          />
-          <Pager page={filters.page} rows={log.data?.total ?? 0} size={PAGE_SIZE} onPage={(page) => change({ page })} />
-        </>
-      )}
+      </List>
     </>
   );
 }

@@ -1,63 +1,46 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Switch, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Switch, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { type MailSettings, updateMailSettingsBody } from '#contract/mail.ts';
 import { type MailKind, mailKinds, switchableMailKinds } from '#contract/words/mail.ts';
 import { SettingsButtons } from '#web/domain/SettingsButtons.tsx';
 import section from '#web/domain/SettingsSection.module.css';
 import { SettingsSection } from '#web/domain/SettingsSection.tsx';
-import { ApiError, messageOf } from '#web/lib/api-client.ts';
-import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
-import { Notice } from '#web/ui/base/Notice.tsx';
+import { useWholeForm } from '#web/lib/forms/useWholeForm.ts';
 import { useFlash } from '#web/ui/base/useFlash.ts';
+import { EditConflict } from '#web/ui/mantine/EditConflict.tsx';
+import { FormOutcome } from '#web/ui/mantine/FormOutcome.tsx';
 import { useSaveMailSettings } from '../mail.api.ts';
-import { kindLabels, kindReaders, type MailValues, valuesOf } from '../mail.view.ts';
+import { kindLabels, kindReaders, type MailValues, shownFields, valuesOf } from '../mail.view.ts';
 import classes from './mail-settings.module.css';
 
-type Props = {
-  loaded: MailSettings;
-  /** Reads the settings again; undefined if that failed. */
-  reload: () => Promise<MailSettings | undefined>;
-};
+type Props = { loaded: MailSettings };
 
-const fields = ['switched_off', 'sender_name', 'sender_address', 'reply_to'] as const;
+const keptFields = ['sender_name', 'sender_address', 'reply_to'] as const;
 const switchable: readonly MailKind[] = switchableMailKinds;
 /** The kinds that the office may not switch off. A test is sent by hand, and each admin chooses the monthly report. */
 const always = mailKinds.filter((kind) => !switchable.includes(kind) && kind !== 'test' && kind !== 'monthly_report');
 
-/** Which mails are sent, and whom they come from. Newer settings replace the form only while it is unchanged. */
-export function MailSettingsForm({ loaded, reload }: Props) {
+/** Which mails are sent, and whom they come from. */
+export function MailSettingsForm({ loaded }: Props) {
   const save = useSaveMailSettings();
   const flash = useFlash();
-  const form = useForm<MailValues>({ resolver: zodResolver(updateMailSettingsBody), defaultValues: valuesOf(loaded) });
-  const { isDirty } = form.formState;
-  const [version, setVersion] = useState(loaded.version);
-  const start = (settings: MailSettings) => {
-    setVersion(settings.version);
-    form.reset(valuesOf(settings));
-    save.reset();
-  };
-  const follow = useEffectEvent((newest: MailSettings) => newest.version > version && start(newest));
-  useEffect(() => {
-    if (!isDirty) follow(loaded);
-  }, [loaded, isDirty]);
-
-  const submit = form.handleSubmit(async (body) => {
-    flash.clear();
-    try {
-      start(await save.mutateAsync({ ...body, version }));
-      flash.show('Mail settings saved.');
-    } catch (error) {
-      showFieldErrors(error, fields, form.setError);
-    }
+  const form = useForm<MailValues, unknown, MailValues>({
+    resolver: zodResolver(updateMailSettingsBody),
+    defaultValues: valuesOf(loaded),
   });
-  const isConflict = save.error instanceof ApiError && save.error.code === 'conflict';
-  const takeNewer = async () => {
-    const fresh = await reload();
-    if (fresh) start(fresh);
-  };
+  const { submit, isDirty, isBack, isSaving, conflict, failure, discard } = useWholeForm({
+    name: 'mail settings',
+    newest: loaded,
+    form,
+    valuesOf,
+    kept: keptFields,
+    shown: shownFields,
+    save,
+    failure: 'Failed to save the mail settings',
+    onSaved: () => flash.show('Mail settings saved.'),
+  });
   return (
     <form className={section.sections} onSubmit={submit} noValidate aria-label="Mail settings">
       <SettingsSection title="Sender" hint="What customers and staff see as the sender. Leave blank for the default.">
@@ -110,27 +93,18 @@ export function MailSettingsForm({ loaded, reload }: Props) {
             </fieldset>
           )}
         />
-        {flash.text && !isDirty && <Notice tone="success">{flash.text}</Notice>}
-        {save.isError && (
-          <Notice
-            tone="danger"
-            action={
-              isConflict && (
-                <Button variant="default" onClick={takeNewer}>
-                  Reload
-                </Button>
-              )
-            }
-          >
-            {messageOf(save.error, 'Failed to save the mail settings')}
-            {isConflict && ' Reload to see it; what you entered is replaced.'}
-          </Notice>
-        )}
+        <FormOutcome
+          isBack={isBack}
+          conflict={conflict && <EditConflict what="the mail settings" {...conflict} />}
+          failure={failure}
+          {...(!isDirty && { saved: flash })}
+        />
         <SettingsButtons
           save="Save Mail Settings"
           isDirty={isDirty}
-          isSaving={save.isPending}
-          onDiscard={() => start(loaded)}
+          isSaving={isSaving}
+          isHeld={conflict !== null}
+          onDiscard={discard}
         />
       </SettingsSection>
     </form>

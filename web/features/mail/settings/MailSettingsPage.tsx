@@ -16,7 +16,6 @@ import { TestMail } from './TestMail.tsx';
 /** The mail part of Settings: which mails are sent, whom they come from, a test, and how each one looks. */
 export function Component() {
   const settings = useQuery(mailQueries.settings());
-  const reload = async () => (await settings.refetch()).data;
   return (
     <>
       <PageHead title="Settings" intro="Which mails go out, whom they come from, and how they look." />
@@ -26,7 +25,7 @@ export function Component() {
       {settings.data ? (
         <div className={`${section.columns} ${classes.columns}`}>
           <div className={section.sections}>
-            <MailSettingsForm loaded={settings.data} reload={reload} />
+            <MailSettingsForm loaded={settings.data} />
             <TestMail route={settings.data.route} />
           </div>
           <MailPreviews version={settings.data.version} />

@@ -5,11 +5,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { NotificationList } from '#web/domain/NotificationList.tsx';
 import { pageIn, pagesOf } from '#web/lib/paging.ts';
-import { EmptyState } from '#web/ui/base/EmptyState.tsx';
-import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
-import { Pager } from '#web/ui/mantine/Pager.tsx';
+import { List } from '#web/ui/mantine/List.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import {
   NOTIFICATIONS_PAGE,
@@ -66,23 +63,17 @@ export function Component() {
       />
       <div className={classes.content}>
         <StaleNote reads={[read]} failure={FAILURE} />
-        {!data && !read.isError && (
-          <div role="status" aria-label="Loading notifications">
-            {[1, 2, 3, 4].map((row) => (
-              <Skeleton key={row} height={72} mb={8} />
-            ))}
-          </div>
-        )}
-        {!data && read.isError && (
-          <ErrorState title={FAILURE} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
-        )}
-        {data && data.notifications.length === 0 && (
-          <EmptyState art={<LampArt />} title="No notifications yet">
-            You hear here of what concerns you, and each one opens the very thing.
-          </EmptyState>
-        )}
-        {data && data.notifications.length > 0 && (
-          <>
+        <List
+          read={read}
+          failure={FAILURE}
+          rows={data?.notifications}
+          empty={{
+            title: 'No notifications yet',
+            hint: 'You hear here of what concerns you, and each one opens the very thing.',
+          }}
+          pages={{ page, rows: data?.total ?? 0, size: NOTIFICATIONS_PAGE, onPage: setPage }}
+        >
+          {data ? (
             <div className={classes.list} data-old={read.isPlaceholderData || undefined}>
               <NotificationList
                 notifications={data.notifications}
@@ -90,9 +81,14 @@ export function Component() {
                 onDelete={(one) => remove.mutate(one)}
               />
             </div>
-            <Pager page={page} rows={data.total} size={NOTIFICATIONS_PAGE} onPage={setPage} />
-          </>
-        )}
+          ) : (
+            <div role="status" aria-label="Loading notifications">
+              {[1, 2, 3, 4].map((row) => (
+                <Skeleton key={row} height={72} mb={8} />
+              ))}
+            </div>
+          )}
+        </List>
       </div>
     </div>
   );

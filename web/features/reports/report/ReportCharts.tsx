@@ -22,7 +22,7 @@ export function ReportCharts({ report, filters }: Props) {
   const save = useExportTable(filters);
   const { time_zone } = useBusiness();
   const { days, figures } = report;
-  const { technician } = filters;
+  const technician = Number(filters.technician);
   const list = listOf({ days, technician });
   const listOfTechnician: ListOfTechnician = ({ id }) => listOf({ days, technician: id });
   const status = statusChart(figures.by_status, list);

@@ -2,7 +2,7 @@ import { reportPeriods } from '#contract/words/reports.ts';
 import { PeriodFields } from '#web/domain/PeriodFields.tsx';
 import { ChoiceField } from '#web/ui/mantine/ChoiceField.tsx';
 import { ClearFilters, FilterRow } from '#web/ui/mantine/Filters.tsx';
-import { isFiltered, noFilters, type ReportFilters } from '../reports.view.ts';
+import { type ReportFilters, reportFilters } from '../reports.view.ts';
 
 type Props = {
   filters: ReportFilters;
@@ -14,7 +14,7 @@ type Props = {
 /** The filters of a report (spec §2): a period, and one technician or all. */
 export function ReportFilterBar({ filters, onChange, technicians }: Props) {
   const people = (technicians ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  const chosen = String(filters.technician || '');
+  const chosen = filters.technician;
   const isListed = chosen === '' || people.some(({ value }) => value === chosen);
   return (
     <FilterRow label="Filter the report">
@@ -34,9 +34,9 @@ export function ReportFilterBar({ filters, onChange, technicians }: Props) {
           ...(isListed ? [] : [{ value: chosen, label: technicians ? 'Former technician' : 'Loading...' }]),
         ]}
         value={chosen}
-        onChange={(technician) => onChange({ technician: Number(technician) })}
+        onChange={(technician) => onChange({ technician })}
       />
-      <ClearFilters disabled={!isFiltered(filters)} onClick={() => onChange(noFilters)}>
+      <ClearFilters disabled={reportFilters.countSet(filters) === 0} onClick={() => onChange(reportFilters.none)}>
         Reset
       </ClearFilters>
     </FilterRow>

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { ClearFilters } from '#web/ui/mantine/Filters.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { reportQueries } from '../reports.api.ts';
-import { listOf, noFilters, reportFiltersOf, reportParamsOf, reportQueryOf, summaryText } from '../reports.view.ts';
+import { listOf, reportFilters, reportQueryOf, summaryText } from '../reports.view.ts';
 import { KpiBoxes } from './KpiBoxes.tsx';
 import { MonthlyReport } from './MonthlyReport.tsx';
 import { ReportCharts } from './ReportCharts.tsx';
@@ -21,7 +21,6 @@ import classes from './ReportsPage.module.css';
 import { StatCards } from './StatCards.tsx';
 import { TopTechnicians } from './TopTechnicians.tsx';
 
-const reportFilters = { read: reportFiltersOf, write: reportParamsOf };
 const FAILURE = 'Failed to load the report';
 
 /** Reports & Analytics (spec §2): the figures of a period and a technician, as cards, charts and tables. Prints. */
@@ -32,7 +31,7 @@ export function Component() {
   const { data: users } = useQuery(userQueries.list());
   const technicians = users?.filter(({ role }) => role === 'technician');
   const chosen = filters.technician
-    ? (technicians ?? report?.technicians)?.find(({ id }) => id === filters.technician)
+    ? (technicians ?? report?.technicians)?.find(({ id }) => id === Number(filters.technician))
     : undefined;
   // With dates that are refused the last report stays, and nothing is on its way.
   const isStale = read.isPlaceholderData && read.isFetching;
@@ -71,7 +70,7 @@ export function Component() {
             <EmptyState
               art={<LampArt lit={false} />}
               title="No Data Available"
-              action={<ClearFilters onClick={() => change(noFilters)}>Reset Filters</ClearFilters>}
+              action={<ClearFilters onClick={() => change(reportFilters.none)}>Reset Filters</ClearFilters>}
             >
               No requests found matching your filter criteria. Try adjusting your filters.
             </EmptyState>
@@ -83,7 +82,9 @@ export function Component() {
                   <ReportCharts report={report} filters={filters} />
                   <KpiBoxes
                     kpis={kpisOf(report.figures)}
-                    linkOf={({ key }) => listOf({ days: report.days, technician: filters.technician })({ status: key })}
+                    linkOf={({ key }) =>
+                      listOf({ days: report.days, technician: Number(filters.technician) })({ status: key })
+                    }
                   />
                   <TopTechnicians
                     technicians={report.technicians}

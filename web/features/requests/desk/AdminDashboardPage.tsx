@@ -13,7 +13,7 @@ import { FilteredList } from '../list/FilteredList.tsx';
 import { useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
-import { filtersOf, paramsOf } from '../requests.filters.ts';
+import { requestFilters } from '../requests.filters.ts';
 import { AttentionLinks } from './AttentionLinks.tsx';
 import { AttentionNote } from './AttentionNote.tsx';
 
@@ -23,8 +23,6 @@ const cards = [
   ['in_progress', IconProgress],
   ['completed', IconCircleCheck],
 ] as const;
-
-const requestFilters = { read: filtersOf, write: paramsOf };
 
 const showingText = (matched: string, total: string) => `Showing ${matched} of ${total} requests`;
 

@@ -8,15 +8,13 @@ import { FilteredList } from '../list/FilteredList.tsx';
 import { useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
-import { filtersWithoutRangeOf, paramsOf } from '../requests.filters.ts';
-
-const requestFilters = { read: filtersWithoutRangeOf, write: paramsOf };
+import { filtersWithoutRange } from '../requests.filters.ts';
 
 const countText = (matched: string, total: string) => `${matched} of ${total}`;
 
 /** Admin All Requests (spec §2): the list by itself, without ratings and without a custom range. */
 export function Component() {
-  const { filters, change } = useAddressFilters(requestFilters);
+  const { filters, change } = useAddressFilters(filtersWithoutRange);
   const { openId, open, close } = useRequestDialog();
   const list = useQuery(requestQueries.list(filters));
   return (

@@ -5,7 +5,7 @@ import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { attentions } from '#contract/words/requests.ts';
 import { useMailTrouble } from '#web/domain/MailBanner.tsx';
 import { requestQueries } from '../requests.api.ts';
-import { noFilters, paramsOf } from '../requests.filters.ts';
+import { requestFilters } from '../requests.filters.ts';
 import classes from './AttentionLinks.module.css';
 import { attentionLabels } from './attention-labels.ts';
 
@@ -29,7 +29,7 @@ export function AttentionLinks({ current }: { current: string }) {
             <Link
               className={classes.link ?? ''}
               data-urgent={kind === 'unassigned_emergency' || undefined}
-              to={{ pathname, search: paramsOf({ ...noFilters, attention: kind }).toString() }}
+              to={{ pathname, search: requestFilters.write({ ...requestFilters.none, attention: kind }).toString() }}
               aria-current={current === kind ? 'true' : undefined}
               preventScrollReset
             >

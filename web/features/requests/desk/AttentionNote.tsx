@@ -19,10 +19,10 @@ type Props = {
 export function AttentionNote({ filters, onChange, rows }: Props) {
   const { attention, technician, service_type, rating, without } = filters;
   const isAdmin = useSession().user?.role === 'admin';
-  const { data: users } = useQuery({ ...userQueries.list(), enabled: technician !== 0 && isAdmin });
+  const { data: users } = useQuery({ ...userQueries.list(), enabled: technician !== '' && isAdmin });
   const name =
-    users?.find(({ id }) => id === technician)?.name ??
-    rows?.find((row) => row.assigned_to === technician)?.assignedTechnician?.name;
+    users?.find(({ id }) => id === Number(technician))?.name ??
+    rows?.find((row) => row.assigned_to === Number(technician))?.assignedTechnician?.name;
   const only = [
     attention && attentionLabels[attention],
     technician && `assigned to ${name ?? 'one technician'}`,

@@ -8,10 +8,8 @@ import { FilteredList } from '../list/FilteredList.tsx';
 import { useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
-import { filtersOf, paramsOf } from '../requests.filters.ts';
+import { requestFilters } from '../requests.filters.ts';
 import { AttentionNote } from './AttentionNote.tsx';
-
-const requestFilters = { read: filtersOf, write: paramsOf };
 
 const countText = (matched: string, total: string) => `Showing ${matched} of ${total} requests`;
 

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
-import { Notice } from '#web/ui/base/Notice.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
+import { FormOutcome } from '#web/ui/mantine/FormOutcome.tsx';
 import { RequestConflict } from '../record/RequestConflict.tsx';
 import classes from './TabForm.module.css';
 import type { TabState } from './useTabForm.ts';
@@ -23,13 +22,12 @@ export function TabForm({ label, action, tab, mine, children }: Props) {
     <form className={classes.form} onSubmit={tab.submit} noValidate aria-label={label}>
       <div className={classes.fields}>
         {children}
-        <EntriesBack shown={tab.isBack} />
-        {tab.conflict ? (
-          <RequestConflict {...tab.conflict} mine={mine} />
-        ) : (
-          tab.failure && <Notice tone="danger">{tab.failure}</Notice>
-        )}
-        {tab.success && <Notice tone="success">{tab.success}</Notice>}
+        <FormOutcome
+          isBack={tab.isBack}
+          conflict={tab.conflict && <RequestConflict {...tab.conflict} mine={mine} />}
+          failure={tab.failure}
+          saved={tab.done}
+        />
       </div>
       <DialogFoot>
         <Button type="submit" loading={tab.isSending} disabled={tab.isBusy || tab.conflict !== null}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
-import { messageOrErrorOf, refusalOf } from '#web/lib/api-client.ts';
+import { messageOrErrorOf } from '#web/lib/api-client.ts';
 import { keptOf } from '#web/lib/forms/kept-entries.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
@@ -64,7 +64,7 @@ export function useTabForm<Values extends FieldValues, Body extends { version?: 
     isSending: change.isPending,
     isBusy,
     isBack: edit.isBack && !done.text,
-    success: done.text,
+    done,
     failure: change.error ? messageOrErrorOf(change.error, failure) : null,
     /** Set when somebody changed the request during this edit. */
     conflict:
@@ -72,17 +72,14 @@ export function useTabForm<Values extends FieldValues, Body extends { version?: 
         ? {
             before: edit.base,
             now: request,
-            refusal: refusalOf(change.error),
-            hadLostTry: edit.hadLostTry,
-            onSaveMine: () => {
-              edit.accept();
-              void submit();
-            },
-            onDiscardMine: () => {
-              edit.accept();
-              change.reset();
-              form.reset();
-            },
+            ...edit.decision({
+              error: change.error,
+              save: () => void submit(),
+              discard: () => {
+                change.reset();
+                form.reset();
+              },
+            }),
           }
         : null,
   };

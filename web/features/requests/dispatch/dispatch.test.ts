@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Assignee, RequestSummary } from '#contract/request-answers.ts';
 import { requestQueries } from '../requests.api.ts';
-import { noFilters } from '../requests.filters.ts';
+import { requestFilters } from '../requests.filters.ts';
 import { afterDispatch, canUndo, patchAssignees, patchLists } from './dispatch.ts';
 
 const row = (fields: Partial<RequestSummary> = {}): RequestSummary => ({
@@ -35,6 +35,8 @@ const assign = (rows: readonly RequestSummary[], to: Assignee) =>
   ({ kind: 'assign', rows, to, isBulk: false }) as const;
 const setStatus = (rows: readonly RequestSummary[], to: RequestSummary['status']) =>
   ({ kind: 'status', rows, to, isBulk: false }) as const;
+
+const noFilters = requestFilters.none;
 
 describe('A row after a change', () => {
   it.each([

@@ -6,12 +6,12 @@ import { ClearFilters, FoldedFilters } from '#web/ui/mantine/Filters.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import {
   assignmentLabels,
-  countSet,
+  countFolded,
   type Filters,
   isFiltered,
-  noFilters,
   periodLabels,
   rangeProblem,
+  requestFilters,
   sortLabels,
 } from '../requests.filters.ts';
 import classes from './FilterBar.module.css';
@@ -41,7 +41,7 @@ export function FilterBar({ filters, onChange, withRange }: Props) {
         value={filters.search}
         onChange={(search) => change({ search })}
       />
-      <FoldedFilters set={countSet(filters)} className={classes.rest}>
+      <FoldedFilters set={countFolded(filters)} className={classes.rest}>
         <ChoiceField
           label="Status"
           options={statusOptions}
@@ -70,7 +70,7 @@ export function FilterBar({ filters, onChange, withRange }: Props) {
         <ClearFilters
           className={classes.clear}
           disabled={!isFiltered(filters)}
-          onClick={() => onChange({ ...noFilters, sort: filters.sort })}
+          onClick={() => onChange({ ...requestFilters.none, sort: filters.sort })}
         />
         {filters.period === 'custom' && (
           <div className={classes.range}>

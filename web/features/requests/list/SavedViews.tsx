@@ -8,7 +8,7 @@ import { choicesOf, failureText } from '#web/features/views/views.view.ts';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import type { TableChoices } from '#web/ui/mantine/TableChooser.tsx';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
-import { type Filters, noFilters } from '../requests.filters.ts';
+import { type Filters, requestFilters } from '../requests.filters.ts';
 import classes from './SavedViews.module.css';
 import { filtersOfView, queryOfView, usualViews } from './saved-views.ts';
 import { useViewForm } from './useViewForm.ts';
@@ -70,7 +70,11 @@ export function SavedViews({ filters, choices, onApply, onChoices }: Props) {
         <ul className={classes.list} aria-label="Views" aria-busy={saved.list.isPending}>
           {usualViews.map((view) => (
             <li key={view.name} className={classes.line}>
-              <button type="button" className={classes.apply} onClick={() => apply({ ...noFilters, ...view.filters })}>
+              <button
+                type="button"
+                className={classes.apply}
+                onClick={() => apply({ ...requestFilters.none, ...view.filters })}
+              >
                 {view.name}
               </button>
             </li>

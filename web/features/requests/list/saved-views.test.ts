@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { VIEW_QUERY_MAX } from '#contract/words/views.ts';
-import { noFilters } from '../requests.filters.ts';
+import { requestFilters } from '../requests.filters.ts';
 import { filtersOfView, queryOfView } from './saved-views.ts';
+
+const noFilters = requestFilters.none;
 
 describe('Saved views', () => {
   it('keep the filters, and no page', () => {

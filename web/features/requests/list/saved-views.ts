@@ -1,4 +1,4 @@
-import { type Filters, filtersOf, noFilters, paramsOf } from '../requests.filters.ts';
+import { type Filters, requestFilters } from '../requests.filters.ts';
 
 /** The views that everyone has. They leave columns and density as they are. */
 export const usualViews: readonly { name: string; filters: Partial<Filters> }[] = [
@@ -8,10 +8,10 @@ export const usualViews: readonly { name: string; filters: Partial<Filters> }[] 
 ];
 
 /** The filters as a view keeps them: without the page. */
-export const queryOfView = (filters: Filters): string => paramsOf({ ...filters, page: noFilters.page }).toString();
+export const queryOfView = (filters: Filters): string => requestFilters.write({ ...filters, page: 1 }).toString();
 
 /** The filters of a view. What this version of the list does not know is left out. */
 export const filtersOfView = ({ query }: { query: string }): Filters => ({
-  ...filtersOf(new URLSearchParams(query)),
-  page: noFilters.page,
+  ...requestFilters.read(new URLSearchParams(query)),
+  page: 1,
 });

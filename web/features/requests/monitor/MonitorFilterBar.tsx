@@ -4,10 +4,11 @@ import { PeriodFields } from '#web/domain/PeriodFields.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
 import { ClearFilters, FilterRow } from '#web/ui/mantine/Filters.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
-import { isFiltered, type MonitorFilters, monitorStatuses, noFilters } from './monitor-filters.ts';
+import { type MonitorFilters, monitorFilters } from './monitor-filters.ts';
 
 type Props = { filters: MonitorFilters; onChange: (change: Partial<MonitorFilters>) => void };
 
+const monitorStatuses = ['pending', 'assigned', 'in_progress', 'completed'] as const;
 const statusOptions = optionsOf(['', ...monitorStatuses], { '': 'All Statuses', ...statusLabels });
 
 /** The filters of the Technician Monitor (spec §2). Every change returns to the first page. */
@@ -35,7 +36,7 @@ export function MonitorFilterBar({ filters, onChange }: Props) {
         filters={filters}
         onChange={change}
       />
-      <ClearFilters disabled={!isFiltered(filters)} onClick={() => onChange(noFilters)} />
+      <ClearFilters disabled={monitorFilters.countSet(filters) === 0} onClick={() => onChange(monitorFilters.none)} />
     </FilterRow>
   );
 }

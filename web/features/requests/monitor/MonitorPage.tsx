@@ -1,26 +1,21 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { numberText } from '#contract/report-texts.ts';
-import { requestTexts } from '#contract/words/requests.ts';
 import { rangeProblem } from '#web/domain/period-filters.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
-import { EmptyState } from '#web/ui/base/EmptyState.tsx';
-import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { PrintHead } from '#web/ui/base/PrintHead.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
-import { Pager } from '#web/ui/mantine/Pager.tsx';
+import { List } from '#web/ui/mantine/List.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { RequestDetailModal } from '../dialog/RequestDetailModal.tsx';
 import { useRequestDialog } from '../record/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { MonitorFilterBar } from './MonitorFilterBar.tsx';
 import classes from './MonitorPage.module.css';
-import { factsOf, listOf, monitorFiltersOf, monitorParamsOf, monitorQueryOf, PAGE_SIZE } from './monitor-filters.ts';
+import { factsOf, listOf, monitorFilters, monitorQueryOf, PAGE_SIZE } from './monitor-filters.ts';
 import { TechnicianCard } from './TechnicianCard.tsx';
 
-const monitorFilters = { read: monitorFiltersOf, write: monitorParamsOf };
 const FAILURE = 'Failed to load technicians';
 
 /** The Technician Monitor (spec §2): each technician with their counts and newest requests, filtered. */
@@ -31,29 +26,31 @@ export function Component() {
   const problem = rangeProblem(filters);
   const read = useQuery({ ...requestQueries.monitor(monitorQueryOf(filters)), enabled: problem === null });
   const { technicians, matched = 0, total = 0 } = read.data ?? {};
-  const goTo = (page: number) => {
-    change({ page });
-    window.scrollTo({ top: 0, behavior: 'instant' });
-  };
   return (
     <>
       <PageHead title="Technician Monitor" intro="Who works on what, and how far it is." />
       <PrintHead facts={factsOf(filters)} />
       <StaleNote reads={[read]} failure={FAILURE} />
       <MonitorFilterBar filters={filters} onChange={change} />
-      {read.isLoadingError ? (
-        <ErrorState title={FAILURE} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
-      ) : !technicians && problem ? (
-        <EmptyState art={<LampArt lit={false} />} title={requestTexts.dateOrder}>
-          Choose other dates to see technicians.
-        </EmptyState>
-      ) : (
-        <div ref={ref} className={classes.list} data-stale={(read.isPlaceholderData && read.isFetching) || undefined}>
-          <p className={classes.count} role="status">
-            {technicians &&
-              `${numberText(matched)} of ${numberText(total)} ${total === 1 ? 'technician' : 'technicians'}`}
-          </p>
-          {technicians?.length === 0 && <NoTechnicians isPastEnd={matched > 0} />}
+      <div ref={ref} className={classes.list} data-stale={(read.isPlaceholderData && read.isFetching) || undefined}>
+        <List
+          read={read}
+          failure={FAILURE}
+          rows={technicians}
+          problem={problem === null ? null : { title: problem, hint: 'Choose other dates to see technicians.' }}
+          isFiltered
+          empty={{
+            title: 'No technicians found',
+            hint: 'Try another name or email, or add technicians under User Management.',
+          }}
+          pages={{ page: filters.page, rows: matched, size: PAGE_SIZE, onPage: (page) => change({ page }) }}
+          top={
+            <p className={classes.count} role="status">
+              {technicians &&
+                `${numberText(matched)} of ${numberText(total)} ${total === 1 ? 'technician' : 'technicians'}`}
+            </p>
+          }
+        >
           {technicians?.map((technician) => (
             <TechnicianCard
               key={technician.id}
@@ -62,11 +59,9 @@ export function Component() {
               allAt={listOf(technician, filters)}
               onOpen={open}
             />
-          ))}
-          {!technicians && <CardSkeletons />}
-          <Pager page={filters.page} rows={matched} size={PAGE_SIZE} onPage={goTo} />
-        </div>
-      )}
+          )) ?? <CardSkeletons />}
+        </List>
+      </div>
       <RequestDetailModal
         id={openId}
         onClose={close}
@@ -76,17 +71,6 @@ export function Component() {
     </>
   );
 }
-
-const NoTechnicians = ({ isPastEnd }: { isPastEnd: boolean }) =>
-  isPastEnd ? (
-    <EmptyState art={<LampArt lit={false} />} title="This page is past the end of the list">
-      Go back to see technicians.
-    </EmptyState>
-  ) : (
-    <EmptyState art={<LampArt lit={false} />} title="No technicians found">
-      Try another name or email, or add technicians under User Management.
-    </EmptyState>
-  );
 
 function CardSkeletons() {
   return (

@@ -10,12 +10,10 @@ import { useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
 import { WorkOrderModal } from '../work/WorkOrderModal.tsx';
-import { workCounts, workFiltersOf, workOf, workParamsOf } from './my-work.ts';
+import { workCounts, workFilters, workOf } from './my-work.ts';
 import { OutboxBar } from './OutboxBar.tsx';
 import { WorkList } from './WorkList.tsx';
 import classes from './work-list.module.css';
-
-const workFilters = { read: workFiltersOf, write: workParamsOf };
 
 const cards = [
   { show: '', key: 'total', label: 'Total Assigned', tone: 'neutral', Icon: IconClipboardList },

@@ -2,10 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { WorkSummary } from '#contract/request-answers.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
-import { EmptyState } from '#web/ui/base/EmptyState.tsx';
-import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { DataTable } from '#web/ui/mantine/DataTable.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { List } from '#web/ui/mantine/List.tsx';
 import { ContactActions } from '../record/ContactActions.tsx';
 import { UnsentMark } from './UnsentMark.tsx';
 
@@ -34,58 +32,51 @@ const statusColumn = {
   ),
 };
 
+const unmatched = {
+  title: 'No requests match your filters',
+  hint: 'Press Total Assigned to see all of them.',
+};
+const nothing = {
+  title: 'No requests assigned to you yet',
+  hint: 'New work appears here as soon as the office assigns it to you.',
+};
+
 /** A technician's requests: a table, or cards that fit a thumb. Each is marked while its update is on this device only. */
 export function WorkList({ label, mine, rows, isSmall, action, onOpen }: Props) {
-  if (mine.isLoadingError) {
-    return (
-      <ErrorState
-        title="Failed to load requests"
-        error={mine.error}
-        onRetry={() => mine.refetch()}
-        busy={mine.isFetching}
-      />
-    );
-  }
-  if (mine.data?.requests.length === 0) {
-    return (
-      <EmptyState art={<LampArt />} title="No requests assigned to you yet">
-        New work appears here as soon as the office assigns it to you.
-      </EmptyState>
-    );
-  }
-  if (rows?.length === 0) {
-    return (
-      <EmptyState art={<LampArt lit={false} />} title="No requests match your filters">
-        Press Total Assigned to see all of them.
-      </EmptyState>
-    );
-  }
+  const hasNone = mine.data?.requests.length === 0;
   const listProps = { label, rows };
-  if (isSmall) {
-    return (
-      <RequestCards
-        {...listProps}
-        action={action}
-        onOpen={onOpen}
-        mark={markOf}
-        extra={(request) => <ContactActions request={request} />}
-      />
-    );
-  }
   return (
-    <DataTable
-      {...listProps}
-      minWidth={820}
-      rowKey={(request) => request.id}
-      columns={[
-        columns.id,
-        columns.customer,
-        columns.title,
-        statusColumn,
-        columns.priority,
-        columns.created,
-        actionColumn(action, onOpen),
-      ]}
-    />
+    <List
+      read={mine}
+      failure="Failed to load requests"
+      rows={rows}
+      isFiltered={!hasNone}
+      empty={hasNone ? nothing : unmatched}
+    >
+      {isSmall ? (
+        <RequestCards
+          {...listProps}
+          action={action}
+          onOpen={onOpen}
+          mark={markOf}
+          extra={(request) => <ContactActions request={request} />}
+        />
+      ) : (
+        <DataTable
+          {...listProps}
+          minWidth={820}
+          rowKey={(request) => request.id}
+          columns={[
+            columns.id,
+            columns.customer,
+            columns.title,
+            statusColumn,
+            columns.priority,
+            columns.created,
+            actionColumn(action, onOpen),
+          ]}
+        />
+      )}
+    </List>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { priorities, statuses } from '#contract/words/requests.ts';
-import { workCounts, workFiltersOf, workOf, workParamsOf } from './my-work.ts';
+import { workCounts, workOf } from './my-work.ts';
 
 describe('workCounts', () => {
   it('counts pending as pending plus assigned', () => {
@@ -33,12 +33,5 @@ describe("a technician's work", () => {
     expect(idsOf('pending')).toEqual([5, 2, 6]);
     expect(idsOf('in_progress')).toEqual([4]);
     expect(idsOf('completed')).toEqual([1]);
-  });
-
-  it('keeps its filter in the address', () => {
-    for (const show of ['', 'pending', 'in_progress', 'completed'] as const) {
-      expect(workFiltersOf(workParamsOf({ search: '', show })).show).toBe(show);
-    }
-    expect(workFiltersOf(new URLSearchParams('show=cancelled')).show).toBe('');
   });
 });

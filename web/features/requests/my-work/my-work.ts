@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { requests } from '#contract/requests.ts';
 import type { Priority, Status } from '#contract/words/requests.ts';
+import { addressCodec } from '#web/lib/address-codec.ts';
 
 /** The counts on the Technician Dashboard's cards. Pending is pending plus assigned (spec §2). */
 export const workCounts = (stats: ResponseOf<typeof requests.listMine>['stats']) => ({
@@ -10,19 +12,9 @@ export const workCounts = (stats: ResponseOf<typeof requests.listMine>['stats'])
   completed: stats.completed,
 });
 
-const shows = ['pending', 'in_progress', 'completed'] as const;
-
-/** The filter of the Technician Dashboard: one of its cards, '' for all. */
-export type WorkFilters = { search: ''; show: (typeof shows)[number] | '' };
-
-/** Reads the filter from the address. */
-export const workFiltersOf = (params: URLSearchParams): WorkFilters => ({
-  search: '',
-  show: shows.find((show) => show === params.get('show')) ?? '',
-});
-
-/** Writes the filter as a query. */
-export const workParamsOf = ({ show }: WorkFilters): URLSearchParams => new URLSearchParams(show && { show });
+/** The filter of the Technician Dashboard in its address: one of its cards, '' for all. */
+export const workFilters = addressCodec({ show: z.enum(['pending', 'in_progress', 'completed']).optional() });
+export type WorkFilters = typeof workFilters.none;
 
 const isClosed = ({ status }: { status: Status }) => status === 'completed' || status === 'cancelled';
 

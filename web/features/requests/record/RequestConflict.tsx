@@ -20,5 +20,5 @@ export function RequestConflict({ before, now, mine, ...conflict }: Props) {
       .filter(({ field }) => !changes.some((change) => change.field === field))
       .map(({ field, value }) => ({ field, before: null, now: null, mine: value })),
   ];
-  return <EditConflict what="request" rows={rows} {...conflict} />;
+  return <EditConflict what="this request" rows={rows} {...conflict} />;
 }

@@ -11,14 +11,13 @@ import { SettingsSkeleton } from './SettingsSkeleton.tsx';
 /** The Settings screen: an admin edits what the product says about the business (spec §1). */
 export function Component() {
   const settings = useQuery(settingsQueries.get());
-  const reload = async () => (await settings.refetch()).data;
   return (
     <>
       <PageHead title="Settings" intro="What the site and the dashboards say about the business." />
       <SettingsTabs />
       <StaleNote reads={[settings]} failure="Failed to fetch settings" />
       {settings.data ? (
-        <SettingsForm loaded={settings.data} reload={reload} />
+        <SettingsForm loaded={settings.data} />
       ) : settings.isError ? (
         <ErrorState
           title={messageOf(settings.error, 'Failed to fetch settings')}

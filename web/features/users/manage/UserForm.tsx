@@ -3,12 +3,12 @@ import { Controller, useWatch } from 'react-hook-form';
 import type { User } from '#contract/users.ts';
 import { roles } from '#contract/words/roles.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
-import { EntriesBack } from '#web/ui/base/EntriesBack.tsx';
 import { Notice } from '#web/ui/base/Notice.tsx';
 import { optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
 import { useDialog } from '#web/ui/mantine/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
 import { EditConflict } from '#web/ui/mantine/EditConflict.tsx';
+import { FormOutcome } from '#web/ui/mantine/FormOutcome.tsx';
 import { roleLabels } from '../users.view.ts';
 import { OpenWork } from './OpenWork.tsx';
 import classes from './UserForm.module.css';
@@ -79,29 +79,22 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
             <OpenWork user={existing} taker={taker} onTaker={setTaker} />
           </div>
         )}
-        {isBack && (
-          <div className={classes.wide}>
-            <EntriesBack shown />
-          </div>
-        )}
-        {isDeleted ? (
-          <div className={classes.wide}>
-            <Notice tone="danger">
-              This user was deleted while you had the form open. Nothing here can be saved any more; copy what you still
-              need.
-            </Notice>
-          </div>
-        ) : conflict ? (
-          <div className={classes.wide}>
-            <EditConflict what="user" {...conflict} />
-          </div>
-        ) : (
-          failure && (
-            <div className={classes.wide}>
-              <Notice tone="danger">{failure}</Notice>
-            </div>
-          )
-        )}
+        <div className={classes.outcome}>
+          <FormOutcome
+            isBack={isBack}
+            conflict={
+              isDeleted ? (
+                <Notice tone="danger">
+                  This user was deleted while you had the form open. Nothing here can be saved any more; copy what you
+                  still need.
+                </Notice>
+              ) : (
+                conflict && <EditConflict what="this user" {...conflict} />
+              )
+            }
+            failure={failure}
+          />
+        </div>
       </div>
       <DialogFoot>
         <Button variant="default" onClick={close} disabled={isPending}>

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { User } from '#contract/users.ts';
 import { Badge } from '#web/ui/base/Badge.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
+import { CardList } from '#web/ui/mantine/CardList.tsx';
 import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
 import { roleLabels } from '../users.view.ts';
 import classes from './UserList.module.css';
@@ -124,29 +125,21 @@ export function UserList({ rows, ...actions }: Props) {
 
 function UserCards({ rows, ...actions }: Props) {
   return (
-    <ul className={classes.cards} aria-label="Users" aria-busy={!rows}>
-      {rows
-        ? rows.map((user) => (
-            <li key={user.id} className={classes.card}>
-              <div className={classes.top}>
-                <strong dir="auto">{user.name}</strong>
-                <Active user={user} />
-              </div>
-              <span className={classes.muted}>
-                {[roleLabels[user.role], user.base_location].filter(Boolean).join(' · ')}
-              </span>
-              <span>{user.email}</span>
-              {user.phone && <span>{user.phone}</span>}
-              <UserActions user={user} {...actions} />
-            </li>
-          ))
-        : ['a', 'b', 'c', 'd'].map((key) => (
-            <li key={key} className={classes.card}>
-              <Skeleton height={16} width="60%" />
-              <Skeleton height={12} width="40%" />
-              <Skeleton height={12} width="75%" />
-            </li>
-          ))}
-    </ul>
+    <CardList label="Users" rows={rows} rowKey={({ id }) => id} className={classes.card}>
+      {(user) => (
+        <>
+          <div className={classes.top}>
+            <strong dir="auto">{user.name}</strong>
+            <Active user={user} />
+          </div>
+          <span className={classes.muted}>
+            {[roleLabels[user.role], user.base_location].filter(Boolean).join(' · ')}
+          </span>
+          <span>{user.email}</span>
+          {user.phone && <span>{user.phone}</span>}
+          <UserActions user={user} {...actions} />
+        </>
+      )}
+    </CardList>
   );
 }

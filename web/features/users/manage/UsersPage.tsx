@@ -8,19 +8,17 @@ import { roles } from '#contract/words/roles.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
-import { EmptyState } from '#web/ui/base/EmptyState.tsx';
-import { LampArt } from '#web/ui/base/LampArt.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { useFlash } from '#web/ui/base/useFlash.ts';
 import { useLinkedLayer } from '#web/ui/base/useLinkedLayer.ts';
 import { useOneAtATime } from '#web/ui/base/useOneAtATime.ts';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { FlashNotice } from '#web/ui/mantine/FlashNotice.tsx';
+import { List } from '#web/ui/mantine/List.tsx';
 import { SearchField } from '#web/ui/mantine/SearchField.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { useInviteUser, userQueries, useToggleUser } from '../users.api.ts';
-import { isAssignable, matchesUser, roleLabels, userFiltersOf, userParamsOf } from '../users.view.ts';
+import { isAssignable, matchesUser, roleLabels, userFilters } from '../users.view.ts';
 import { UserDeactivation } from './UserDeactivation.tsx';
 import { asUser, USER_LAYER, UserDialog, userIn } from './UserDialog.tsx';
 import { UserList } from './UserList.tsx';
@@ -29,7 +27,6 @@ import classes from './UsersPage.module.css';
 
 const roleOptions = optionsOf(['', ...roles], { '': 'All roles', ...roleLabels });
 const activeOptions = optionsOf(['', 'active', 'inactive'], { '': 'All', active: 'Active', inactive: 'Inactive' });
-const userFilters = { read: userFiltersOf, write: userParamsOf };
 
 /** User Management (spec §2): lists staff with search and filters, and opens the dialog to add or edit a user. */
 export function Component() {
@@ -110,18 +107,17 @@ export function Component() {
           onChange={(active) => change({ active })}
         />
       </search>
-      {list.isLoadingError ? (
-        <ErrorState
-          title={messageOf(list.error, 'Failed to fetch users')}
-          error={list.error}
-          onRetry={() => list.refetch()}
-          busy={list.isFetching}
-        />
-      ) : rows?.length === 0 ? (
-        <EmptyState art={<LampArt lit={false} />} title="No users match your filters">
-          Change the search, the role or the status to see more.
-        </EmptyState>
-      ) : (
+      <List
+        read={list}
+        failure={messageOf(list.error, 'Failed to fetch users')}
+        rows={rows}
+        // Whoever looks is in the list: without filters it is never empty.
+        isFiltered
+        empty={{
+          title: 'No users match your filters',
+          hint: 'Change the search, the role or the status to see more.',
+        }}
+      >
         <UserList
           rows={rows}
           myId={me?.id ?? 0}
@@ -131,7 +127,7 @@ export function Component() {
           onInvite={inviteAgain}
           onRemove={setRemoving}
         />
-      )}
+      </List>
       <UserDialog id={dialog.value} list={list} onClose={dialog.close} onSaved={done} />
       <UserDeactivation user={leaving} busy={toggle.isPending} onConfirm={switchNow} onClose={() => setLeaving(null)} />
       <UserRemoval user={removing} onClose={() => setRemoving(null)} onRemoved={done} onFailed={failed} />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
-import { messageOf, refusalOf } from '#web/lib/api-client.ts';
+import { messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
@@ -119,19 +119,16 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     /** Set when somebody changed the user during this edit. */
     conflict: isConflict
       ? {
-          refusal: refusalOf(update.error),
-          hadLostTry: edit.hadLostTry,
           rows: conflictRows(edit.base, newest, form.getValues(), dirtyFields),
-          onSaveMine: () => {
-            edit.accept();
-            void submit();
-          },
-          onDiscardMine: () => {
-            edit.accept();
-            update.reset();
-            failure.clear();
-            form.reset(valuesOf(newest));
-          },
+          ...edit.decision({
+            error: update.error,
+            save: () => void submit(),
+            discard: () => {
+              update.reset();
+              failure.clear();
+              form.reset(valuesOf(newest));
+            },
+          }),
         }
       : null,
   };

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { PASSWORD } from '../support/api.ts';
+import { expect, openAs } from '../support/fixtures.ts';
+import { withoutLive } from '../support/network.ts';
+import { field, SETTINGS, save, saved, test } from '../support/settings.ts';
+
+// A server has one set of details, so these tests run one after the other.
+test.describe.configure({ mode: 'default' });
+test.use({ allowConsole: /401|409/ });
+
+const changes = (page: Page) => page.getByRole('table', { name: 'What has changed' });
+const cells = (page: Page, name: string) =>
+  changes(page)
+    .getByRole('row', { name: new RegExp(`^${name}`) })
+    .getByRole('cell');
+
+test('Two admins change the settings: what each has entered is kept, and what changed is listed', {
+  tag: '@phone',
+}, async ({ page, api, browser, server, desk }) => {
+  // Live updates would show the other change before the press.
+  await withoutLive(page);
+  await openAs(page, await api.staff('admin'), SETTINGS);
+  const { service_area: area } = await desk.read();
+  await field(page, 'Tagline').fill('Mine');
+  await page.getByLabel('Friday closes').fill('13:00');
+  await page.getByRole('button', { name: 'Add Closed Day' }).click();
+  await page.getByLabel('Date').fill('2026-12-25');
+  await page.getByLabel('Reason').fill('Christmas Day');
+
+  const other = await (await browser.newContext({ baseURL: server })).newPage();
+  await openAs(other, await api.person('admin', 'Otto Other'), SETTINGS);
+  await field(other, 'Tagline').fill('Theirs');
+  await field(other, 'Service area').fill('Their area');
+  await save(other).click();
+  await expect(saved(other)).toBeVisible();
+
+  await save(page).click();
+  await expect(page.getByText(/^Otto Other changed the settings on .* choose what stands\.$/)).toBeVisible();
+  await expect(cells(page, 'Tagline')).toHaveText([/.+/, 'Theirs', 'Mine']);
+  await expect(cells(page, 'Service area')).toHaveText([String(area), 'Their area', 'Unchanged']);
+  await expect(cells(page, 'Friday')).toHaveText(['7:30 AM to 4:00 PM', '7:30 AM to 4:00 PM', '7:30 AM to 1:00 PM']);
+  await expect(cells(page, 'Closed days')).toHaveText([/.*/, /.*/, /Friday, December 25, 2026: Christmas Day$/]);
+  await expect(field(page, 'Tagline')).toHaveValue('Mine');
+  await expect(save(page)).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(changes(page)).toHaveCount(0);
+  await expect(page.getByLabel('Reason')).toHaveValue('Christmas Day');
+  expect(await desk.read()).toMatchObject({
+    tagline: 'Mine',
+    service_area: 'Their area',
+    closures: [{ date: '2026-12-25', name: 'Christmas Day' }],
+    hours: { friday: { opens: '07:30', closes: '13:00' } },
+  });
+  await expect(field(page, 'Service area')).toHaveValue('Their area');
+  await other.context().close();
+});
+
+test('An admin takes what somebody else has saved in place of their own', async ({ page, api, desk }) => {
+  await openAs(page, await api.staff('admin'), SETTINGS);
+  await field(page, 'Tagline').fill('Mine');
+  await page.getByRole('button', { name: 'Add Link' }).click();
+  await page.getByRole('list', { name: 'Links' }).getByLabel('Name').fill('Half a link');
+  await desk.write({ ...(await desk.read()), tagline: 'Olive’s' });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  // Said before a try as well.
+  await expect(page.getByText(/^Somebody changed the settings while you were editing\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard mine' }).click();
+  await expect(field(page, 'Tagline')).toHaveValue('Olive’s');
+  await expect(page.getByRole('list', { name: 'Links' })).toHaveCount(0);
+  await expect(save(page)).toBeDisabled();
+  await field(page, 'Tagline').fill('Mine after all');
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  expect(await desk.read()).toMatchObject({ tagline: 'Mine after all' });
+});
+
+test('What somebody changed before an admin signed in again is listed beside what comes back', async ({
+  page,
+  api,
+  desk,
+}) => {
+  await withoutLive(page);
+  const admin = await api.person('admin');
+  await openAs(page, admin, SETTINGS);
+  await field(page, 'Tagline').fill('Half a tagline');
+  await api.office('PATCH', `/users/${admin.id}/toggle-status`, {});
+  await api.office('PATCH', `/users/${admin.id}/toggle-status`, {});
+  const { service_area: area } = await desk.read();
+  await save(page).click();
+  await desk.write({ ...(await desk.read()), service_area: 'Their area' });
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(field(page, 'Tagline')).toHaveValue('Half a tagline');
+  await expect(page.getByText('What you had entered is back.')).toBeVisible();
+  await expect(changes(page).getByRole('row')).toHaveCount(3);
+  await expect(cells(page, 'Tagline')).toHaveText([/.+/, /.+/, 'Half a tagline']);
+  await expect(cells(page, 'Service area')).toHaveText([String(area), 'Their area', 'Unchanged']);
+});

@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { focusSearch, type ListKeys, useListKeys } from '#web/ui/base/useListKeys.ts';
+import { useShortcutSheet, useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
+import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { useRows } from '#web/ui/mantine/useRows.ts';
+import { type MatchingRows, useAllMatching } from './useAllMatching.ts';
+
+type Row = { id: number };
+/** What a menu is opened for: one row, or all chosen ones. */
+type MenuOf<R extends Row> = { rows: readonly R[]; anchor: HTMLElement; isBulk?: boolean };
+
+type Options<R extends Row> = {
+  /** The rows of the page. */
+  rows: readonly R[];
+  /** How the rows of all pages are read. */
+  matching: Omit<MatchingRows<R>, 'list'> & { matched: number; isMore: boolean };
+};
+
+/**
+ * What the rows of a list can do: chosen and active rows, of the page or of all that match, and the open menu. What a feature's
+ * keys do comes with `useDeskKeys`.
+ */
+export function useListDesk<R extends Row, M extends MenuOf<R>>({ rows: shown, matching }: Options<R>) {
+  const rows = useRows(shown);
+  const [menu, setMenu] = useState<M | null>(null);
+  const sheet = useShortcutSheet();
+  const [isOn, setOn] = useShortcutsOn();
+  const isEmpty = rows.chosenRows.length === 0;
+  const { matched, isMore, ...reading } = matching;
+  const all = useAllMatching(
+    { ...reading, list: { matched, isMore, shown: shown.length } },
+    !isEmpty && rows.chosenRows.length === shown.length,
+  );
+  const chosenRows = all.rows ?? rows.chosenRows;
+  // The bar of the chosen rows disappears with what had the focus.
+  const refocus = useEffectEvent(rows.refocus);
+  useEffect(() => {
+    if (isEmpty && document.activeElement === document.body) refocus();
+  }, [isEmpty]);
+
+  const openMenu = (next: M) => setMenu(menu?.anchor === next.anchor ? null : next);
+  return {
+    rows,
+    /** Whether no row is chosen. */
+    isEmpty,
+    /** The chosen rows of the page, or every row that matches. */
+    chosenRows,
+    all,
+    menu,
+    openMenu,
+    closeMenu: () => setMenu(null),
+    /**
+     * Opens a menu of the chosen rows, or else of the active one.
+     * @param name by which a row's cell and the button of the chosen rows are found
+     */
+    openFor: (name: string, menuOf: (of: MenuOf<R>) => M) => {
+      const bulk = document.querySelector<HTMLElement>(`[data-bulk="${name}"]`);
+      if (!isEmpty && bulk) return openMenu(menuOf({ rows: chosenRows, anchor: bulk, isBulk: true }));
+      const anchor = rows.activeRow && rows.anchorIn(rows.activeRow, name);
+      if (rows.activeRow && anchor) openMenu(menuOf({ rows: [rows.activeRow], anchor }));
+    },
+    sheet,
+    keys: { isOn, set: setOn },
+  };
+}
+type ListDesk = Pick<ReturnType<typeof useListDesk<Row, MenuOf<Row>>>, 'rows' | 'sheet' | 'keys'>;
+
+type KeyOptions = {
+  onOpen: (id: number) => void;
+  /** The feature's own keys that change rows; null where rows are only read, and cannot be chosen. */
+  changing: ListKeys | null;
+  /** Whether the rows are cards, which keys do not work. */
+  isSmall: boolean;
+};
+
+/** The keys of a list: every list moves, opens, searches, chooses and undoes with the same ones. */
+export function useDeskKeys({ rows, sheet, keys }: ListDesk, { onOpen, changing, isSmall }: KeyOptions): void {
+  const { runAction } = useToasts();
+  const down = () => rows.move(1);
+  const up = () => rows.move(-1);
+  const moving: ListKeys = [
+    ['j', down],
+    ['ArrowDown', down],
+    ['k', up],
+    ['ArrowUp', up],
+    ['Enter', () => rows.activeRow && onOpen(rows.activeRow.id)],
+    ['/', focusSearch],
+    ['?', sheet.open],
+  ];
+  const choosing: ListKeys = [
+    ['x', rows.toggle],
+    ['J', () => rows.extend(1)],
+    ['K', () => rows.extend(-1)],
+    ['Escape', rows.clear],
+    ['z', runAction],
+  ];
+  useListKeys(changing ? [...moving, ...changing, ...choosing] : moving, keys.isOn && !isSmall);
+}

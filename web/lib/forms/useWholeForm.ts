@@ -1,0 +1,83 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { messageOf } from '../api-client.ts';
+import { showFieldErrors } from './field-errors.ts';
+import { ownFields, rowsOf, type ShownField, withOwn } from './own-changes.ts';
+import { useEditForm } from './useEditForm.ts';
+
+type Options<T, V extends FieldValues> = {
+  /** Names the form. */
+  name: string;
+  /** The row as last read. */
+  newest: T;
+  form: UseFormReturn<V, unknown, V>;
+  /** What the form shows of the row, and what it saves. */
+  valuesOf: (row: T) => V;
+  /** The text fields that are kept when the session ends. */
+  kept: readonly FieldPath<V>[];
+  /** The fields that a conflict compares: together all that is saved. */
+  shown: readonly ShownField<V>[];
+  save: {
+    mutateAsync: (body: V & { version: number }) => Promise<T>;
+    isPending: boolean;
+    error: unknown;
+    reset: () => void;
+  };
+  /** Said when the server does not say why it refused. */
+  failure: string;
+  onSaved: (saved: T) => void;
+};
+
+/**
+ * A form that saves a row as a whole and stays open. When somebody else was first, nothing that was entered is lost: the user
+ * saves their own changes over the newest state, or takes that state.
+ */
+export function useWholeForm<T extends { version: number }, V extends FieldValues>(options: Options<T, V>) {
+  const { name, newest, form, valuesOf, kept, shown, save, failure, onSaved } = options;
+  const { isDirty, errors, defaultValues } = form.formState;
+  const edit = useEditForm({ name, newest, form, kept, compared: valuesOf, valuesOf });
+  const start = (row: T) => {
+    edit.accept(row);
+    form.reset(valuesOf(row));
+    save.reset();
+  };
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const saved = await save.mutateAsync({ ...body, version: edit.version() });
+      start(saved);
+      onSaved(saved);
+    } catch (error) {
+      edit.answered(error);
+      // The message is shown from the mutation's state.
+      showFieldErrors(error, Object.keys(valuesOf(newest)) as FieldPath<V>[], form.setError);
+    }
+  });
+
+  const conflict = () => {
+    const states = { before: valuesOf(edit.base), now: valuesOf(newest), mine: form.getValues() };
+    const own = ownFields(shown, (defaultValues ?? states.before) as V, states.mine);
+    return {
+      ...edit.decision({
+        error: save.error,
+        save: () => {
+          const wanted = withOwn(own, states.now, form.getValues());
+          form.reset(states.now);
+          form.reset(wanted, { keepDefaultValues: true });
+          void submit();
+        },
+        discard: () => start(newest),
+      }),
+      rows: rowsOf(shown, own, states),
+    };
+  };
+  const hasMistakes = Object.keys(errors).length > 0;
+  return {
+    submit,
+    isDirty,
+    isBack: edit.isBack,
+    isSaving: save.isPending,
+    discard: () => start(newest),
+    failure: save.error ? messageOf(save.error, failure) : hasMistakes ? 'Please fix the errors in the form.' : null,
+    /** Set when somebody changed the row during this edit. */
+    conflict: edit.isOutdated && !save.isPending ? conflict() : null,
+  };
+}

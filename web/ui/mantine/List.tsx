@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../base/EmptyState.tsx';
+import { LampArt } from '../base/LampArt.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { Pager } from './Pager.tsx';
+
+/** What stands in place of rows: that there are none, and what to do. */
+type Instead = { title: string; hint: string; action?: ReactNode };
+
+type Props = {
+  read: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'isFetching' | 'refetch'>;
+  /** Said when the list cannot be loaded. */
+  failure: string;
+  /** The rows of the page; undefined while they load. */
+  rows: readonly unknown[] | undefined;
+  /** Why nothing is asked for, such as dates that run backwards. Rows that are there stay. */
+  problem?: Instead | null | undefined;
+  /** Whether a filter is set: then an empty list is nothing that is as it should be. */
+  isFiltered?: boolean;
+  /** Shown when there are no rows. */
+  empty: Instead;
+  /** The page that was asked for, how many rows all pages have together, and how many one has. */
+  pages?: { page: number; rows: number; size: number; onPage: (page: number) => void };
+  /** The line above the rows. */
+  top?: ReactNode;
+  /** The rows, or placeholders while they load. */
+  children: ReactNode;
+};
+
+/**
+ * A list in each of its states: it could not be loaded, it is empty, nothing matches, the page is past its end, or its rows;
+ * with the pager below. The rows themselves are a `DataTable` or cards.
+ */
+export function List(props: Props) {
+  const { read, failure, rows, problem, isFiltered = false, empty, pages, top, children } = props;
+  if (read.isLoadingError) {
+    return <ErrorState title={failure} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
+  }
+  if (!rows && problem) return <NoRows {...problem} />;
+  const goTo = (page: number) => {
+    pages?.onPage(page);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  };
+  const isEmpty = rows?.length === 0;
+  return (
+    <>
+      {top}
+      {!isEmpty ? (
+        children
+      ) : pages && pages.rows > 0 ? (
+        <NoRows
+          title="This page is past the end of the list"
+          action={
+            <Button variant="default" onClick={() => goTo(1)}>
+              Go to the first page
+            </Button>
+          }
+        />
+      ) : (
+        <NoRows {...empty} isLit={!isFiltered} />
+      )}
+      {pages && <Pager {...pages} onPage={goTo} />}
+    </>
+  );
+}
+
+const NoRows = ({ title, hint, action, isLit = false }: Partial<Instead> & { title: string; isLit?: boolean }) => (
+  <EmptyState art={<LampArt lit={isLit} />} title={title} action={action}>
+    {hint}
+  </EmptyState>
+);
