@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { backUp } from '../server/backup/backup.ts';
-import { plain } from '../server/backup/stored.ts';
 import { readConfig } from '../server/config.ts';
 import { openForReading } from './open-for-reading.ts';
 
@@ -11,12 +10,19 @@ import { openForReading } from './open-for-reading.ts';
 async function run(): Promise<void> {
   const [into, ...others] = process.argv.slice(2);
   if (!into || others.length) throw new Error('Usage: npm run backup -- FOLDER');
-  const { dataDir, databaseUrl, auditKey } = readConfig(process.env);
+  const { dataDir, databaseUrl, auditKey, backupPassphrase } = readConfig(process.env);
   const store = await openForReading(dataDir, databaseUrl);
   try {
     const { connection } = store;
     const step = (line: string) => console.log(line);
-    const whole = await backUp({ dataDir, connection, into: path.resolve(into), auditKey, cipher: plain, step });
+    const whole = await backUp({
+      dataDir,
+      connection,
+      into: path.resolve(into),
+      auditKey,
+      passphrase: backupPassphrase,
+      step,
+    });
     console.log(`The back-up is whole: ${whole}`);
   } finally {
     await store.stop();

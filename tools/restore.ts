@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { restore } from '../server/backup/restore.ts';
-import { plain } from '../server/backup/stored.ts';
 import { readConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/db/embedded/embedded.ts';
 
@@ -11,7 +10,7 @@ import { startEmbedded } from '../server/db/embedded/embedded.ts';
 async function run(): Promise<void> {
   const [from, ...others] = process.argv.slice(2);
   if (!from || others.length) throw new Error('Usage: npm run restore -- FOLDER/TIME');
-  const { dataDir, databaseUrl, databaseOwnerUrl, auditKey } = readConfig(process.env);
+  const { dataDir, databaseUrl, databaseOwnerUrl, auditKey, backupPassphrase } = readConfig(process.env);
   const step = (line: string) => console.log(line);
   const named = databaseUrl ? { connectionString: databaseOwnerUrl ?? databaseUrl } : null;
   const { at } = await restore({
@@ -23,7 +22,7 @@ async function run(): Promise<void> {
         ? { connection: { connectionString: databaseUrl }, owner: named, stop: async () => undefined }
         : startEmbedded({ dataDir, log: step }),
     auditKey,
-    cipher: plain,
+    passphrase: backupPassphrase,
     step,
   });
   console.log(`Restored: the installation as it was at ${at}, in ${dataDir}. Start it with npm start.`);

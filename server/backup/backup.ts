@@ -11,10 +11,12 @@ import { readIdFile } from '../lib/id-file.ts';
 import { readKeyFile } from '../lib/key-file.ts';
 import { root } from '../lib/root.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
+import { BackupError } from './backup-error.ts';
 import { checkBackup, type Step, sumOf } from './check.ts';
+import { newCipher } from './cipher.ts';
 import { createCopies } from './copies.ts';
 import { DATA, tablePlaceOf } from './file-list.ts';
-import { BackupError, FORMAT, keyMark, type Manifest, writeManifest } from './manifest.ts';
+import { FORMAT, keyMark, type Manifest, writeManifest } from './manifest.ts';
 import { rowMeter } from './rows.ts';
 import { type Cipher, writeStored } from './stored.ts';
 
@@ -29,7 +31,8 @@ export type BackupOptions = {
   into: string;
   /** The key of the audit trail when it comes from a setting. The back-up then does not hold it. */
   auditKey: Buffer | undefined;
-  cipher: Cipher;
+  /** Encrypts the back-up. */
+  passphrase: string | undefined;
   step: Step;
 };
 
@@ -41,15 +44,18 @@ const nameAt = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-
  * @returns the path of the back-up. Throws BackupError or what the system said; then it leaves nothing in `into`.
  */
 export async function backUp(options: BackupOptions): Promise<string> {
-  const { into, cipher, step } = options;
+  const { into, passphrase, step } = options;
   const there = await stat(into).catch(() => null);
   if (!there?.isDirectory()) throw new BackupError(`There is no folder ${into}. Make it, or mount its disk, first.`);
   const whole = path.join(into, nameAt(new Date()));
   if (await stat(whole).catch(() => null)) throw new BackupError(`${whole} is there already.`);
   const partial = `${whole}.partial`;
-  await mkdir(partial, { mode: 0o700 });
+  await mkdir(partial, { mode: 0o700 }).catch((error: Error) => {
+    throw new BackupError(`No folder can be made in ${into}: ${error.message}`);
+  });
   try {
-    const manifest = await fill(partial, options);
+    const cipher = await newCipher(partial, passphrase);
+    const manifest = await fill(partial, options, cipher);
     await checkBackup(partial, manifest, cipher, step);
     await rename(partial, whole);
     await syncFolder(into);
@@ -60,7 +66,8 @@ export async function backUp(options: BackupOptions): Promise<string> {
   }
 }
 
-async function fill(folder: string, { dataDir, connection, auditKey, cipher, step }: BackupOptions): Promise<Manifest> {
+async function fill(folder: string, options: BackupOptions, cipher: Cipher): Promise<Manifest> {
+  const { dataDir, connection, auditKey, step } = options;
   const from = dataFolder(dataDir);
   await mkdir(path.join(folder, 'tables'), { mode: 0o700 });
   for (const room of ['', 'files', 'mail']) await mkdir(path.join(folder, DATA, room), { mode: 0o700 });

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
+import { BackupError } from './backup-error.ts';
 import { FILE_LIST, type ListedFile, listedIn, placeOf, tablePlaceOf } from './file-list.ts';
-import { BackupError, type Manifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { rowMeter } from './rows.ts';
 import { type Cipher, measureStored, readStored } from './stored.ts';
 

@@ -5,10 +5,10 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { NamedFile } from '../db/copy/dump.ts';
 import { thumbnailKey } from '../lib/file-store.ts';
+import { BackupError } from './backup-error.ts';
 import { counting, type Step } from './check.ts';
 import { eachOf } from './each-of.ts';
 import { FILE_LIST, lineOf, placeOf } from './file-list.ts';
-import { BackupError } from './manifest.ts';
 import { type Cipher, meter, writeStored } from './stored.ts';
 
 /** What a back-up copies of the data folder. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { BackupError } from './manifest.ts';
+import { BackupError } from './backup-error.ts';
 
 /** The list of the files of the data folder in a back-up, in the format of `sha256sum`, beside `manifest.json`. */
 export const FILE_LIST = 'files.sha256';

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { readMigrations } from '../db/migrate.ts';
-import { type Cipher, readStored, writeStored } from './stored.ts';
+import { BackupError } from './backup-error.ts';
+import { type Cipher, isMissing, plain, readStored, writeStored } from './stored.ts';
 
 const hash = z.string().regex(/^[\da-f]{64}$/);
 const count = z.number().int().min(0);
@@ -45,9 +46,6 @@ export const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 const SUM = 'manifest.sha256';
 
-/** Something about a back-up or its target that the person who restores it can act on. */
-export class BackupError extends Error {}
-
 /** Tells whether two keys of an audit trail are the same, without the key. */
 export const keyMark = (key: Buffer): string =>
   createHash('sha256').update('switchboard audit key').update(key).digest('hex');
@@ -56,18 +54,22 @@ export const keyMark = (key: Buffer): string =>
 export async function writeManifest(folder: string, manifest: Manifest, cipher: Cipher): Promise<void> {
   const text = `${JSON.stringify(schema.parse(manifest), null, 2)}\n`;
   const { sha256 } = await writeStored(path.join(folder, MANIFEST), [Buffer.from(text)], cipher);
-  const none = { ...cipher, suffix: '', seal: null };
-  await writeStored(path.join(folder, SUM), [Buffer.from(`${sha256}  ${MANIFEST}${cipher.suffix}\n`)], none);
+  await writeStored(path.join(folder, SUM), [Buffer.from(`${sha256}  ${MANIFEST}${cipher.suffix}\n`)], plain);
 }
+
+const contentOf = (folder: string, name: string) =>
+  buffer(readStored(path.join(folder, name), plain)).catch((error: unknown) => {
+    throw isMissing(error) ? new BackupError(`${folder} is no back-up: it has no ${name}.`) : error;
+  });
 
 /**
  * Reads the list of what a back-up holds.
  * @throws BackupError when it is damaged, or this version of the product cannot restore it
  */
 export async function readManifest(folder: string, cipher: Cipher): Promise<Manifest> {
-  const sum = await buffer(readStored(path.join(folder, SUM), null));
-  const stored = await buffer(readStored(path.join(folder, `${MANIFEST}${cipher.suffix}`), null));
-  const { sha256 } = { sha256: createHash('sha256').update(stored).digest('hex') };
+  const sum = await contentOf(folder, SUM);
+  const stored = await contentOf(folder, `${MANIFEST}${cipher.suffix}`);
+  const sha256 = createHash('sha256').update(stored).digest('hex');
   if (sum.toString() !== `${sha256}  ${MANIFEST}${cipher.suffix}\n`) {
     throw new BackupError(`${MANIFEST}${cipher.suffix} was changed since the back-up was written.`);
   }

@@ -8,10 +8,12 @@ import { prepareDatabase } from '../db/prepare.ts';
 import { dataFolder } from '../lib/data-folder.ts';
 import { readKeyFile } from '../lib/key-file.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
+import { BackupError } from './backup-error.ts';
 import { checkBackup, counting, filesOf, rowsIn, type Step, sumOf } from './check.ts';
+import { openCipher } from './cipher.ts';
 import { eachOf } from './each-of.ts';
 import { placeOf } from './file-list.ts';
-import { BackupError, keyMark, type Manifest, readManifest, refuseForeignMigrations } from './manifest.ts';
+import { keyMark, type Manifest, readManifest, refuseForeignMigrations } from './manifest.ts';
 import { rowMeter } from './rows.ts';
 import { type Cipher, plain, readStored, writeStored } from './stored.ts';
 
@@ -34,7 +36,7 @@ export type RestoreOptions = {
   named: PoolConfig | null;
   /** The key of the audit trail when it comes from a setting. */
   auditKey: Buffer | undefined;
-  cipher: Cipher;
+  passphrase: string | undefined;
   step: Step;
 };
 
@@ -44,7 +46,8 @@ export type RestoreOptions = {
  * What fails later leaves the data folder as empty as it was.
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
-  const { from, dataDir, named, cipher, step } = options;
+  const { from, dataDir, named, passphrase, step } = options;
+  const cipher = await openCipher(from, passphrase);
   const manifest = await readManifest(from, cipher);
   await refuseForeignMigrations(manifest);
   const found = await namesIn(dataDir);
@@ -65,7 +68,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   }
   await checkBackup(from, manifest, cipher, step);
   try {
-    await write(manifest, options);
+    await write(manifest, options, cipher);
     return manifest;
   } catch (error) {
     // All that is there now is from here.
@@ -83,7 +86,8 @@ const notEmpty = (dataDir: string, isUnfinished: boolean) =>
       : `The data folder ${dataDir} is not empty. A restore takes an empty one, and changes no other: set DATA_DIR, or move the old one away.`,
   );
 
-async function write(manifest: Manifest, { from, dataDir, openDatabase, cipher, step }: RestoreOptions): Promise<void> {
+async function write(manifest: Manifest, options: RestoreOptions, cipher: Cipher): Promise<void> {
+  const { from, dataDir, openDatabase, step } = options;
   const to = dataFolder(dataDir);
   // Other accounts may pass through root's folder without listing it, as the embedded PostgreSQL needs it.
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });

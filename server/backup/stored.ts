@@ -11,6 +11,9 @@ export type Cipher = {
   open: ((sealed: Readable) => Promise<Readable>) | null;
 };
 
+/** Whether an error says that there is no such file. */
+export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
 export const plain: Cipher = { suffix: '', seal: null, open: null };
 
 /** A transform that hashes and counts what passes. */
@@ -55,9 +58,9 @@ export async function writeStored(
   }
 }
 
-/** The content of a file of a back-up, decrypted unless the cipher is null. */
-export function readStored(file: string, cipher: Cipher | null): Readable {
-  if (!cipher?.open) return createReadStream(file);
+/** The content of a file of a back-up, decrypted. */
+export function readStored(file: string, cipher: Cipher): Readable {
+  if (!cipher.open) return createReadStream(file);
   const sealed = createReadStream(`${file}${cipher.suffix}`);
   const { open: unseal } = cipher;
   return Readable.from(
