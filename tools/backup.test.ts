@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ResponseOf } from '#contract/endpoint.ts';
@@ -7,7 +7,7 @@ import type { requests } from '#contract/requests.ts';
 import { runCommand } from '../server/testing/commands.ts';
 import { picture, submission } from '../server/testing/factories.ts';
 import { newFastFolder } from '../server/testing/fast-folder.ts';
-import { startApp } from '../server/testing/process.ts';
+import { refusedStart, startApp } from '../server/testing/process.ts';
 
 const settings = { RATE_LIMITS: 'off', ADMIN_EMAIL: 'office@example.com', ADMIN_PASSWORD: 'lights-on-at-seven' };
 
@@ -58,7 +58,7 @@ it('a back-up beside a busy app, restored elsewhere, has every request that was 
       await submit(app.url, `During ${during}`);
     }
   };
-  const senders = [sender(), sender(), sender()];
+  const senders = [sender(), sender()];
   const to = await mkdtemp(path.join(place, 'to-'));
   const backup = await runCommand('backup', [to], { DATA_DIR: app.folder });
   running.abort();
@@ -73,9 +73,12 @@ it('a back-up beside a busy app, restored elsewhere, has every request that was 
   const target = path.join(place, 'restored');
   const restored = await runCommand('restore', [from], { DATA_DIR: target });
   expect(restored.code, restored.output).toBe(0);
-  const verdict = await runCommand('audit-verify', [], { DATA_DIR: target });
-  expect(verdict.output).toContain('The audit trail is intact');
-  expect(verdict.code).toBe(0);
+  const expectTrail = async () => {
+    const { code, output } = await runCommand('audit-verify', [], { DATA_DIR: target });
+    expect(output).toContain('The audit trail is intact');
+    expect(code).toBe(0);
+  };
+  await expectTrail();
   const files = await runCommand('files-verify', [], { DATA_DIR: target });
   expect(files.output).toMatch(/files compared with their rows: 0 damaged or missing\.\n$/);
 
@@ -104,4 +107,30 @@ it('a back-up beside a busy app, restored elsewhere, has every request that was 
   await submit(again.url, 'Quincunx');
   expect((await get<ResponseOf<typeof requests.list>>('/requests?search=Quincunx')).matched).toBe(1);
   expect(await again.stop()).toBe(0);
+
+  await expectTrail();
+
+  // Without a running app, and proved by a restore.
+  const proved = await runCommand('backup', [to, '--verify'], { DATA_DIR: target });
+  expect(proved.code, proved.output).toBe(0);
+  expect(await readdir(to)).toHaveLength(2);
+});
+
+it('a restore that was cut off is no installation: neither the app nor a back-up opens it', async () => {
+  const DATA_DIR = await mkdtemp(path.join(place, 'cut-off-'));
+  await writeFile(path.join(DATA_DIR, 'restore.unfinished'), '');
+  const refusal = /the restore of a back-up into .* has not ended/;
+  const start = await refusedStart({ DATA_DIR, PORT: '0' });
+  expect(start).toEqual({ code: 1, output: expect.stringMatching(refusal) });
+  const backup = await runCommand('backup', [place], { DATA_DIR });
+  expect(backup).toEqual({ code: 1, output: expect.stringMatching(refusal) });
+});
+
+it('a command without a folder says how it is called', async () => {
+  for (const name of ['backup', 'restore']) {
+    expect(await runCommand(name, [], {})).toEqual({
+      code: 1,
+      output: expect.stringContaining(`npm run ${name} -- FOLDER`),
+    });
+  }
 });

@@ -59,6 +59,9 @@ export async function backUp(options: BackupOptions): Promise<string> {
     await checkBackup(partial, manifest, cipher, step);
     await rename(partial, whole);
     await syncFolder(into);
+    for (const name of (await readdir(into)).filter((each) => each.endsWith('.partial'))) {
+      step(`Not whole, and may be deleted when no other back-up is under way: ${path.join(into, name)}`);
+    }
     return whole;
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
@@ -76,6 +79,7 @@ async function fill(folder: string, options: BackupOptions, cipher: Cipher): Pro
   await copyCheckpoints(from.checkpoints, copies.add);
   const key = auditKey ?? (await readKeyFile(from.auditKey));
   if (key && !auditKey) await copies.add('audit.key', createReadStream(from.auditKey));
+  if (!key) step('There is no key of an audit trail in the data folder, and AUDIT_KEY is not set: keep the key apart.');
   const installation = await readIdFile(from.installationId);
   if (installation) await copies.add('installation.id', createReadStream(from.installationId));
 
