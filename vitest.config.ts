@@ -11,7 +11,7 @@ const unit = [
 const built = ['web/app/size.test.ts', 'tools/pack.test.ts'];
 /** Programs that are tested with a database. */
 const demo = ['demo/seed.test.ts', 'demo/trail.test.ts'];
-const programs = ['tools/{files,reports}-verify.test.ts'];
+const programs = ['tools/{files,reports}-verify.test.ts', 'tools/backup.test.ts'];
 
 const shared = {
   // Limits that only a hang reaches: a machine that others use as well may take several times as long.

@@ -75,6 +75,7 @@ const schema = z.object({
       .optional(),
   ),
   AUDIT_CHECKPOINT_COPY: setting(z.string().optional()),
+  BACKUP_PASSPHRASE: setting(z.string().min(12, 'must be 12 letters or longer').optional()),
   PASSWORD_MIN_LENGTH: setting(z.coerce.number().int().min(6).max(128).default(6)),
   SHUTDOWN_SECONDS: setting(z.coerce.number().int().min(0).max(3_600).default(60)),
   PATIENCE_SECONDS: setting(z.coerce.number().int().min(1).max(600).optional()),
@@ -110,6 +111,8 @@ export type Config = {
   auditKey: Buffer | undefined;
   /** A folder for a copy of every checkpoint of the trail, out of reach for a person who can change the first place. */
   auditCheckpointCopy: string | undefined;
+  /** Encrypts back-ups, and opens those that are encrypted. */
+  backupPassphrase: string | undefined;
   passwordMinLength: number;
   /** The seconds that requests under way, such as uploads, may take after SIGTERM. */
   shutdownSeconds: number;
@@ -163,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: settings.MAIL_FROM,
     auditKey: settings.AUDIT_KEY ? Buffer.from(settings.AUDIT_KEY, 'hex') : undefined,
     auditCheckpointCopy: settings.AUDIT_CHECKPOINT_COPY && path.resolve(settings.AUDIT_CHECKPOINT_COPY),
+    backupPassphrase: settings.BACKUP_PASSPHRASE,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     shutdownSeconds: settings.SHUTDOWN_SECONDS,
     patience: patienceOf(settings.PATIENCE_SECONDS),

@@ -19,6 +19,7 @@ import { type Batches, createBatches } from './features/tracking/tracking.batche
 import { createJobs, type Jobs, type Schedule, type Task } from './jobs.ts';
 import type { ActorOf } from './lib/actor.ts';
 import type { CsvFile } from './lib/csv.ts';
+import { dataFolder } from './lib/data-folder.ts';
 import type { Download } from './lib/download.ts';
 import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
 import { ensureKeyFile, readKeyFile } from './lib/key-file.ts';
@@ -135,13 +136,12 @@ export type FeatureTask = Pick<Task, 'name'> & { run: (deps: Deps, stopping: Abo
 /** One use case for every endpoint of a feature, under the same name. */
 export type UseCases<G extends Record<string, Endpoint>> = { readonly [K in keyof G]: UseCase<G[K]> };
 
-const CHECKPOINTS = 'audit-checkpoints.jsonl';
-
 /** The files of the audit trail that are out of reach for a person with access to the database. */
 export const auditFiles = ({ dataDir, auditCheckpointCopy }: Config) => ({
-  key: path.join(dataDir, 'audit.key'),
-  checkpoints: createLineFile(path.join(dataDir, CHECKPOINTS)),
-  checkpointCopy: auditCheckpointCopy ? createLineFile(path.join(auditCheckpointCopy, CHECKPOINTS)) : null,
+  key: dataFolder(dataDir).auditKey,
+  checkpoints: createLineFile(dataFolder(dataDir).checkpoints),
+  // A second place is laid out as a data folder is.
+  checkpointCopy: auditCheckpointCopy ? createLineFile(dataFolder(auditCheckpointCopy).checkpoints) : null,
 });
 
 /**
@@ -184,10 +184,10 @@ export async function createDeps(options: {
   const pool = openPool(connection, onError);
   const db = databaseOn(pool);
   opened.defer(() => db.destroy());
-  const files = await createLocalFileStore(path.join(config.dataDir, 'files'), {
+  const files = await createLocalFileStore(dataFolder(config.dataDir).files, {
     minFreeBytes: config.minFreeDiskBytes,
   });
-  const idFile = path.join(config.dataDir, 'installation.id');
+  const idFile = dataFolder(config.dataDir).installationId;
   const { dataDir: folder, adoptDatabase: adopt } = config;
   const id = await openInstallation(db, { folder, idFile, store: files, created, adopt, log });
   const audit = auditFiles(config);

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from './config.ts';
+import { dataFolder } from './lib/data-folder.ts';
 import { syncFolder } from './lib/sync-folder.ts';
 
 type Mailbox = { name: string; address: string };
@@ -152,7 +153,7 @@ const asFiles = (folder: string): Mail => ({
 });
 
 /** The folder of mails that are kept as files. */
-export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'mail');
+export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => dataFolder(dataDir).mail;
 
 /** Opens the way that mails take: to the server of SMTP_URL, or into the data folder. */
 export const openMail = (config: Pick<Config, 'smtpUrl' | 'dataDir'>): Mail =>

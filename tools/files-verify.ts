@@ -9,6 +9,7 @@ import {
   type Problem,
   verifyFiles,
 } from '../server/features/files/files.integrity.service.ts';
+import { dataFolder } from '../server/lib/data-folder.ts';
 import { createLocalFileStore } from '../server/lib/file-store.ts';
 import { openForReading } from './open-for-reading.ts';
 
@@ -44,7 +45,7 @@ async function run(): Promise<boolean> {
   const readOnly = { options: '-c default_transaction_read_only=on', statement_timeout: TIMEOUT_MS };
   const db = openDatabase({ ...store.connection, ...readOnly }, () => undefined);
   try {
-    const files = await createLocalFileStore(path.join(config.dataDir, 'files'));
+    const files = await createLocalFileStore(dataFolder(config.dataDir).files);
     let state = await readProgress(stateFile, process.argv.includes('--from-start'));
     if (state.after) console.log(`Continuing after ${state.checked} files; --from-start checks all files again.`);
     for (const line of state.lines) console.error(line);

@@ -11,7 +11,7 @@ const CHECKSUMS = 'migration_checksums';
 type MigrationFile = { name: string; text: string; sha256: Buffer };
 
 /** Plain SQL files, forward only, in the order of their names. */
-async function readMigrations(folder: string): Promise<MigrationFile[]> {
+export async function readMigrations(folder = FOLDER): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (file) => {
@@ -53,12 +53,16 @@ async function refuseForeign<T>(db: Kysely<T>, files: readonly MigrationFile[], 
 
 /**
  * Brings the database to the newest schema, completely or not at all. Instances that start together wait for each other.
- * @param folder the folder of the migrations
+ * @param options.folder the folder of the migrations
+ * @param options.only the names of those to run, when a back-up of an older schema is to be loaded; all when left out
  * @returns the names of the migrations that ran now. Throws what PostgreSQL said when one fails, and an Error that names the
  * migration when the database was made by a newer version or with other migrations.
  */
-export async function migrate<T>(db: Kysely<T>, folder = FOLDER): Promise<string[]> {
-  const files = await readMigrations(folder);
+export async function migrate<T>(
+  db: Kysely<T>,
+  { folder = FOLDER, only }: { folder?: string; only?: ReadonlySet<string> } = {},
+): Promise<string[]> {
+  const files = (await readMigrations(folder)).filter(({ name }) => only?.has(name) ?? true);
   const migrations = files.map(({ name, text }) => [
     name,
     { up: async (on: Kysely<unknown>) => void (await sql.raw(text).execute(on)) },

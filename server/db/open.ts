@@ -1,5 +1,6 @@
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config.ts';
+import { refuseUnfinishedRestore } from '../lib/data-folder.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { timeLimitsOf } from './time-limits.ts';
 
@@ -30,6 +31,7 @@ export async function openStore(
   config: Config,
   { step, meanwhile = () => undefined }: { step: (line: string) => void; meanwhile?: () => void },
 ): Promise<MigratedStore> {
+  refuseUnfinishedRestore(config.dataDir);
   // What speaks to the database is loaded while it starts too.
   const prepare = async (store: Pick<Store, 'connection' | 'owner'>) =>
     (await import('./prepare.ts')).prepareDatabase(store, step);

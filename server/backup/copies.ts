@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { NamedFile } from '../db/copy/dump.ts';
+import { thumbnailKey } from '../lib/file-store.ts';
+import { BackupError } from './backup-error.ts';
+import { counting, type Step } from './check.ts';
+import { eachOf } from './each-of.ts';
+import { FILE_LIST, lineOf, placeOf } from './file-list.ts';
+import { type Cipher, meter, writeStored } from './stored.ts';
+
+/** What a back-up copies of the data folder. */
+export type Copies = {
+  /** Copies one file under its name in the data folder. */
+  add(name: string, source: Readable): Promise<void>;
+  /**
+   * Copies the stored files that rows name, and holds each against its row. Files without a row are left out.
+   * @returns those that were known to be damaged or missing, and still are
+   * @throws BackupError when one is missing, or differs from its row, and nobody knew it before
+   */
+  addNamed(folder: string, named: AsyncIterable<NamedFile>, step: Step): Promise<string[]>;
+  /** Completes the list of the files. @returns their number, their bytes in the back-up, and the hash of the list */
+  finish(): Promise<{ count: number; bytes: number; sha256: string }>;
+};
+
+/** Opens a file to be read; null when there is none. */
+async function openedFile(file: string): Promise<Readable | null> {
+  const stream = createReadStream(file);
+  try {
+    await once(stream, 'open');
+    return stream;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Begins the list of files in the folder of a back-up. */
+export function createCopies(folder: string, cipher: Cipher): Copies {
+  const total = { count: 0, bytes: 0 };
+  const lines = new PassThrough();
+  const list = writeStored(path.join(folder, FILE_LIST), lines, cipher);
+  // A failure is told by `finish`, which is not called when something else failed before.
+  list.catch(() => undefined);
+
+  const add: Copies['add'] = async (name, source) => {
+    const { bytes, sha256 } = await writeStored(placeOf(folder, name), source, cipher);
+    lines.write(lineOf({ name, sha256 }, cipher.suffix));
+    total.count += 1;
+    total.bytes += bytes;
+  };
+
+  /** @returns whether the file, and its small picture, are there and as their row says */
+  async function addFile(from: string, { id, size, sha256, thumbnail }: NamedFile): Promise<boolean> {
+    const [source, small] = [
+      await openedFile(path.join(from, id)),
+      thumbnail && (await openedFile(path.join(from, thumbnailKey(id)))),
+    ];
+    if (small) await add(`files/${thumbnailKey(id)}`, small);
+    if (!source) return false;
+    const measured = meter();
+    await Promise.all([add(`files/${id}`, measured), pipeline(source, measured)]);
+    const found = measured.result();
+    return small !== null && found.bytes === size && found.sha256 === sha256.toString('hex');
+  }
+
+  return {
+    add,
+    async addNamed(from, named, step) {
+      const damaged: string[] = [];
+      const progress = counting(step, 'Files', null);
+      let done = 0;
+      await eachOf(named, async (file) => {
+        if (!(await addFile(from, file))) {
+          if (!file.damaged)
+            throw new BackupError(`The stored file ${path.join(from, file.id)} is missing or damaged.`);
+          damaged.push(file.id);
+        }
+        done += 1;
+        progress(done);
+      });
+      return damaged.sort();
+    },
+    async finish() {
+      lines.end();
+      const { sha256 } = await list;
+      return { ...total, sha256 };
+    },
+  };
+}

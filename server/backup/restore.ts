@@ -1,0 +1,138 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PoolConfig } from 'pg';
+import { isEmpty, load } from '../db/copy/load.ts';
+import { prepareDatabase } from '../db/prepare.ts';
+import { dataFolder } from '../lib/data-folder.ts';
+import { readKeyFile } from '../lib/key-file.ts';
+import { syncFolder } from '../lib/sync-folder.ts';
+import { BackupError } from './backup-error.ts';
+import { checkBackup, counting, filesOf, rowsIn, type Step, sumOf } from './check.ts';
+import { openCipher } from './cipher.ts';
+import { eachOf } from './each-of.ts';
+import { placeOf } from './file-list.ts';
+import { keyMark, type Manifest, readManifest, refuseForeignMigrations } from './manifest.ts';
+import { rowMeter } from './rows.ts';
+import { type Cipher, plain, readStored, writeStored } from './stored.ts';
+
+/** What a freshly mounted disk has. */
+const NO_DATA = ['lost+found'];
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+
+export type RestoreOptions = {
+  /** The folder of one back-up. */
+  from: string;
+  dataDir: string;
+  /** Opens the database that is filled; called when all else is checked and the files are in place. */
+  openDatabase(): Promise<{ connection: PoolConfig; owner: PoolConfig; stop(): Promise<void> }>;
+  /** The database of DATABASE_URL as its owner, to see beforehand that it is empty; null for the embedded one. */
+  named: PoolConfig | null;
+  /** The key of the audit trail when it comes from a setting. */
+  auditKey: Buffer | undefined;
+  passphrase: string | undefined;
+  step: Step;
+};
+
+/**
+ * Fills an empty installation from a back-up, after every hash in it was checked, and brings it to this version's schema.
+ * @throws BackupError when the target is not empty, or the back-up is damaged, too new or lacks its key; nothing is written then.
+ * What fails later leaves the data folder as empty as it was.
+ */
+export async function restore(options: RestoreOptions): Promise<Manifest> {
+  const { from, dataDir, named, passphrase, step } = options;
+  const cipher = await openCipher(from, passphrase);
+  const manifest = await readManifest(from, cipher);
+  await refuseForeignMigrations(manifest);
+  const found = await namesIn(dataDir);
+  if (found.some((name) => !NO_DATA.includes(name))) throw notEmpty(dataDir, found.includes('restore.unfinished'));
+  if (named && !(await isEmpty(named))) {
+    throw new BackupError(
+      'The database at DATABASE_URL has tables already. A restore takes an empty one, and changes no other.',
+    );
+  }
+  if (
+    manifest.audit.key &&
+    !manifest.audit.kept &&
+    (!options.auditKey || keyMark(options.auditKey) !== manifest.audit.key)
+  ) {
+    throw new BackupError(
+      'The audit trail of the back-up was sealed with an AUDIT_KEY that it does not hold. Set the same AUDIT_KEY.',
+    );
+  }
+  await checkBackup(from, manifest, cipher, step);
+  try {
+    await write(manifest, options, cipher);
+    return manifest;
+  } catch (error) {
+    // All that is there now is from here.
+    for (const name of await namesIn(dataDir)) {
+      if (!NO_DATA.includes(name)) await rm(path.join(dataDir, name), { recursive: true, force: true });
+    }
+    throw error;
+  }
+}
+
+const notEmpty = (dataDir: string, isUnfinished: boolean) =>
+  new BackupError(
+    isUnfinished
+      ? `A restore into ${dataDir} was cut off. Remove what is in that folder, and restore again.`
+      : `The data folder ${dataDir} is not empty. A restore takes an empty one, and changes no other: set DATA_DIR, or move the old one away.`,
+  );
+
+async function write(manifest: Manifest, options: RestoreOptions, cipher: Cipher): Promise<void> {
+  const { from, dataDir, openDatabase, step } = options;
+  const to = dataFolder(dataDir);
+  // Other accounts may pass through root's folder without listing it, as the embedded PostgreSQL needs it.
+  await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await writeFile(to.unfinishedRestore, 'The restore of a back-up into this folder has not ended.\n', { flush: true });
+  await syncFolder(dataDir);
+  await copyFiles(from, dataDir, manifest, cipher, step);
+  const database = await openDatabase();
+  try {
+    const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+    await load(database.owner, {
+      migrations: manifest.migrations.map(({ name }) => name),
+      tables: manifest.tables,
+      positions: manifest.positions,
+      rowsOf: (name) => rowsIn(from, name, cipher),
+      async check(name, rows) {
+        const meter = rowMeter();
+        await pipeline(rows, meter, new Writable({ write: (_chunk, _encoding, done) => done() }));
+        const { rows: n, fingerprint } = meter.result();
+        if (fingerprint !== tables.get(name)?.fingerprint) {
+          throw new Error(`the ${n} rows of ${name} are not those of the back-up`);
+        }
+      },
+    });
+    step(`Database: ${manifest.tables.length} tables, ${sumOf(manifest.tables.map(({ rows }) => rows))} rows`);
+    await prepareDatabase(database, step);
+  } finally {
+    await database.stop();
+  }
+  await rm(to.unfinishedRestore);
+  await syncFolder(dataDir);
+}
+
+async function copyFiles(from: string, dataDir: string, manifest: Manifest, cipher: Cipher, step: Step): Promise<void> {
+  const rooms = [dataFolder(dataDir).files, dataFolder(dataDir).mail];
+  for (const room of rooms) await mkdir(room, { mode: 0o700 });
+  const progress = counting(step, 'Files', manifest.files.count);
+  let done = 0;
+  await eachOf(filesOf(from, cipher), async ({ name }) => {
+    await writeStored(path.join(dataDir, ...name.split('/')), readStored(placeOf(from, name), cipher), plain);
+    done += 1;
+    progress(done);
+  });
+  for (const room of [...rooms, dataDir]) await syncFolder(room);
+  const key = await readKeyFile(dataFolder(dataDir).auditKey);
+  if (manifest.audit.kept && (!key || keyMark(key) !== manifest.audit.key)) {
+    throw new Error('the key of the audit trail is not that of the back-up');
+  }
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { restore } from '../server/backup/restore.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { startEmbedded } from '../server/db/embedded/embedded.ts';
+import { createLineFile } from '../server/features/audit/seal/checkpoints.service.ts';
+import { dataFolder } from '../server/lib/data-folder.ts';
+
+/** Tells when the second place of the checkpoints has newer ones: a trail that is older than its checkpoints is not sealed. */
+async function tellOfCheckpoints({ dataDir, auditCheckpointCopy }: Config): Promise<void> {
+  if (!auditCheckpointCopy) return;
+  const [here, there] = [dataDir, auditCheckpointCopy].map((folder) => createLineFile(dataFolder(folder).checkpoints));
+  const newest = await there?.last();
+  if (!there || !newest || newest === (await here?.last())) return;
+  console.log(
+    `${there.path} has checkpoints of what came after the back-up. Move that file away and keep it: until then the audit trail is not sealed.`,
+  );
+}
+
+/**
+ * `npm run restore -- FOLDER/TIME`: fills an empty DATA_DIR, and its database or the empty one of DATABASE_URL, from a back-up
+ * (docs/BACKUP.md). Ends with 0 when the installation is whole, with 1 when nothing was restored.
+ */
+async function run(): Promise<void> {
+  const [from, ...others] = process.argv.slice(2);
+  if (!from || others.length) throw new Error('usage: npm run restore -- FOLDER/TIME');
+  const config = readConfig(process.env);
+  const { dataDir, databaseUrl, databaseOwnerUrl, auditKey, backupPassphrase } = config;
+  const step = (line: string) => console.log(line);
+  const named = databaseUrl ? { connectionString: databaseOwnerUrl ?? databaseUrl } : null;
+  const { at } = await restore({
+    from: path.resolve(from),
+    dataDir,
+    named,
+    openDatabase: async () =>
+      named && databaseUrl
+        ? { connection: { connectionString: databaseUrl }, owner: named, stop: async () => undefined }
+        : startEmbedded({ dataDir, log: step }),
+    auditKey,
+    passphrase: backupPassphrase,
+    step,
+  });
+  await tellOfCheckpoints(config);
+  console.log(`Restored: the installation as it was at ${at}, in ${dataDir}. Start it with npm start.`);
+}
+
+run()
+  .then(() => process.exit(0))
+  .catch((error: unknown) => {
+    console.error(`Nothing was restored: ${error instanceof Error ? error.message : error}`);
+    process.exit(1);
+  });
