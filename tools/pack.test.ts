@@ -13,6 +13,7 @@ const admin = { ADMIN_EMAIL: 'office@example.com', ADMIN_NAME: 'Olive Office', A
 
 let folder: string;
 let data: string;
+let backups: string;
 let product: ChildProcess | undefined;
 let origin: string;
 let output = '';
@@ -25,6 +26,7 @@ const run = (...args: string[]) => spawnSync(program(), args, { cwd: '/', env: s
 beforeAll(async () => {
   folder = await newFastFolder('switchboard-pack-');
   data = await newFastFolder('switchboard-packed-data-');
+  backups = await newFastFolder('switchboard-packed-backups-');
   // PostgreSQL runs as another user when the tests run as root.
   await chmod(folder, 0o755);
   const packed = spawnSync(process.execPath, [path.join(import.meta.dirname, 'pack.ts'), '--folder', folder], {
@@ -49,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   product?.kill('SIGKILL');
-  for (const made of [folder, data]) await rm(made, { recursive: true, force: true });
+  for (const made of [folder, data, backups]) await rm(made, { recursive: true, force: true });
 });
 
 it('An unpacked archive builds nothing and serves the website', async () => {
@@ -92,7 +94,10 @@ it('takes a request with a photo, writes its mail, shares its card and prints it
   expect([shared.status, shared.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
-it('verifies the audit trail, the files and the figures beside the running product', () => {
+it('backs up, and verifies the audit trail, the files and the figures, beside the running product', async () => {
+  const saved = run('backup', backups);
+  expect(saved.status, `${saved.stdout}${saved.stderr}`).toBe(0);
+  expect(await readdir(backups)).toHaveLength(1);
   for (const command of ['audit:verify', 'files:verify', 'reports:verify']) {
     const { status, stdout, stderr } = run(command);
     expect(status, `${command}: ${stdout}${stderr}`).toBe(0);

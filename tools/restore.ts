@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { BackupError } from '../server/backup/backup-error.ts';
 import { restore } from '../server/backup/restore.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/db/embedded/embedded.ts';
@@ -18,7 +19,7 @@ async function tellOfCheckpoints({ dataDir, auditCheckpointCopy }: Config): Prom
 
 /**
  * `npm run restore -- FOLDER/TIME`: fills an empty DATA_DIR, and its database or the empty one of DATABASE_URL, from a back-up
- * (docs/BACKUP.md). Ends with 0 when the installation is whole, with 1 when nothing was restored.
+ * (docs/BACKUP.md). Ends with 0 when the installation is whole, with 1 when not.
  */
 async function run(): Promise<void> {
   const [from, ...others] = process.argv.slice(2);
@@ -46,6 +47,12 @@ async function run(): Promise<void> {
 run()
   .then(() => process.exit(0))
   .catch((error: unknown) => {
-    console.error(`Nothing was restored: ${error instanceof Error ? error.message : error}`);
+    const reason = error instanceof Error ? error.message : error;
+    // Other errors may come after the rows were committed. The data folder is empty again then.
+    if (error instanceof BackupError || !process.env.DATABASE_URL) console.error(`Nothing was restored: ${reason}`);
+    else
+      console.error(
+        `The restore failed: ${reason}\nWhen the database at DATABASE_URL has tables now, make it anew before the next try.`,
+      );
     process.exit(1);
   });
