@@ -2,8 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Business } from '#contract/business.ts';
 import type { MailContent } from '#contract/mail-content.ts';
-import { createPdfRenderer } from './lib/pdf.ts';
-import type { PdfJob } from './lib/pdf-process.ts';
+import { createPdfRenderer, type PdfRenderer } from './lib/pdf.ts';
 import { drawPng } from './lib/png.ts';
 
 /** The exports of the built `documents/`. They are built because Node runs no JSX. */
@@ -31,11 +30,10 @@ export type Documents = {
   shareCard(headline: string, business: Business): Promise<Buffer>;
   /** A mail in the product's look, as a page and as plain text. */
   mail(mail: MailToRender): Promise<RenderedMail>;
-  /**
-   * A PDF/UA-1 of a template in `documents/pdf`.
-   * @throws `unavailable` when too many documents wait
-   */
-  pdf(job: PdfJob): Promise<Buffer>;
+  /** A PDF/UA-1 of a template in `documents/pdf`. */
+  pdf: PdfRenderer['render'];
+  /** A photo for a PDF. */
+  photo: PdfRenderer['photo'];
   close(): Promise<void>;
 };
 
@@ -59,6 +57,7 @@ export function openDocuments(folder: string, templates: string): Documents {
     },
     mail: async (mail) => (await load()).renderMail(mail),
     pdf: pdfs.render,
+    photo: pdfs.photo,
     close: pdfs.close,
   };
 }

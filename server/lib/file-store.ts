@@ -50,6 +50,9 @@ const IN_FLIGHT_BYTES = 512 * 1024 * 1024;
 
 const freeOnDisk = async (folder: string) => (await diskOf(folder)).freeBytes;
 
+/** A file is read in pieces so large that the allocator gives their memory back to the system at once (ADR 0007). */
+const PIECE_BYTES = 256 * 1024;
+
 const NO_ROOM = 'There is no room for more files right now';
 const INCOMING = 'incoming';
 const TRASH = 'trash';
@@ -135,7 +138,7 @@ export async function createLocalFileStore(folder: string, options: StoreOptions
     },
     async read(key) {
       const handle = await open(at(key), 'r').catch(unlessMissing);
-      return handle ? handle.createReadStream() : null;
+      return handle ? handle.createReadStream({ highWaterMark: PIECE_BYTES }) : null;
     },
     digest: (key) => hashed(at(key)).catch(unlessMissing),
     async *list() {

@@ -1,23 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
 import { createLane, type Lane } from './lane.ts';
-
-type Sharp = typeof import('sharp').default;
-let loading: Promise<Sharp> | undefined;
-
-/** Loads the library with the first picture, because it takes 10 MB. */
-function library(): Promise<Sharp> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    // Only the four formats that may be uploaded are decoded. Every other format that libvips supports is attack surface.
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({
-      operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
-    });
-    sharp.cache(false);
-    return sharp;
-  });
-  return loading;
-}
+import { type Sharp, sharpLibrary } from './sharp-library.ts';
 
 const MEGA = 1_000_000;
 /** The most bytes that a decoder may hold over all frames it reads (threats T8): 40 megapixels of four bytes. */
@@ -30,19 +14,17 @@ const PIXELS = { jpeg: 120 * MEGA, png: 40 * MEGA, webp: 40 * MEGA, gif: 10 * ME
 /** A longer side is shrunk to this, which prints sharp across a page. Each pixel of a GIF costs ten times as much. */
 const SIDE = { jpeg: 4_096, png: 4_096, webp: 4_096, gif: 1_600 };
 const THUMBNAIL = 480;
-const PRINT_QUALITY = 72;
 const TIMEOUT_SECONDS = 10;
 
 export type ImageFormat = keyof typeof PIXELS;
 
 /**
- * The queues for decoding. Visitors' pictures are decoded one at a time, and few may wait. Staff and printed documents have
- * lanes of their own, which visitors cannot fill.
+ * The queues for decoding. Visitors' pictures are decoded one at a time, and few may wait. Staff have a lane of their own,
+ * which visitors cannot fill.
  */
 export const lanes = {
   stranger: createLane({ atOnce: 1, waiting: 24 }),
   staff: createLane({ atOnce: 1, waiting: 60 }),
-  print: createLane({ atOnce: 1, waiting: 200 }),
 } satisfies Record<string, Lane>;
 export type LaneName = keyof typeof lanes;
 
@@ -61,7 +43,7 @@ function decodedBytes({ width, height, channels = 4, depth, isProgressive }: Met
 
 /** Whether a picture is of this format and small enough to decode; reads its header only. */
 async function isDecodable(file: string, format: ImageFormat): Promise<boolean> {
-  const sharp = await library();
+  const sharp = await sharpLibrary();
   const header = await sharp(file, { limitInputPixels: false }).metadata();
   if (header.format !== format) return false;
   return header.width * header.height <= PIXELS[format] && decodedBytes(header, format) <= DECODED_BYTES;
@@ -91,7 +73,7 @@ export function cleanImage(file: string, format: ImageFormat, lane: LaneName, to
 async function encodedAnew(file: string, format: ImageFormat): Promise<Buffer> {
   try {
     if (await isDecodable(file, format)) {
-      return await open(await library(), file, format)
+      return await open(await sharpLibrary(), file, format)
         .autoOrient()
         .resize(within(SIDE[format]))
         .toFormat(format)
@@ -106,27 +88,16 @@ async function encodedAnew(file: string, format: ImageFormat): Promise<Buffer> {
 /** Makes a small WebP of a clean picture, for lists. */
 export function makeThumbnail(file: string, lane: LaneName, to: string): Promise<void> {
   return lanes[lane](async () => {
-    const sharp = await library();
+    const sharp = await sharpLibrary();
     const bytes = await sharp(file).resize(within(THUMBNAIL)).webp().toBuffer();
     await writeFile(to, bytes, { flag: 'wx', mode: 0o600 });
   });
 }
 
-/** Makes a JPEG of a clean picture for paper, at most `side` pixels long. Transparent parts become white. */
-export const jpegForPrint = (picture: Buffer, side: number): Promise<Buffer> =>
-  lanes.print(async () => {
-    const sharp = await library();
-    return sharp(picture)
-      .flatten({ background: '#fff' })
-      .resize(within(side))
-      .jpeg({ quality: PRINT_QUALITY })
-      .toBuffer();
-  });
-
 /** The grey values of a clean picture on white, 0 to 255, row by row. */
 export function greyValues(file: string, lane: LaneName): Promise<{ values: Buffer; width: number; height: number }> {
   return lanes[lane](async () => {
-    const sharp = await library();
+    const sharp = await sharpLibrary();
     const { data, info } = await sharp(file)
       .flatten({ background: '#fff' })
       .greyscale()

@@ -1,9 +1,14 @@
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import { createFontFallback } from './pdf-text.ts';
+import { sharpLibrary } from './sharp-library.ts';
 
-/** The process that compiles typst templates for the server (server/lib/pdf.ts). Its arguments are their folder and those of the fonts. */
+/** The process that makes PDFs for the server (server/lib/pdf.ts). Its arguments are the folders of the templates and of the fonts. */
 export type PdfJob = { template: string; data: unknown; pictures: readonly { name: string; bytes: Uint8Array }[] };
-export type PdfAnswer = { pdf: Uint8Array } | { error: string };
+/** A photo to be made smaller. `side`: its longer side in pixels afterwards, at most. */
+export type PhotoJob = { photo: Uint8Array; side: number };
+export type PdfAnswer = { made: Uint8Array } | { error: string };
+
+const PRINT_QUALITY = 72;
 
 const [folder = '', ...fontPaths] = process.argv.slice(2);
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths }] });
@@ -32,14 +37,25 @@ function render({ template, data, pictures }: PdfJob): Uint8Array {
   }
 }
 
+/** A JPEG for paper. Transparent parts become white. */
+async function shrink({ photo, side }: PhotoJob): Promise<Uint8Array> {
+  const sharp = await sharpLibrary();
+  return sharp(photo)
+    .flatten({ background: '#fff' })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: PRINT_QUALITY })
+    .toBuffer();
+}
+
+async function answerTo(job: PdfJob | PhotoJob): Promise<PdfAnswer> {
+  try {
+    return { made: 'photo' in job ? await shrink(job) : render(job) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 // The server decides when this process ends: a stop of the service may send its signals to all of its processes.
 process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit());
-process.on('message', (job: PdfJob) => {
-  const answer = (given: PdfAnswer) => process.send?.(given);
-  try {
-    answer({ pdf: render(job) });
-  } catch (error) {
-    answer({ error: error instanceof Error ? error.message : String(error) });
-  }
-});
+process.on('message', async (job: PdfJob | PhotoJob) => process.send?.(await answerTo(job)));

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPdfRenderer, type PdfRenderer } from './pdf.ts';
 
@@ -39,6 +40,17 @@ it('renders documents that are asked for at the same time, each with its own dat
   const sizes = await Promise.all([sheet('Short', 1), sheet('Long', 3_000), sheet('Short', 1)]);
   expect(sizes[0]?.length).toBe(sizes[2]?.length);
   expect(sizes[1]?.length).toBeGreaterThan((sizes[0]?.length ?? 0) * 2);
+});
+
+it('makes a photo as small as it is asked for, with white for what is transparent', async () => {
+  const clear = {
+    create: { width: 600, height: 300, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  };
+  const photo = await sharp(clear).png().toBuffer();
+  const small = sharp(await pdfs.photo({ photo, side: 200 }));
+  expect(await small.metadata()).toMatchObject({ format: 'jpeg', width: 200, height: 100 });
+  expect((await small.stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+  await expect(pdfs.photo({ photo: Buffer.from('no picture'), side: 200 })).rejects.toThrow('could not be rendered');
 });
 
 const words = (file: string) => readFileSync(file, 'utf8').split('\0');

@@ -10,7 +10,6 @@ import { announce } from '#server/events.ts';
 import { deskTime } from '#server/lib/dates.ts';
 import type { Download } from '#server/lib/download.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { jpegForPrint } from '#server/lib/images.ts';
 import { hmac, sameBytes } from '#server/lib/tokens.ts';
 import { contentOf } from '../files/files.service.ts';
 import { onlyOwn } from '../requests/requests.policy.ts';
@@ -27,30 +26,31 @@ const SAMPLE = 3;
 
 type Picture = { id: string; name: string; bytes: Buffer };
 
-/** The photos as JPEG, small enough for a mail. Those that the disk has lost are left out. */
+/** The photos as JPEG, small enough for a mail. Those that the store has lost are left out. */
 async function photosOf(deps: Deps, files: RequestDetail['files']): Promise<Picture[]> {
-  const originals: { id: string; bytes: Buffer }[] = [];
-  for (const { id, file_type } of files) {
-    const bytes = file_type.startsWith('image/') ? await contentOf(deps, id) : null;
-    if (bytes) originals.push({ id, bytes });
-  }
+  const ids = files.filter(({ file_type }) => file_type.startsWith('image/')).map(({ id }) => id);
   for (const side of SIDES) {
-    const photos = await photosOfSide(originals, side, side === SIDES.at(-1) ? Number.POSITIVE_INFINITY : PHOTOS_BYTES);
+    const photos = await photosOfSide(deps, ids, side, side === SIDES.at(-1) ? Number.POSITIVE_INFINITY : PHOTOS_BYTES);
     if (photos) return photos;
   }
   return [];
 }
 
-/** The photos with this longer side; null as soon as they will have more bytes than this. */
-async function photosOfSide(originals: readonly { id: string; bytes: Buffer }[], side: number, most: number) {
+/**
+ * The photos with this longer side; null as soon as they will have more bytes than this. Memory holds one original at a time,
+ * because twelve of them take as much as the rest of a document.
+ */
+async function photosOfSide(deps: Deps, ids: readonly string[], side: number, most: number): Promise<Picture[] | null> {
   const photos: Picture[] = [];
   let sum = 0;
-  for (const { id, bytes } of originals) {
-    const small = await jpegForPrint(bytes, side);
+  for (const id of ids) {
+    const original = await contentOf(deps, id);
+    if (!original) continue;
+    const small = await deps.documents.photo({ photo: original, side });
     photos.push({ id, name: pictureName(id, 'jpg'), bytes: small });
     sum += small.length;
-    const seen = Math.max(photos.length, Math.min(SAMPLE, originals.length));
-    if ((sum / seen) * originals.length > most) return null;
+    const seen = Math.max(photos.length, Math.min(SAMPLE, ids.length));
+    if ((sum / seen) * ids.length > most) return null;
   }
   return photos;
 }
@@ -69,8 +69,7 @@ async function render(deps: Deps, request: RequestDetail, reader: Reader): Promi
   return deps.documents.pdf({
     template: 'work-order.typ',
     data,
-    // Copies, because a buffer that is handed to another thread must not share its memory.
-    pictures: pictures.map(({ name, bytes }) => ({ name, bytes: Uint8Array.from(bytes) })),
+    pictures,
   });
 }
 
