@@ -17,6 +17,7 @@ import {
   numberText,
   type People,
   peopleOf,
+  rangeProblem,
   type TrailFilters,
   trailFilters,
 } from '../audit.view.ts';
@@ -64,6 +65,8 @@ const nothing = {
 export function TrailList({ list, filters, onOpen }: Props) {
   const [ref, isSmall] = useIsNarrow(56);
   const isFiltered = trailFilters.countSet(filters) > 0;
+  const title = rangeProblem(filters);
+  const outOfOrder = title === null ? null : { title, hint: 'Choose other dates to see entries.' };
   const pages = list.data?.pages;
   const rows = pages?.flatMap(({ entries }) => entries);
   const people = peopleOf(pages?.flatMap((page) => page.people) ?? []);
@@ -74,6 +77,7 @@ export function TrailList({ list, filters, onOpen }: Props) {
         read={list}
         failure={FAILURE}
         rows={rows}
+        problem={outOfOrder}
         isFiltered={isFiltered}
         empty={isFiltered ? unmatched : nothing}
         top={
