@@ -47,26 +47,6 @@ test.describe('The list of requests', () => {
       expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(width);
     }
   });
-
-  test('Printing a request prints it once, and nothing of the page behind it', async ({ page, api }) => {
-    const request = await api.request({ description: 'Out. '.repeat(200) });
-    await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
-    // Paper is white in either theme.
-    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
-    const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
-    await expect(dialog.getByText('88 Sample Street')).toBeVisible();
-    const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
-    expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByText(/^Welcome, /)).toBeHidden();
-    await expect(dialog.getByText('88 Sample Street')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Close' })).toBeHidden();
-    await expect(dialog).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-    await expect(dialog.getByText('Pending', { exact: true }).first()).toHaveCSS(
-      'background-color',
-      'rgb(255, 243, 209)',
-    );
-  });
 });
 
 test('All tabs of a request have the same height and leave the tab bar in place', { tag: '@phone' }, async ({

@@ -97,6 +97,7 @@ export const requestColumns = { ...commonColumns, ...workColumns };
 /** The last column: a button that opens the request. Its accessible name contains the tracking ID. */
 export const actionColumn = (label: string, onOpen: (id: number) => void): Column<ListedRequest> => ({
   key: 'actions',
+  onScreenOnly: true,
   header: 'Actions',
   width: '7.25rem',
   cell: (request) => (

@@ -14,6 +14,7 @@ import {
 import {
   countFolded,
   type Filters,
+  factsOf,
   filtersWithoutRange,
   isFiltered,
   PAGE_SIZE,
@@ -105,6 +106,21 @@ describe('rangeProblem', () => {
     expect(rangeProblem(custom('2026-11-02', ''))).toBeNull();
     expect(rangeProblem({ ...custom('2026-11-02', '2026-11-01'), period: 'all' })).toBeNull();
   });
+});
+
+it('the filters in words, for paper', () => {
+  const facts = (filters: Partial<Filters>) => factsOf({ ...noFilters, ...filters }).filter(Boolean);
+  expect(facts({})).toEqual(['Newest first']);
+  const all = { status: 'in_progress', priority: 'urgent', assignment: 'unassigned', search: 'pole' } as const;
+  expect(facts({ ...all, ...custom('2026-11-01', '2026-11-03'), ...all, sort: 'priority' })).toEqual([
+    'Date: Nov 1, 2026 to Nov 3, 2026',
+    'Status: In Progress',
+    'Priority: Emergency',
+    'Assignment: Unassigned',
+    'Search: pole',
+    'By priority',
+  ]);
+  expect(facts({ period: 'last_7_days', from: '2026-11-01' })).toEqual(['Date: Last 7 days', 'Newest first']);
 });
 
 describe('The filters of All Requests', () => {

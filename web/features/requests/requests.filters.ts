@@ -1,5 +1,6 @@
+import { daysText } from '#contract/report-texts.ts';
 import { listRequestsQuery } from '#contract/request-forms.ts';
-import { type periods, requestTexts, type sorts } from '#contract/words/requests.ts';
+import { type periods, priorityLabels, requestTexts, type sorts, statusLabels } from '#contract/words/requests.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
 
 export const PAGE_SIZE = 100;
@@ -55,6 +56,20 @@ export const countFolded = (filters: Filters): number =>
 /** The filters as the query of the list call. Dates belong to a custom range. */
 export const queryOf = (filters: Filters) =>
   codec.query(filters.period === 'custom' ? filters : { ...filters, from: '', to: '' });
+
+/** The filters as words, for paper. */
+export function factsOf(filters: Filters) {
+  const { search, status, priority, assignment, period, sort } = filters;
+  const { from = '', to = '' } = queryOf(filters);
+  return [
+    period !== 'all' && `Date: ${(period === 'custom' && daysText({ from, to })) || periodLabels[period]}`,
+    status && `Status: ${statusLabels[status]}`,
+    priority && `Priority: ${priorityLabels[priority]}`,
+    assignment && `Assignment: ${assignmentLabels[assignment]}`,
+    search && `Search: ${search}`,
+    sortLabels[sort],
+  ];
+}
 
 /** The filters as the query of the export: without a page. */
 export function exportQueryOf(filters: Filters) {

@@ -20,6 +20,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** CSS width. Columns without one share the rest. */
   width?: string;
+  /** Not on paper: the column has buttons only. */
+  onScreenOnly?: true;
   /** Makes the header a button that sorts by it, or reverses the order. Without a direction the rows are in another order. */
   sort?: { direction: 'ascending' | 'descending' | undefined; onToggle: () => void };
 };
@@ -59,9 +61,17 @@ const noSelection: RowSelectionState = {};
 /** The attribute by which a row is found by its key. */
 export const ROW_KEY = 'data-row';
 
+const classOf = <Row,>({ onScreenOnly }: Column<Row>) => onScreenOnly && classes.onScreenOnly;
+
 function Head<Row>({ column }: { column: Column<Row> }) {
   const { sort } = column;
-  if (!sort) return <th scope="col">{column.header}</th>;
+  if (!sort) {
+    return (
+      <th scope="col" className={classOf(column)}>
+        {column.header}
+      </th>
+    );
+  }
   const Arrow = sort.direction === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
     <th scope="col" aria-sort={sort.direction}>
@@ -110,7 +120,11 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
         <colgroup>
           {selection && <col className={classes.box} />}
           {shown.map((column) => (
-            <col key={column.key} style={column.width ? { width: column.width } : undefined} />
+            <col
+              key={column.key}
+              className={classOf(column)}
+              style={column.width ? { width: column.width } : undefined}
+            />
           ))}
         </colgroup>
         <thead>
@@ -151,7 +165,9 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
                   </td>
                 )}
                 {shown.map((column) => (
-                  <td key={column.key}>{column.cell(row.original)}</td>
+                  <td key={column.key} className={classOf(column)}>
+                    {column.cell(row.original)}
+                  </td>
                 ))}
               </tr>
             ))

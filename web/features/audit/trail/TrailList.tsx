@@ -42,6 +42,7 @@ const columnsOf = (people: People, onOpen: (id: string) => void): Column<AuditEn
   },
   {
     key: 'details',
+    onScreenOnly: true,
     header: 'Details',
     width: '7rem',
     cell: ({ id }) => (

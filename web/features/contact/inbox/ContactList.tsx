@@ -107,6 +107,7 @@ const columns = (
   },
   {
     key: 'actions',
+    onScreenOnly: true,
     header: 'Actions',
     width: '5rem',
     cell: ({ id, name }) => (

@@ -86,7 +86,13 @@ const columns = (actions: Actions): readonly Column<LoggedMail>[] => [
   { key: 'state', header: 'State', width: '7.5rem', cell: State },
   { key: 'tries', header: 'Tries', width: '4.5rem', cell: ({ tries }) => tries },
   { key: 'answer', header: 'Answer of the Server', cell: (mail) => <Answer mail={mail} /> },
-  { key: 'actions', header: 'Actions', width: '7.5rem', cell: (mail) => <Again mail={mail} {...actions} /> },
+  {
+    key: 'actions',
+    onScreenOnly: true,
+    header: 'Actions',
+    width: '7.5rem',
+    cell: (mail) => <Again mail={mail} {...actions} />,
+  },
 ];
 
 /** Lists mails as a table, or as cards on small screens. */

@@ -1,5 +1,6 @@
 import { numberText } from '#contract/report-texts.ts';
 import { useTableChoices } from '#web/features/views/views.api.ts';
+import { PrintHead } from '#web/ui/base/PrintHead.tsx';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { List } from '#web/ui/mantine/List.tsx';
 import { ListTop, ShortcutsButton } from '#web/ui/mantine/ListTop.tsx';
@@ -7,7 +8,7 @@ import { ShortcutSheet } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
 import { DispatchMenu } from '../dispatch/DispatchMenu.tsx';
 import shared from '../request-list.module.css';
-import { isFiltered, PAGE_SIZE, rangeProblem } from '../requests.filters.ts';
+import { factsOf, isFiltered, PAGE_SIZE, rangeProblem } from '../requests.filters.ts';
 import { ExportButton } from './ExportButton.tsx';
 import type { ListProps } from './list-props.ts';
 import { choosableColumns, RequestRows } from './RequestRows.tsx';
@@ -35,6 +36,7 @@ export function FilteredList(props: ListProps) {
   const outOfOrder = title === null ? null : { title, hint: 'Choose other dates to see requests.' };
   return (
     <div ref={ref} className={shared.list}>
+      <PrintHead facts={factsOf(filters)} />
       {list.isLoadingError && notes}
       <List
         read={list}

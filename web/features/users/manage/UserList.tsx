@@ -96,6 +96,7 @@ function UserActions({ user, myId, busyId, onEdit, onSwitch, onInvite, onRemove 
 
 const actionsOf = (actions: Actions): Column<User> => ({
   key: 'actions',
+  onScreenOnly: true,
   header: 'Actions',
   width: '15.5rem',
   cell: (user) => <UserActions user={user} {...actions} />,

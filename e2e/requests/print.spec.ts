@@ -1,0 +1,40 @@
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { expectCount, requestsOf } from '../support/request-lists.ts';
+
+test('A list of requests is printed with its filters in words, and without what only a screen can do', async ({
+  page,
+  api,
+}) => {
+  const { word, requests } = await requestsOf(api, 2, { priority: 'Emergency' });
+  await openAs(page, await api.staff('admin'), `/dashboard/admin/requests?search=${word}&priority=urgent`);
+  await expectCount(page, 2);
+  await page.emulateMedia({ media: 'print' });
+  const main = page.getByRole('main');
+  for (const { external_id } of requests) await expect(main.getByText(external_id)).toBeVisible();
+  await expect(main.getByText(`Search: ${word}`)).toBeVisible();
+  await expect(main.getByText('Priority: Emergency')).toBeVisible();
+  await expect(main.getByText('2 of ')).toBeVisible();
+  for (const role of ['searchbox', 'checkbox', 'combobox'] as const) await expect(main.getByRole(role)).toHaveCount(0);
+  // What remains are cells that show a value, and heads.
+  await expect(main.getByRole('button', { name: /View Details|Export|Columns|Views/ })).toHaveCount(0);
+});
+
+test('Printing a request prints it once, and nothing of the page behind it', async ({ page, api }) => {
+  const request = await api.request({ description: 'Out. '.repeat(200) });
+  await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
+  // Paper is white in either theme.
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await expect(dialog.getByText('88 Sample Street')).toBeVisible();
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/^Welcome, /)).toBeHidden();
+  await expect(dialog.getByText('88 Sample Street')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeHidden();
+  await expect(dialog).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(dialog.getByText('Pending', { exact: true }).first()).toHaveCSS(
+    'background-color',
+    'rgb(255, 243, 209)',
+  );
+});
