@@ -43,10 +43,9 @@ test(
   },
 );
 
-test('Signing in: refused fields, a password that shows, a forgotten one, its link, and a set-up link', async ({
-  page,
-  api,
-}) => {
+test('Signing in: refused fields, a password that shows, a forgotten one, its link, and a set-up link', {
+  tag: '@phone',
+}, async ({ page, api }) => {
   const person = await api.account('technician');
   await page.goto('/login');
   await page.getByLabel('Password').fill('wrong-password');
@@ -112,7 +111,7 @@ test('The request form: refused fields, files, an emergency at night, a failure,
   await expectAccessible(page);
 });
 
-test('The request form while the office is open, filled in from a message, and when the message is gone', async ({
+test('The request form while the office is open, filled in from a message, and when the message is gone or fails', async ({
   page,
   api,
 }) => {
@@ -125,6 +124,10 @@ test('The request form while the office is open, filled in from a message, and w
   await expectAccessible(page);
   await page.goto('/request?contact=2000000000');
   await expect(page.getByText('Contact message not found')).toBeVisible();
+  await expectAccessible(page, page.getByRole('main'));
+  await page.route(`**/api/contact/${sent.id}`, (route) => route.abort());
+  await page.goto(`/request?contact=${sent.id}`);
+  await expect(page.getByText('The contact message could not be loaded. Reload the page to try again.')).toBeVisible();
   await expectAccessible(page, page.getByRole('main'));
 });
 
@@ -163,12 +166,18 @@ test(
 test('Pages whose script does not arrive', { tag: '@phone' }, async ({ page, api }) => {
   await page.route('**/assets/index-*.js', (route) => route.abort());
   // The form of an office that can be called, and one without an office.
-  for (const path of ['/request', '/login']) {
+  for (const path of ['/request', '/track', '/contact', '/login']) {
     await page.goto(path);
     await expect(page.getByText('This page has not loaded completely, so the form does not work yet.')).toBeVisible();
     await expectAccessible(page);
   }
   await openAs(page, await api.staff('admin'), '/dashboard/admin/users');
-  await expect(page.getByRole('heading', { name: 'Oops! Something went wrong.' })).toBeVisible();
+  const oops = page.getByRole('heading', { name: 'Oops! Something went wrong.' });
+  await expect(oops).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/assets/index-*.js');
+  await page.route('**/assets/dashboard-routes-*.js', (route) => route.abort());
+  await page.reload();
+  await expect(oops).toBeVisible();
   await expectAccessible(page);
 });
