@@ -1,8 +1,7 @@
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { openDatabase, type WritableDatabase } from '#server/db/pool.ts';
-import { dataFolder } from '#server/lib/data-folder.ts';
-import { createLocalFileStore } from '#server/lib/file-store.ts';
+import { openFiles } from '#server/files.ts';
 import { createPasswords } from '#server/lib/passwords.ts';
 import { sampleBusiness } from '#server/sample-business.ts';
 import { DEMO_PASSWORD, staff } from './people.ts';
@@ -36,7 +35,7 @@ async function run(stopping: AbortSignal): Promise<void> {
   try {
     store = await openStore(config, { step: say });
     db = openDatabase({ ...store.connection, statement_timeout: 60_000 }, () => undefined);
-    const files = await createLocalFileStore(dataFolder(config.dataDir).files);
+    const files = await openFiles({ ...config, minFreeDiskBytes: 0 });
     const work = seed({
       db,
       files,

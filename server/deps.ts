@@ -16,12 +16,13 @@ import { createLineFile, type LineFile } from './features/audit/seal/checkpoints
 import { type LiveStreams, openLiveStreams } from './features/live/live.streams.service.ts';
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
 import { type Batches, createBatches } from './features/tracking/tracking.batches.service.ts';
+import { openFiles } from './files.ts';
 import { createJobs, type Jobs, type Schedule, type Task } from './jobs.ts';
 import type { ActorOf } from './lib/actor.ts';
 import type { CsvFile } from './lib/csv.ts';
 import { dataFolder } from './lib/data-folder.ts';
 import type { Download } from './lib/download.ts';
-import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
+import type { FileStore } from './lib/file-store.ts';
 import { ensureKeyFile, readKeyFile } from './lib/key-file.ts';
 import { createLimits, type Limits, unlimited } from './lib/limits.ts';
 import type { Log } from './lib/log.ts';
@@ -184,9 +185,7 @@ export async function createDeps(options: {
   const pool = openPool(connection, onError);
   const db = databaseOn(pool);
   opened.defer(() => db.destroy());
-  const files = await createLocalFileStore(dataFolder(config.dataDir).files, {
-    minFreeBytes: config.minFreeDiskBytes,
-  });
+  const files = await openFiles(config);
   const idFile = dataFolder(config.dataDir).installationId;
   const { dataDir: folder, adoptDatabase: adopt } = config;
   const id = await openInstallation(db, { folder, idFile, store: files, created, adopt, log });

@@ -9,12 +9,11 @@ import {
   type Problem,
   verifyFiles,
 } from '../server/features/files/files.integrity.service.ts';
-import { dataFolder } from '../server/lib/data-folder.ts';
-import { createLocalFileStore } from '../server/lib/file-store.ts';
+import { openFiles } from '../server/files.ts';
 import { openForReading } from './open-for-reading.ts';
 
 /**
- * `npm run files:verify [-- --from-start]`: compares every stored file of DATA_DIR with its row, by size and SHA-256, and
+ * `npm run files:verify [-- --from-start]`: compares every stored file with its row, by size and SHA-256, and
  * prints the missing and damaged files and the number of files without a row. It changes neither files nor database, works
  * beside the running app, and continues an interrupted run. Ends with 0 when every file is intact, with 1 when not.
  */
@@ -45,7 +44,7 @@ async function run(): Promise<boolean> {
   const readOnly = { options: '-c default_transaction_read_only=on', statement_timeout: TIMEOUT_MS };
   const db = openDatabase({ ...store.connection, ...readOnly }, () => undefined);
   try {
-    const files = await createLocalFileStore(dataFolder(config.dataDir).files);
+    const files = await openFiles(config);
     let state = await readProgress(stateFile, process.argv.includes('--from-start'));
     if (state.after) console.log(`Continuing after ${state.checked} files; --from-start checks all files again.`);
     for (const line of state.lines) console.error(line);

@@ -7,6 +7,7 @@ import { grantToApp } from '../db/grants.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
 import { openDatabase, type WritableDatabase } from '../db/pool.ts';
 import { verifyTrail } from '../features/audit/verify/verify.service.ts';
+import { createLocalFileStore } from '../lib/file-store.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { aRequest, picture } from '../testing/factories.ts';
 import { newFastFolder } from '../testing/fast-folder.ts';
@@ -55,7 +56,15 @@ async function aCopy(from: string): Promise<string> {
 async function aBackup(passphrase?: string): Promise<string> {
   const into = await newFolder('to');
   const { connection, shared } = test;
-  return backUp({ dataDir: shared.folder, connection, into, auditKey: undefined, passphrase, step });
+  return backUp({
+    dataDir: shared.folder,
+    files: test.deps.files,
+    connection,
+    into,
+    auditKey: undefined,
+    passphrase,
+    step,
+  });
 }
 
 /** Restores into a new data folder and a new database. `target` changes what it is restored into. */
@@ -68,6 +77,7 @@ async function restored(from: string, target: { passphrase?: string; dataDir?: s
   await restore({
     from,
     dataDir,
+    openFiles: () => createLocalFileStore(path.join(dataDir, 'files')),
     named: owner,
     openDatabase: openAll,
     auditKey: undefined,
@@ -226,6 +236,7 @@ it('a back-up of a newer product is not restored, and one of an older product is
   const connection = { ...inject('postgres'), database };
   const from = await backUp({
     dataDir: await newFolder('none'),
+    files: await createLocalFileStore(await newFolder('none')),
     connection,
     into,
     auditKey: undefined,
@@ -257,7 +268,15 @@ it('a back-up sealed with an AUDIT_KEY asks for the same one', async () => {
   const { connection, shared } = test;
   const into = await newFolder('to');
   const auditKey = randomBytes(32);
-  const from = await backUp({ dataDir: shared.folder, connection, into, auditKey, passphrase: undefined, step });
+  const from = await backUp({
+    dataDir: shared.folder,
+    files: test.deps.files,
+    connection,
+    into,
+    auditKey,
+    passphrase: undefined,
+    step,
+  });
   await expectUntouched((target) => restored(from, target), /Set the same AUDIT_KEY/);
 });
 
@@ -269,7 +288,15 @@ it('no back-up is left when a stored file is missing, and one that was known to 
   const into = await newFolder('to');
   const { connection, shared } = test;
   const attempt = () =>
-    backUp({ dataDir: shared.folder, connection, into, auditKey: undefined, passphrase: undefined, step });
+    backUp({
+      dataDir: shared.folder,
+      files: test.deps.files,
+      connection,
+      into,
+      auditKey: undefined,
+      passphrase: undefined,
+      step,
+    });
   await expect(attempt()).rejects.toThrow(`The stored file ${file} is missing or damaged.`);
   expect(await readdir(into)).toEqual([]);
   await test.deps.db.updateTable('files').set({ damaged_at: new Date() }).where('id', '=', id).execute();
@@ -284,7 +311,15 @@ it('no back-up is left when a stored file is missing, and one that was known to 
 it('a folder that is not there, or takes no folder, is refused', async () => {
   const { connection, shared } = test;
   const to = (into: string) =>
-    backUp({ dataDir: shared.folder, connection, into, auditKey: undefined, passphrase: undefined, step });
+    backUp({
+      dataDir: shared.folder,
+      files: test.deps.files,
+      connection,
+      into,
+      auditKey: undefined,
+      passphrase: undefined,
+      step,
+    });
   await expect(to(path.join(place, 'nowhere'))).rejects.toThrow(/There is no folder .*nowhere/);
   await expect(to('/proc')).rejects.toThrow(/No folder can be made in \/proc/);
 });
