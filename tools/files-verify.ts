@@ -3,12 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/pool.ts';
-import {
-  countFiles,
-  countOrphans,
-  type Problem,
-  verifyFiles,
-} from '../server/features/files/files.integrity.service.ts';
+import { lineOf } from '../server/features/files/files.integrity.rules.ts';
+import { countFiles, countOrphans, verifyFiles } from '../server/features/files/files.integrity.service.ts';
 import { openFiles } from '../server/files.ts';
 import { openForReading } from './open-for-reading.ts';
 
@@ -33,9 +29,6 @@ async function readProgress(file: string, fromStart: boolean): Promise<Progress>
   const text = fromStart ? null : await readFile(file, 'utf8').catch(() => null);
   return text === null ? beginning : progress.parse(JSON.parse(text));
 }
-
-const lineOf = ({ id, file_name, request_id, thumbnail, damage }: Problem) =>
-  `${damage.toUpperCase()}: ${id}${thumbnail ? ' (small picture)' : ''} ${JSON.stringify(file_name)} of request ${request_id}`;
 
 async function run(): Promise<boolean> {
   const config = readConfig(process.env);

@@ -5,7 +5,7 @@ import { announce } from '#server/events.ts';
 import { NOBODY } from '#server/lib/actor.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { type FileStore, fileIdOf, thumbnailKey } from '#server/lib/file-store.ts';
-import { type Damage, damageOf, isWholeWebp } from './files.integrity.rules.ts';
+import { type Damage, damageOf, isWholeWebp, type Problem } from './files.integrity.rules.ts';
 import * as repo from './files.repo.ts';
 
 const BATCH = 100;
@@ -70,14 +70,6 @@ async function areNewestMissing(deps: Pick<Deps, 'db' | 'files' | 'log'>): Promi
   );
   return true;
 }
-
-export type Problem = {
-  id: string;
-  file_name: string;
-  request_id: number;
-  thumbnail: boolean;
-  damage: 'missing' | 'damaged';
-};
 
 /**
  * Compares every stored file with its row, in the order of the rows' ids, some at a time. Changes nothing.
