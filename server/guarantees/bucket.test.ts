@@ -263,7 +263,7 @@ describe.skipIf(reason)(title, () => {
     await sendPhoto(first);
     await first.stop();
 
-    const second = await startApp(onBucket);
+    const second = await startApp(onBucket, { isBuilt: true });
     await sendPhoto(second);
     expect(await run('files-move', ['--to', 's3', '--delete'], onBucket)).toContain('2 copied');
     expect([await onDisk(), (await inBucket()).length]).toEqual([[], 8]);
