@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
@@ -94,6 +96,19 @@ describe.skipIf(reason)(title, () => {
         expect(await readdir(path.join(folder, 'incoming'))).toEqual([]);
       },
     );
+
+    it('reads a file to its end when the service leaves meanwhile', async () => {
+      const large = randomBytes(3_000_000);
+      await store.put('large', large);
+      const stream = await store.read('large');
+      await ceph.killGateway();
+      try {
+        expect((await buffer(stream ?? Readable.from([]))).equals(large)).toBe(true);
+      } finally {
+        await ceph.startGateway();
+      }
+      expect(await readdir(path.join(folder, 'incoming'))).toEqual([]);
+    });
 
     it('gives up on a service that takes connections and stays silent, and works when it is back', async () => {
       const hasty = await createS3FileStore(folder, bucket, { silenceMs: SILENCE_MS });

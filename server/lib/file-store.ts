@@ -62,7 +62,8 @@ const IN_FLIGHT_BYTES = 512 * 1024 * 1024;
 const freeOnDisk = async (folder: string) => (await diskOf(folder)).freeBytes;
 
 const NO_ROOM = 'There is no room for more files right now';
-const INCOMING = 'incoming';
+/** The folder of files that are being written. */
+export const INCOMING = 'incoming';
 const TRASH = 'trash';
 
 /** The key of a file's thumbnail. */

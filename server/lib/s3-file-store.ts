@@ -1,9 +1,12 @@
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { DomainError } from './errors.ts';
-import { createFileStore, type FileStore, type Shelf, type StoreOptions } from './file-store.ts';
+import { createFileStore, type FileStore, INCOMING, type Shelf, type StoreOptions } from './file-store.ts';
 
 /** A bucket of a service that speaks S3, with the key to it. The prefix is empty or ends in a slash. */
 export type Bucket = {
@@ -44,7 +47,7 @@ function isPassing(error: unknown): boolean {
 /**
  * Keeps files in a bucket, so that instances on several machines share them (docs/decisions/0024-files-in-a-bucket.md). The keys are
  * those of the local store behind the prefix. Drafts are on the local disk.
- * @param folder the local folder for drafts
+ * @param folder the local folder for drafts and for files on their way out
  * @param options.silenceMs how long the service may be silent, in milliseconds
  */
 export async function createS3FileStore(
@@ -115,14 +118,21 @@ export async function createS3FileStore(
       token = page.NextContinuationToken;
     } while (token);
   }
+  /** Fetches all of a file before anybody reads it: a slow reader holds no connection to the service, and none breaks under them. */
   async function read(key: string): Promise<Readable | null> {
+    const file = path.join(folder, INCOMING, randomUUID());
     try {
       const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: at(key) }));
-      return Body as Readable;
+      await pipeline(Body as Readable, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
     } catch (error) {
+      await rm(file, { force: true });
       if (isNoKey(error)) return null;
       throw away(error);
     }
+    const handle = await open(file, 'r');
+    // The open file can still be read, and its room is free when it is closed.
+    await rm(file);
+    return handle.createReadStream();
   }
   async function claim(id: string, take = false): Promise<string> {
     const stream = take ? null : await read(MARK);
