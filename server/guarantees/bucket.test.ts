@@ -13,12 +13,12 @@ import { type FileStore, fileIdOf } from '../lib/file-store.ts';
 import { type Bucket, createS3FileStore } from '../lib/s3-file-store.ts';
 import { bucketSettings, type Ceph, missingCeph, startCeph } from '../testing/ceph.ts';
 import { runCommand } from '../testing/commands.ts';
-import { anAssignedRequest, aRequest, picture, submission } from '../testing/factories.ts';
+import { anAssignedRequest, aRequest, picture, sendPhoto, submission } from '../testing/factories.ts';
 import { newFastFolder } from '../testing/fast-folder.ts';
 import { describeFileStore } from '../testing/file-store-contract.ts';
 import { aLog } from '../testing/log.ts';
 import { aSignedInUser } from '../testing/people.ts';
-import { type RunningApp, startApp } from '../testing/process.ts';
+import { startApp } from '../testing/process.ts';
 import { fetchFile, storedKeys, type TestApp, testApp } from '../testing/test-app.ts';
 
 const HOUR = 3_600_000;
@@ -257,15 +257,8 @@ describe.skipIf(reason)(title, () => {
       expect(ended.code, ended.output).toBe(code);
       return ended.output;
     };
-    const sendPhoto = async ({ url }: RunningApp) => {
-      const form = new FormData();
-      for (const [key, value] of Object.entries(submission())) form.append(key, value);
-      form.append('images', new Blob([await picture('jpeg')]), 'pole.jpg');
-      expect((await fetch(`${url}/api/requests/create`, { method: 'POST', body: form })).status).toBe(201);
-    };
-
     const first = await startApp(settings);
-    for (const _ of [1, 2]) await sendPhoto(first);
+    for (const _ of [1, 2]) await sendPhoto(first.url);
     const keys = await onDisk();
     const moved = await run('files-move', ['--to', 's3'], onBucket);
     expect(moved).toContain('2 files compared with their rows: 4 copied');
@@ -275,11 +268,11 @@ describe.skipIf(reason)(title, () => {
     await stored.discard(keys[0] ?? '', '2026-11-21');
     expect(await run('files-move', ['--to', 's3'], onBucket)).toContain('1 copied');
     await stored.erase(keys[0] ?? '', '2026-11-21');
-    await sendPhoto(first);
+    await sendPhoto(first.url);
     await first.stop();
 
     const second = await startApp(onBucket, { isBuilt: true });
-    await sendPhoto(second);
+    await sendPhoto(second.url);
     expect(await run('files-move', ['--to', 's3', '--delete'], onBucket)).toContain('2 copied');
     expect([await onDisk(), (await inBucket()).length]).toEqual([[], 8]);
     expect(await run('files-verify', [], onBucket)).toContain('4 files compared with their rows: 0 damaged');

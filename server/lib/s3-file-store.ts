@@ -161,7 +161,7 @@ export async function createS3FileStore(
     read,
     async *list() {
       for await (const { key, changedAt } of objects(bucket.prefix, '/')) {
-        // The client knows by how much the service's clock differs from that of this machine when it is minutes.
+        // Each answer tells the client by how much the service's clock differs from that of this machine.
         yield { key, changedAt: new Date(changedAt.getTime() - client.config.systemClockOffset) };
       }
     },
