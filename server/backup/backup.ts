@@ -9,7 +9,7 @@ import { type Snapshot, withSnapshot } from '../db/copy/dump.ts';
 import { dataFolder } from '../lib/data-folder.ts';
 import type { FileStore } from '../lib/file-store.ts';
 import { readIdFile } from '../lib/id-file.ts';
-import { readKeyFile } from '../lib/key-file.ts';
+import { keyMark, readKeyFile } from '../lib/key-file.ts';
 import { root } from '../lib/root.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
@@ -17,7 +17,7 @@ import { checkBackup, type Step, sumOf } from './check.ts';
 import { newCipher } from './cipher.ts';
 import { createCopies } from './copies.ts';
 import { DATA, tablePlaceOf } from './file-list.ts';
-import { FORMAT, keyMark, type Manifest, writeManifest } from './manifest.ts';
+import { FORMAT, type Manifest, writeManifest } from './manifest.ts';
 import { rowMeter } from './rows.ts';
 import { type Cipher, writeStored } from './stored.ts';
 

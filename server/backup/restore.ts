@@ -7,14 +7,14 @@ import { isEmpty, load } from '../db/copy/load.ts';
 import { prepareDatabase } from '../db/prepare.ts';
 import { dataFolder } from '../lib/data-folder.ts';
 import type { FileStore } from '../lib/file-store.ts';
-import { readKeyFile } from '../lib/key-file.ts';
+import { keyMark, readKeyFile } from '../lib/key-file.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup, counting, filesOf, rowsIn, type Step, sumOf } from './check.ts';
 import { openCipher } from './cipher.ts';
 import { eachOf } from './each-of.ts';
 import { placeOf } from './file-list.ts';
-import { keyMark, type Manifest, readManifest, refuseForeignMigrations } from './manifest.ts';
+import { type Manifest, readManifest, refuseForeignMigrations } from './manifest.ts';
 import { rowMeter } from './rows.ts';
 import { type Cipher, plain, readStored, writeStored } from './stored.ts';
 

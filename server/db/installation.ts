@@ -14,6 +14,16 @@ export class InstallationMismatch extends Error {}
 export const databaseIdOf = async (db: Database): Promise<string | null> =>
   (await db.selectFrom('installation').select('installation_id').executeTakeFirst())?.installation_id ?? null;
 
+/** The mark of the key that the instances on this database share; null before the first one has claimed it. */
+export const databaseKeyMark = async (db: Database): Promise<string | null> =>
+  (await db.selectFrom('installation').select('audit_key_mark').executeTakeFirst())?.audit_key_mark ?? null;
+
+/** Notes the mark of the key that the instances share, unless another one has. @returns whether the mark is the shared one now */
+export async function claimKey(db: WritableDatabase, mark: string): Promise<boolean> {
+  await db.updateTable('installation').set({ audit_key_mark: mark }).where('audit_key_mark', 'is', null).execute();
+  return (await databaseKeyMark(db)) === mark;
+}
+
 /** The ids of those files that have a row. */
 export async function knownFiles(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
