@@ -1,7 +1,8 @@
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { openDatabase, type WritableDatabase } from '#server/db/pool.ts';
-import { openFiles } from '#server/files.ts';
+import { dataFolder } from '#server/lib/data-folder.ts';
+import { createLocalFileStore } from '#server/lib/file-store.ts';
 import { createPasswords } from '#server/lib/passwords.ts';
 import { sampleBusiness } from '#server/sample-business.ts';
 import { DEMO_PASSWORD, staff } from './people.ts';
@@ -35,7 +36,7 @@ async function run(stopping: AbortSignal): Promise<void> {
   try {
     store = await openStore(config, { step: say });
     db = openDatabase({ ...store.connection, statement_timeout: 60_000 }, () => undefined);
-    const files = await openFiles({ ...config, minFreeDiskBytes: 0 });
+    const files = await createLocalFileStore(dataFolder(config.dataDir).files);
     const work = seed({
       db,
       files,

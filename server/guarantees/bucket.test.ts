@@ -127,6 +127,7 @@ describe.skipIf(reason)(title, () => {
   describe('Two instances with a data folder each', () => {
     const AUDIT_KEY = randomBytes(32).toString('hex');
     let bucket: Bucket;
+    let settings: Record<string, string>;
     let a: TestApp;
     let b: TestApp;
     let late = 0;
@@ -134,7 +135,7 @@ describe.skipIf(reason)(title, () => {
     const logged = aLog();
     beforeAll(async () => {
       bucket = await ceph.newBucket();
-      const settings = { ...bucketSettings(bucket), AUDIT_KEY };
+      settings = { ...bucketSettings(bucket), AUDIT_KEY };
       a = await testApp({ now, log: logged.log }, settings);
       b = await testApp({ now }, { ...settings, DATA_DIR: await newFolder() }, { join: a });
     });
@@ -186,6 +187,7 @@ describe.skipIf(reason)(title, () => {
         expect((await a.caller().attempt(api.system.ready)).status).toBe(200);
         key = randomUUID();
         expect((await send({})).status).toBe(201);
+        await (await testApp({}, { ...settings, DATA_DIR: await newFolder() }, { join: a })).close();
         expect(await warnOfMissingFiles(a.deps)).toBe(true);
         expect(logged.of('error').at(-1)?.message).toBe(
           `the bucket ${bucket.name} at ${bucket.endpoint} cannot be reached: files are refused with 503 until it can`,
