@@ -28,6 +28,41 @@ describe('an invalid setting is refused by name', () => {
     expect(readConfig({ METRICS_TOKEN: '' }).metricsToken).toBeUndefined();
   });
 
+  describe('of a bucket', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example.com',
+      S3_BUCKET: 'photos',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'the-secret',
+    };
+
+    it.each(Object.keys(bucket))('is refused without %s, which is named, and no secret is', (name) => {
+      const refused = () => readConfig({ ...bucket, [name]: '' });
+      expect(refused).toThrow(ConfigError);
+      expect(refused).toThrow(new RegExp(`^Bad setting\\. ${name}: not set`));
+      expect(refused).not.toThrow(/the-secret/);
+    });
+
+    it.each([
+      ['S3_ENDPOINT', 's3.example.com'],
+      ['S3_ENDPOINT', 'https://s3.example.com/photos'],
+      ['S3_BUCKET', 'Photos'],
+      ['S3_BUCKET', 'a/b'],
+      ['S3_REGION', 'a region'],
+      ['S3_PREFIX', '/desk'],
+      ['S3_PREFIX', 'desk/../other'],
+      ['S3_SECRET_ACCESS_KEY', 'the secret'],
+    ])('with %s=%s is refused', (name, value) => {
+      expect(() => readConfig({ ...bucket, [name]: value })).toThrow(name);
+    });
+
+    it('has a usual region, and a prefix that ends in a slash', () => {
+      expect(readConfig(bucket).bucket).toMatchObject({ region: 'us-east-1', prefix: '', name: 'photos' });
+      expect(readConfig({ ...bucket, S3_PREFIX: 'service/desk' }).bucket?.prefix).toBe('service/desk/');
+      expect(readConfig({}).bucket).toBeUndefined();
+    });
+  });
+
   it('a blank setting means the default: limits on, no proxy trusted', () => {
     expect(readConfig({ TRUSTED_PROXIES: '', RATE_LIMITS: '' })).toMatchObject({
       rateLimits: true,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Patience, patienceOf } from './lib/patience.ts';
 import { root } from './lib/root.ts';
+import type { Bucket } from './lib/s3-file-store.ts';
 
 const MEGABYTE = 1024 * 1024;
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value);
@@ -18,6 +19,10 @@ const SENDER = /^(?:([^<>\p{Cc}]+)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))
 
 /** What a header can carry behind `Bearer `. */
 const TOKEN = /^[\x21-\x7e]{16,256}$/;
+
+const BUCKET = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/;
+/** Names between slashes. None is `.` or `..`, which clients and proxies resolve. */
+const PREFIX = /^(?!\.{1,2}(?:\/|$))[\w.-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*$/;
 
 const schema = z.object({
   PORT: setting(z.coerce.number().int().min(0).max(65_535).default(5000)),
@@ -76,6 +81,43 @@ const schema = z.object({
   ),
   AUDIT_CHECKPOINT_COPY: setting(z.string().optional()),
   BACKUP_PASSPHRASE: setting(z.string().min(12, 'must be 12 letters or longer').optional()),
+  S3_ENDPOINT: setting(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an address like https://s3.example.com' })
+      .refine(isOrigin, 'must be an address like https://s3.example.com, without path, query or password')
+      .optional(),
+  ),
+  S3_REGION: setting(
+    z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must be a name like eu-central-1')
+      .default('us-east-1'),
+  ),
+  S3_BUCKET: setting(
+    z
+      .string()
+      .regex(BUCKET, 'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens')
+      .optional(),
+  ),
+  S3_ACCESS_KEY_ID: setting(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'must be signs of ASCII without spaces')
+      .optional(),
+  ),
+  S3_SECRET_ACCESS_KEY: setting(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'must be signs of ASCII without spaces')
+      .optional(),
+  ),
+  S3_PREFIX: setting(
+    z
+      .string()
+      .max(200)
+      .regex(PREFIX, 'must be names of letters, digits, dots and hyphens, with slashes between them')
+      .optional(),
+  ),
   PASSWORD_MIN_LENGTH: setting(z.coerce.number().int().min(6).max(128).default(6)),
   SHUTDOWN_SECONDS: setting(z.coerce.number().int().min(0).max(3_600).default(60)),
   PATIENCE_SECONDS: setting(z.coerce.number().int().min(1).max(600).optional()),
@@ -113,6 +155,8 @@ export type Config = {
   auditCheckpointCopy: string | undefined;
   /** Encrypts back-ups, and opens those that are encrypted. */
   backupPassphrase: string | undefined;
+  /** The bucket that keeps the stored files; without it they are in the data folder. */
+  bucket: Bucket | undefined;
   passwordMinLength: number;
   /** The seconds that requests under way, such as uploads, may take after SIGTERM. */
   shutdownSeconds: number;
@@ -122,6 +166,27 @@ export type Config = {
   metricsToken: string | undefined;
   logLevel: z.infer<typeof schema>['LOG_LEVEL'];
 };
+
+/** The bucket of the settings; undefined when none is set. A part of the settings alone is refused. */
+function bucketOf(settings: z.infer<typeof schema>): Bucket | undefined {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION, S3_PREFIX } = settings;
+  const needed = { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  if (S3_BUCKET && S3_ENDPOINT && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
+    return {
+      endpoint: S3_ENDPOINT,
+      region: S3_REGION,
+      name: S3_BUCKET,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+      prefix: S3_PREFIX ? `${S3_PREFIX}/` : '',
+    };
+  }
+  if (!S3_PREFIX && Object.values(needed).every((value) => value === undefined)) return undefined;
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  throw new ConfigError(
+    `Bad setting. ${missing.join(', ')}: not set, although another setting of the bucket is; set all of ${Object.keys(needed).join(', ')}, or none`,
+  );
+}
 
 /** An unusable setting. The message names it and says why. */
 export class ConfigError extends Error {}
@@ -167,6 +232,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     auditKey: settings.AUDIT_KEY ? Buffer.from(settings.AUDIT_KEY, 'hex') : undefined,
     auditCheckpointCopy: settings.AUDIT_CHECKPOINT_COPY && path.resolve(settings.AUDIT_CHECKPOINT_COPY),
     backupPassphrase: settings.BACKUP_PASSPHRASE,
+    bucket: bucketOf(settings),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     shutdownSeconds: settings.SHUTDOWN_SECONDS,
     patience: patienceOf(settings.PATIENCE_SECONDS),

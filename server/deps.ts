@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
@@ -6,8 +7,8 @@ import type { Endpoint, EventsEndpoint, ExportEndpoint, InputOf, JsonEndpoint } 
 import { type Bus, openBus } from './bus.ts';
 import type { Config } from './config.ts';
 import { createClock } from './db/clock.ts';
-import { openInstallation } from './db/installation.ts';
-import { type Database, databaseOn, openPool, type PoolFigures } from './db/pool.ts';
+import { claimKey, databaseKeyMark, openInstallation } from './db/installation.ts';
+import { type Database, databaseOn, openPool, type PoolFigures, type WritableDatabase } from './db/pool.ts';
 import { shareConnection } from './db/shared-connection.ts';
 import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
 import { type Documents, openDocuments } from './documents.ts';
@@ -16,13 +17,14 @@ import { createLineFile, type LineFile } from './features/audit/seal/checkpoints
 import { type LiveStreams, openLiveStreams } from './features/live/live.streams.service.ts';
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
 import { type Batches, createBatches } from './features/tracking/tracking.batches.service.ts';
+import { openFiles } from './files.ts';
 import { createJobs, type Jobs, type Schedule, type Task } from './jobs.ts';
 import type { ActorOf } from './lib/actor.ts';
 import type { CsvFile } from './lib/csv.ts';
 import { dataFolder } from './lib/data-folder.ts';
 import type { Download } from './lib/download.ts';
-import { createLocalFileStore, type FileStore } from './lib/file-store.ts';
-import { ensureKeyFile, readKeyFile } from './lib/key-file.ts';
+import type { FileStore } from './lib/file-store.ts';
+import { ensureKeyFile, keyMark, readKeyFile } from './lib/key-file.ts';
 import { createLimits, type Limits, unlimited } from './lib/limits.ts';
 import type { Log } from './lib/log.ts';
 import { createPasswords, type Passwords } from './lib/passwords.ts';
@@ -145,19 +147,34 @@ export const auditFiles = ({ dataDir, auditCheckpointCopy }: Config) => ({
 });
 
 /**
- * The key that seals the trail: from the setting, or from the file in the data folder, which the first start makes.
- * @throws Error when the file is missing although events are sealed: a new key would begin a second trail unnoticed
+ * The key that seals the trail: from the setting, or from the file in the data folder, which the first start makes. Logs an error when it is not
+ * the one of the other instances.
+ * @throws Error when it is missing although the database has one: a new key would begin a second trail unnoticed
  */
-async function openAuditKey(config: Config, db: Database): Promise<Buffer> {
+async function openAuditKey(config: Config, db: WritableDatabase, log: Log): Promise<Buffer> {
   const file = auditFiles(config).key;
-  const key = config.auditKey ?? (await readKeyFile(file));
-  if (key) return key;
-  if (await db.selectFrom('audit_seals').select('seq').limit(1).executeTakeFirst()) {
-    throw new Error(
-      `${file} is missing, and the audit trail in the database was sealed with it. Restore it from a backup, or set AUDIT_KEY.`,
+  const missing = () =>
+    new Error(
+      `${file} is missing, and the audit trail in the database was sealed with it. Restore it from a backup, or set AUDIT_KEY: to ` +
+        'the same key for all instances on one database.',
     );
+  const key = config.auditKey ?? (await readKeyFile(file));
+  if (key) {
+    if (!(await claimKey(db, keyMark(key)))) {
+      log.error(
+        {},
+        'the key of the audit trail is not that of the other instances: set AUDIT_KEY to the same key for all of them',
+      );
+    }
+    return key;
   }
-  return ensureKeyFile(file);
+  const isSealed = await db.selectFrom('audit_seals').select('seq').limit(1).executeTakeFirst();
+  if (isSealed || (await databaseKeyMark(db))) throw missing();
+  const made = await ensureKeyFile(file);
+  if (await claimKey(db, keyMark(made))) return made;
+  // Another instance with a folder of its own was faster.
+  await rm(file);
+  throw missing();
 }
 
 const keyFor = (purpose: string, auditKey: Buffer) => Buffer.from(hkdfSync('sha256', auditKey, '', purpose, 32));
@@ -184,9 +201,7 @@ export async function createDeps(options: {
   const pool = openPool(connection, onError);
   const db = databaseOn(pool);
   opened.defer(() => db.destroy());
-  const files = await createLocalFileStore(dataFolder(config.dataDir).files, {
-    minFreeBytes: config.minFreeDiskBytes,
-  });
+  const files = await openFiles(config);
   const idFile = dataFolder(config.dataDir).installationId;
   const { dataDir: folder, adoptDatabase: adopt } = config;
   const id = await openInstallation(db, { folder, idFile, store: files, created, adopt, log });
@@ -194,7 +209,7 @@ export async function createDeps(options: {
   const clock = await createClock(db, log);
   opened.defer(() => clock.stop());
   const now = options.now ?? clock.now;
-  const auditKey = await openAuditKey(config, db);
+  const auditKey = await openAuditKey(config, db, log);
   const settings = await openSettings(db, sampleBusiness, now());
   const bus = await openBus(connection, log);
   opened.defer(() => bus.close());

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { picture, submission } from './testing/factories.ts';
+import { sendPhoto } from './testing/factories.ts';
 import { newFastFolder } from './testing/fast-folder.ts';
 import { refusedStart, startApp } from './testing/process.ts';
 
@@ -16,14 +16,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const files = () => path.join(folder, 'files');
 const photos = async () => (await readdir(files(), { withFileTypes: true })).filter((entry) => entry.isFile()).length;
 
-async function submitPhoto(url: string) {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(submission())) form.append(key, value);
-  form.append('images', new Blob([await picture('jpeg')]), 'pole.jpg');
-  const answer = await fetch(`${url}/api/requests/create`, { method: 'POST', body: form });
-  expect(answer.status).toBe(201);
-}
-
 /** Makes every file a day old, so that the sweep does not spare it for its age. */
 async function age(): Promise<void> {
   const yesterday = new Date(Date.now() - 24 * 3_600_000);
@@ -34,7 +26,7 @@ async function age(): Promise<void> {
 
 it('a start on another database is refused, and adopting that database keeps every photo', async () => {
   const first = await startApp({ DATA_DIR: folder, ...settings });
-  for (let n = 0; n < 3; n += 1) await submitPhoto(first.url);
+  for (let n = 0; n < 3; n += 1) await sendPhoto(first.url);
   await first.stop();
   await age();
   expect(await photos()).toBe(6);

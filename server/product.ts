@@ -6,6 +6,7 @@ import { createDeps } from './deps.ts';
 import { startSealer } from './features/audit/seal/seal.service.ts';
 import { prepareFirstAdmin } from './features/auth/auth.service.ts';
 import { warnOfMissingFiles } from './features/files/files.integrity.service.ts';
+import { sweepUnfinished } from './features/files/files.sweep.service.ts';
 import { startMailer } from './features/mail/mail.send.service.ts';
 import { mountMetrics } from './http/metrics.ts';
 import { mountPages } from './http/pages.ts';
@@ -50,8 +51,10 @@ export async function openProduct(
   const setupToken = await prepareFirstAdmin(deps);
 
   await warnOfMissingFiles(deps);
-  // With the embedded database no other app uses this folder, so a crash has left any unfinished uploads.
-  if (!config.databaseUrl) await deps.files.removeUnfinished(deps.now());
+  // With the embedded database no other app uses this folder, so a crash has left any unfinished uploads. With another one, an instance
+  // may have the folder alone, and the hourly job runs elsewhere.
+  if (config.databaseUrl) await sweepUnfinished(deps);
+  else await deps.files.removeUnfinished(deps.now());
   onStop(() => deps.jobs.stop());
   // When the listening connection hangs without breaking, a change arrives at most a minute late.
   const reread = () =>

@@ -5,6 +5,9 @@ import { backUp } from '../server/backup/backup.ts';
 import { restore } from '../server/backup/restore.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/db/embedded/embedded.ts';
+import { openFiles } from '../server/files.ts';
+import { dataFolder } from '../server/lib/data-folder.ts';
+import { createLocalFileStore } from '../server/lib/file-store.ts';
 import { openForReading } from './open-for-reading.ts';
 
 /**
@@ -21,7 +24,16 @@ async function verify(from: string, { auditKey, backupPassphrase: passphrase }: 
   step('Restoring it into a scratch folder ...');
   try {
     const openDatabase = () => startEmbedded({ dataDir, log: () => undefined });
-    await restore({ from, dataDir, named: null, openDatabase, auditKey, passphrase, step });
+    await restore({
+      from,
+      dataDir,
+      openFiles: () => createLocalFileStore(dataFolder(dataDir).files),
+      named: null,
+      openDatabase,
+      auditKey,
+      passphrase,
+      step,
+    });
   } catch (error) {
     throw new Error(`${from} does not restore: ${error instanceof Error ? error.message : error}`);
   } finally {
@@ -37,7 +49,8 @@ async function run(): Promise<void> {
   const store = await openForReading(dataDir, databaseUrl);
   try {
     const { connection } = store;
-    const whole = await backUp({ dataDir, connection, into: path.resolve(into), auditKey, passphrase, step });
+    const files = await openFiles(config);
+    const whole = await backUp({ dataDir, files, connection, into: path.resolve(into), auditKey, passphrase, step });
     if (process.argv.includes(VERIFY)) await verify(whole, config);
     console.log(`The back-up is whole: ${whole}`);
   } finally {

@@ -10,6 +10,7 @@ needNode24();
 // DATA_DIR is replaced, so that the demo never touches real data. A blank DEMO_DATA_DIR counts as unset.
 process.env.DATA_DIR = resolve(process.env.DEMO_DATA_DIR || join(root, 'demo-data'));
 process.env.DATABASE_URL = '';
+for (const name of Object.keys(process.env)) if (name.startsWith('S3_')) process.env[name] = '';
 // The demo's people are made up: its mails are kept as files and reach nobody.
 process.env.SMTP_URL = '';
 // The demo prints its passwords, so only this machine may reach it, unless HOST is set.

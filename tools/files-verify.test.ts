@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { picture, submission } from '../server/testing/factories.ts';
+import { sendPhoto } from '../server/testing/factories.ts';
 import { type RunningApp, startApp } from '../server/testing/process.ts';
 
 let app: RunningApp;
@@ -22,18 +22,8 @@ function verify(...args: string[]): Promise<{ code: number; output: string }> {
   });
 }
 
-async function submitPhotos(count: number): Promise<void> {
-  for (let n = 0; n < count; n += 1) {
-    const form = new FormData();
-    for (const [key, value] of Object.entries(submission())) form.append(key, value);
-    form.append('images', new Blob([await picture('jpeg')]), 'pole.jpg');
-    const answer = await fetch(`${app.url}/api/requests/create`, { method: 'POST', body: form });
-    expect(answer.status).toBe(201);
-  }
-}
-
 it('files:verify names every missing or damaged file, beside the running app, and continues an interrupted run', async () => {
-  await submitPhotos(4);
+  for (let n = 0; n < 4; n += 1) await sendPhoto(app.url);
   const [wrong = '', short = '', gone = '', whole = ''] = await ids();
   expect(await verify()).toEqual({
     code: 0,

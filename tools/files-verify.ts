@@ -3,18 +3,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/pool.ts';
-import {
-  countFiles,
-  countOrphans,
-  type Problem,
-  verifyFiles,
-} from '../server/features/files/files.integrity.service.ts';
-import { dataFolder } from '../server/lib/data-folder.ts';
-import { createLocalFileStore } from '../server/lib/file-store.ts';
+import { lineOf } from '../server/features/files/files.integrity.rules.ts';
+import { countFiles, countOrphans, verifyFiles } from '../server/features/files/files.integrity.service.ts';
+import { openFiles } from '../server/files.ts';
 import { openForReading } from './open-for-reading.ts';
 
 /**
- * `npm run files:verify [-- --from-start]`: compares every stored file of DATA_DIR with its row, by size and SHA-256, and
+ * `npm run files:verify [-- --from-start]`: compares every stored file with its row, by size and SHA-256, and
  * prints the missing and damaged files and the number of files without a row. It changes neither files nor database, works
  * beside the running app, and continues an interrupted run. Ends with 0 when every file is intact, with 1 when not.
  */
@@ -35,9 +30,6 @@ async function readProgress(file: string, fromStart: boolean): Promise<Progress>
   return text === null ? beginning : progress.parse(JSON.parse(text));
 }
 
-const lineOf = ({ id, file_name, request_id, thumbnail, damage }: Problem) =>
-  `${damage.toUpperCase()}: ${id}${thumbnail ? ' (small picture)' : ''} ${JSON.stringify(file_name)} of request ${request_id}`;
-
 async function run(): Promise<boolean> {
   const config = readConfig(process.env);
   const stateFile = path.join(config.dataDir, 'files-verify.json');
@@ -45,7 +37,7 @@ async function run(): Promise<boolean> {
   const readOnly = { options: '-c default_transaction_read_only=on', statement_timeout: TIMEOUT_MS };
   const db = openDatabase({ ...store.connection, ...readOnly }, () => undefined);
   try {
-    const files = await createLocalFileStore(dataFolder(config.dataDir).files);
+    const files = await openFiles(config);
     let state = await readProgress(stateFile, process.argv.includes('--from-start'));
     if (state.after) console.log(`Continuing after ${state.checked} files; --from-start checks all files again.`);
     for (const line of state.lines) console.error(line);

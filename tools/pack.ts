@@ -13,7 +13,7 @@ import { buildIfNeeded } from './lib-run.mjs';
  * into one archive for machines like this one. It runs there without npm, a compiler and a build. With a folder it stays
  * unpacked there.
  */
-const COMMANDS = ['start', 'demo', 'backup', 'restore', 'audit:verify', 'files:verify', 'reports:verify'];
+const COMMANDS = ['start', 'demo', 'backup', 'restore', 'audit:verify', 'files:move', 'files:verify', 'reports:verify'];
 /** What is read at run time without an import. */
 const FOLDERS = ['dist', 'documents/pdf', 'server/db/migrations'];
 /** Programs beside the tools. The server's source is one, because its bundle still imports packages by names that it computes. */

@@ -4,6 +4,7 @@ import { restore } from '../server/backup/restore.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/db/embedded/embedded.ts';
 import { createLineFile } from '../server/features/audit/seal/checkpoints.service.ts';
+import { openFiles } from '../server/files.ts';
 import { dataFolder } from '../server/lib/data-folder.ts';
 
 /** Tells when the second place of the checkpoints has newer ones: a trail that is older than its checkpoints is not sealed. */
@@ -31,6 +32,7 @@ async function run(): Promise<void> {
   const { at } = await restore({
     from: path.resolve(from),
     dataDir,
+    openFiles: () => openFiles(config),
     named,
     openDatabase: async () =>
       named && databaseUrl

@@ -7,11 +7,12 @@ import { grantToApp } from '../db/grants.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
 import { openDatabase, type WritableDatabase } from '../db/pool.ts';
 import { verifyTrail } from '../features/audit/verify/verify.service.ts';
+import { createLocalFileStore } from '../lib/file-store.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { aRequest, picture } from '../testing/factories.ts';
 import { newFastFolder } from '../testing/fast-folder.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { backUp } from './backup.ts';
+import { type BackupOptions, backUp } from './backup.ts';
 import { restore } from './restore.ts';
 
 const PASSPHRASE = 'nine poles and one lamp';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   test = await testApp();
   photo = await picture('jpeg', 320);
   for (let n = 0; n < 3; n += 1) await aRequest(test, {}, [{ name: 'pole.jpg', bytes: photo }]);
-  Object.assign(backups, { plain: await aBackup(), encrypted: await aBackup(PASSPHRASE) });
+  Object.assign(backups, { plain: await aBackup(), encrypted: await aBackup({ passphrase: PASSPHRASE }) });
   untouched = await newDatabase();
 });
 afterAll(async () => {
@@ -52,10 +53,11 @@ async function aCopy(from: string): Promise<string> {
   return copy;
 }
 
-async function aBackup(passphrase?: string): Promise<string> {
-  const into = await newFolder('to');
-  const { connection, shared } = test;
-  return backUp({ dataDir: shared.folder, connection, into, auditKey: undefined, passphrase, step });
+/** Backs up the test's installation. `change` says what is special. */
+async function aBackup(change: Partial<BackupOptions> = {}): Promise<string> {
+  const { connection, shared, deps } = test;
+  const usual = { dataDir: shared.folder, files: deps.files, connection, auditKey: undefined, passphrase: undefined };
+  return backUp({ ...usual, into: change.into ?? (await newFolder('to')), step, ...change });
 }
 
 /** Restores into a new data folder and a new database. `target` changes what it is restored into. */
@@ -68,6 +70,7 @@ async function restored(from: string, target: { passphrase?: string; dataDir?: s
   await restore({
     from,
     dataDir,
+    openFiles: () => createLocalFileStore(path.join(dataDir, 'files')),
     named: owner,
     openDatabase: openAll,
     auditKey: undefined,
@@ -224,14 +227,7 @@ it('a back-up of a newer product is not restored, and one of an older product is
   });
   const into = await newFolder('older');
   const connection = { ...inject('postgres'), database };
-  const from = await backUp({
-    dataDir: await newFolder('none'),
-    connection,
-    into,
-    auditKey: undefined,
-    passphrase: undefined,
-    step,
-  });
+  const from = await aBackup({ dataDir: await newFolder('none'), connection, into });
   const { rows } = await using((await restored(from)).owner, (db) =>
     sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(db),
   );
@@ -254,10 +250,7 @@ it('only an empty installation is filled', async () => {
 });
 
 it('a back-up sealed with an AUDIT_KEY asks for the same one', async () => {
-  const { connection, shared } = test;
-  const into = await newFolder('to');
-  const auditKey = randomBytes(32);
-  const from = await backUp({ dataDir: shared.folder, connection, into, auditKey, passphrase: undefined, step });
+  const from = await aBackup({ auditKey: randomBytes(32) });
   await expectUntouched((target) => restored(from, target), /Set the same AUDIT_KEY/);
 });
 
@@ -267,10 +260,8 @@ it('no back-up is left when a stored file is missing, and one that was known to 
   const bytes = await readFile(file);
   await rm(file);
   const into = await newFolder('to');
-  const { connection, shared } = test;
-  const attempt = () =>
-    backUp({ dataDir: shared.folder, connection, into, auditKey: undefined, passphrase: undefined, step });
-  await expect(attempt()).rejects.toThrow(`The stored file ${file} is missing or damaged.`);
+  const attempt = () => aBackup({ into });
+  await expect(attempt()).rejects.toThrow(`The stored file ${id} in ${path.dirname(file)} is missing or damaged.`);
   expect(await readdir(into)).toEqual([]);
   await test.deps.db.updateTable('files').set({ damaged_at: new Date() }).where('id', '=', id).execute();
   const manifest = JSON.parse(await readFile(path.join(await attempt(), 'manifest.json'), 'utf8')) as {
@@ -282,9 +273,6 @@ it('no back-up is left when a stored file is missing, and one that was known to 
 });
 
 it('a folder that is not there, or takes no folder, is refused', async () => {
-  const { connection, shared } = test;
-  const to = (into: string) =>
-    backUp({ dataDir: shared.folder, connection, into, auditKey: undefined, passphrase: undefined, step });
-  await expect(to(path.join(place, 'nowhere'))).rejects.toThrow(/There is no folder .*nowhere/);
-  await expect(to('/proc')).rejects.toThrow(/No folder can be made in \/proc/);
+  await expect(aBackup({ into: path.join(place, 'nowhere') })).rejects.toThrow(/There is no folder .*nowhere/);
+  await expect(aBackup({ into: '/proc' })).rejects.toThrow(/No folder can be made in \/proc/);
 });

@@ -7,8 +7,9 @@ import { constants, createZstdCompress } from 'node:zlib';
 import type { PoolConfig } from 'pg';
 import { type Snapshot, withSnapshot } from '../db/copy/dump.ts';
 import { dataFolder } from '../lib/data-folder.ts';
+import type { FileStore } from '../lib/file-store.ts';
 import { readIdFile } from '../lib/id-file.ts';
-import { readKeyFile } from '../lib/key-file.ts';
+import { keyMark, readKeyFile } from '../lib/key-file.ts';
 import { root } from '../lib/root.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
@@ -16,7 +17,7 @@ import { checkBackup, type Step, sumOf } from './check.ts';
 import { newCipher } from './cipher.ts';
 import { createCopies } from './copies.ts';
 import { DATA, tablePlaceOf } from './file-list.ts';
-import { FORMAT, keyMark, type Manifest, writeManifest } from './manifest.ts';
+import { FORMAT, type Manifest, writeManifest } from './manifest.ts';
 import { rowMeter } from './rows.ts';
 import { type Cipher, writeStored } from './stored.ts';
 
@@ -25,6 +26,8 @@ const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD
 
 export type BackupOptions = {
   dataDir: string;
+  /** The stored files. */
+  files: Pick<FileStore, 'read' | 'place'>;
   /** A connection that may read. */
   connection: PoolConfig;
   /** The folder that gets a new folder with the back-up. */
@@ -87,7 +90,7 @@ async function fill(folder: string, options: BackupOptions, cipher: Cipher): Pro
     const { at, postgres, migrations } = snapshot;
     const tables = await writeTables(folder, snapshot, cipher);
     step(`Database: ${tables.length} tables, ${sumOf(tables.map(({ rows }) => rows))} rows`);
-    const damaged = await copies.addNamed(from.files, snapshot.files(), step);
+    const damaged = await copies.addNamed(options.files, snapshot.files(), step);
     return { at: at.toISOString(), postgres, migrations, tables, positions: await snapshot.positions(), damaged };
   });
   await copyMails(from.mail, copies.add);

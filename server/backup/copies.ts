@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { NamedFile } from '../db/copy/dump.ts';
-import { thumbnailKey } from '../lib/file-store.ts';
+import { type FileStore, thumbnailKey } from '../lib/file-store.ts';
 import { BackupError } from './backup-error.ts';
 import { counting, type Step } from './check.ts';
 import { eachOf } from './each-of.ts';
@@ -20,22 +18,10 @@ export type Copies = {
    * @returns those that were known to be damaged or missing, and still are
    * @throws BackupError when one is missing, or differs from its row, and nobody knew it before
    */
-  addNamed(folder: string, named: AsyncIterable<NamedFile>, step: Step): Promise<string[]>;
+  addNamed(from: Pick<FileStore, 'read' | 'place'>, named: AsyncIterable<NamedFile>, step: Step): Promise<string[]>;
   /** Completes the list of the files. @returns their number, their bytes in the back-up, and the hash of the list */
   finish(): Promise<{ count: number; bytes: number; sha256: string }>;
 };
-
-/** Opens a file to be read; null when there is none. */
-async function openedFile(file: string): Promise<Readable | null> {
-  const stream = createReadStream(file);
-  try {
-    await once(stream, 'open');
-    return stream;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
 
 /** Begins the list of files in the folder of a back-up. */
 export function createCopies(folder: string, cipher: Cipher): Copies {
@@ -53,12 +39,10 @@ export function createCopies(folder: string, cipher: Cipher): Copies {
   };
 
   /** @returns whether the file, and its small picture, are there and as their row says */
-  async function addFile(from: string, { id, size, sha256, thumbnail }: NamedFile): Promise<boolean> {
-    const [source, small] = [
-      await openedFile(path.join(from, id)),
-      thumbnail && (await openedFile(path.join(from, thumbnailKey(id)))),
-    ];
+  async function addFile(from: Pick<FileStore, 'read'>, { id, size, sha256, thumbnail }: NamedFile): Promise<boolean> {
+    const small = thumbnail && (await from.read(thumbnailKey(id)));
     if (small) await add(`files/${thumbnailKey(id)}`, small);
+    const source = await from.read(id);
     if (!source) return false;
     const measured = meter();
     await Promise.all([add(`files/${id}`, measured), pipeline(source, measured)]);
@@ -75,7 +59,7 @@ export function createCopies(folder: string, cipher: Cipher): Copies {
       await eachOf(named, async (file) => {
         if (!(await addFile(from, file))) {
           if (!file.damaged)
-            throw new BackupError(`The stored file ${path.join(from, file.id)} is missing or damaged.`);
+            throw new BackupError(`The stored file ${file.id} in ${from.place} is missing or damaged.`);
           damaged.push(file.id);
         }
         done += 1;

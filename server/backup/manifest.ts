@@ -46,10 +46,6 @@ export const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 const SUM = 'manifest.sha256';
 
-/** Tells whether two keys of an audit trail are the same, without the key. */
-export const keyMark = (key: Buffer): string =>
-  createHash('sha256').update('switchboard audit key').update(key).digest('hex');
-
 /** Writes the list of what a back-up holds, and its hash in the format of `sha256sum`. */
 export async function writeManifest(folder: string, manifest: Manifest, cipher: Cipher): Promise<void> {
   const text = `${JSON.stringify(schema.parse(manifest), null, 2)}\n`;

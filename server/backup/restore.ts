@@ -6,14 +6,15 @@ import type { PoolConfig } from 'pg';
 import { isEmpty, load } from '../db/copy/load.ts';
 import { prepareDatabase } from '../db/prepare.ts';
 import { dataFolder } from '../lib/data-folder.ts';
-import { readKeyFile } from '../lib/key-file.ts';
+import type { FileStore } from '../lib/file-store.ts';
+import { keyMark, readKeyFile } from '../lib/key-file.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup, counting, filesOf, rowsIn, type Step, sumOf } from './check.ts';
 import { openCipher } from './cipher.ts';
 import { eachOf } from './each-of.ts';
 import { placeOf } from './file-list.ts';
-import { keyMark, type Manifest, readManifest, refuseForeignMigrations } from './manifest.ts';
+import { type Manifest, readManifest, refuseForeignMigrations } from './manifest.ts';
 import { rowMeter } from './rows.ts';
 import { type Cipher, plain, readStored, writeStored } from './stored.ts';
 
@@ -30,6 +31,8 @@ export type RestoreOptions = {
   /** The folder of one back-up. */
   from: string;
   dataDir: string;
+  /** Opens the place of the stored files, which must be empty, when all else is checked. */
+  openFiles(): Promise<FileStore>;
   /** Opens the database that is filled; called when all else is checked and the files are in place. */
   openDatabase(): Promise<{ connection: PoolConfig; owner: PoolConfig; stop(): Promise<void> }>;
   /** The database of DATABASE_URL as its owner, to see beforehand that it is empty; null for the embedded one. */
@@ -67,11 +70,21 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     );
   }
   await checkBackup(from, manifest, cipher, step);
+  let filled: FileStore | null = null;
   try {
-    await write(manifest, options, cipher);
+    await prepareFolder(dataDir);
+    const files = await options.openFiles();
+    for await (const { key } of files.list()) {
+      throw new BackupError(
+        `There are files already in ${files.place}, such as ${key}. A restore takes an empty place.`,
+      );
+    }
+    filled = files;
+    await write(manifest, options, files, cipher);
     return manifest;
   } catch (error) {
     // All that is there now is from here.
+    if (filled) await clear(filled, step);
     for (const name of await namesIn(dataDir)) {
       if (!NO_DATA.includes(name)) await rm(path.join(dataDir, name), { recursive: true, force: true });
     }
@@ -86,14 +99,32 @@ const notEmpty = (dataDir: string, isUnfinished: boolean) =>
       : `The data folder ${dataDir} is not empty. A restore takes an empty one, and changes no other: set DATA_DIR, or move the old one away.`,
   );
 
-async function write(manifest: Manifest, options: RestoreOptions, cipher: Cipher): Promise<void> {
-  const { from, dataDir, openDatabase, step } = options;
-  const to = dataFolder(dataDir);
+/** Makes the data folder, and marks it as unfinished. */
+async function prepareFolder(dataDir: string): Promise<void> {
   // Other accounts may pass through root's folder without listing it, as the embedded PostgreSQL needs it.
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  await writeFile(to.unfinishedRestore, 'The restore of a back-up into this folder has not ended.\n', { flush: true });
+  const { unfinishedRestore } = dataFolder(dataDir);
+  await writeFile(unfinishedRestore, 'The restore of a back-up into this folder has not ended.\n', { flush: true });
   await syncFolder(dataDir);
-  await copyFiles(from, dataDir, manifest, cipher, step);
+}
+
+/** Removes the files of a restore that failed, so that the next one finds an empty place. */
+async function clear(files: FileStore, step: Step): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  try {
+    for await (const { key } of files.list()) {
+      await files.discard(key, day);
+      await files.erase(key, day);
+    }
+  } catch (error) {
+    step(`Files of this restore are left in ${files.place}: ${(error as Error).message}`);
+  }
+}
+
+async function write(manifest: Manifest, options: RestoreOptions, files: FileStore, cipher: Cipher): Promise<void> {
+  const { from, dataDir, openDatabase, step } = options;
+  const to = dataFolder(dataDir);
+  await copyFiles(from, dataDir, manifest, files, cipher, step);
   const database = await openDatabase();
   try {
     const tables = new Map(manifest.tables.map((table) => [table.name, table]));
@@ -120,17 +151,29 @@ async function write(manifest: Manifest, options: RestoreOptions, cipher: Cipher
   await syncFolder(dataDir);
 }
 
-async function copyFiles(from: string, dataDir: string, manifest: Manifest, cipher: Cipher, step: Step): Promise<void> {
-  const rooms = [dataFolder(dataDir).files, dataFolder(dataDir).mail];
-  for (const room of rooms) await mkdir(room, { mode: 0o700 });
+const STORED = /^files\/([^/]+)$/;
+
+async function copyFiles(
+  from: string,
+  dataDir: string,
+  manifest: Manifest,
+  files: FileStore,
+  cipher: Cipher,
+  step: Step,
+): Promise<void> {
+  const { mail } = dataFolder(dataDir);
+  await mkdir(mail, { mode: 0o700 });
   const progress = counting(step, 'Files', manifest.files.count);
   let done = 0;
   await eachOf(filesOf(from, cipher), async ({ name }) => {
-    await writeStored(path.join(dataDir, ...name.split('/')), readStored(placeOf(from, name), cipher), plain);
+    const copyTo = (file: string) => writeStored(file, readStored(placeOf(from, name), cipher), plain);
+    const key = STORED.exec(name)?.[1];
+    if (key) await files.keep(key, await files.draft(copyTo));
+    else await copyTo(path.join(dataDir, ...name.split('/')));
     done += 1;
     progress(done);
   });
-  for (const room of [...rooms, dataDir]) await syncFolder(room);
+  for (const room of [mail, dataDir]) await syncFolder(room);
   const key = await readKeyFile(dataFolder(dataDir).auditKey);
   if (manifest.audit.kept && (!key || keyMark(key) !== manifest.audit.key)) {
     throw new Error('the key of the audit trail is not that of the back-up');

@@ -157,6 +157,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Installation {
+  audit_key_mark: string | null;
   id: Generated<boolean>;
   installation_id: string;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DomainError } from '#server/lib/errors.ts';
 import { type FileStore, fileIdOf } from '#server/lib/file-store.ts';
 import { readIdFile, writeIdFile } from '#server/lib/id-file.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -12,6 +13,16 @@ export class InstallationMismatch extends Error {}
 /** The id in the database; null when it has none yet. */
 export const databaseIdOf = async (db: Database): Promise<string | null> =>
   (await db.selectFrom('installation').select('installation_id').executeTakeFirst())?.installation_id ?? null;
+
+/** The mark of the key that the instances on this database share; null before the first one has claimed it. */
+export const databaseKeyMark = async (db: Database): Promise<string | null> =>
+  (await db.selectFrom('installation').select('audit_key_mark').executeTakeFirst())?.audit_key_mark ?? null;
+
+/** Notes the mark of the key that the instances share, unless another one has. @returns whether the mark is the shared one now */
+export async function claimKey(db: WritableDatabase, mark: string): Promise<boolean> {
+  await db.updateTable('installation').set({ audit_key_mark: mark }).where('audit_key_mark', 'is', null).execute();
+  return (await databaseKeyMark(db)) === mark;
+}
 
 /** The ids of those files that have a row. */
 export async function knownFiles(db: Database, ids: readonly string[]): Promise<Set<string>> {
@@ -39,6 +50,13 @@ async function fileRowsFit(db: Database, store: FileStore): Promise<boolean> {
   }
   return !any || (await knownFiles(db, batch)).size > 0;
 }
+
+/** What a store says when it answers; null when it cannot be reached, which stops no start. What is deleted asks again. */
+const unlessAway = <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'unavailable') return null;
+    throw error;
+  });
 
 const mismatch = (folder: string, folderId: string | null, databaseId: string) =>
   new InstallationMismatch(
@@ -71,9 +89,9 @@ export async function openInstallation(
   const { folder, idFile, store, created, adopt, log } = options;
   const folderId = await readIdFile(idFile);
   let databaseId = await databaseIdOf(db);
-  if (folderId && folderId === databaseId) return folderId;
+  if (folderId && folderId === databaseId) return claimed(folderId, options);
   // A new database never fits a folder that already belongs to one, even when the folder has no files.
-  const fits = !(created && folderId) && (await fileRowsFit(db, store));
+  const fits = !(created && folderId) && (await unlessAway(fileRowsFit(db, store))) !== false;
   if (!databaseId) {
     await db
       .insertInto('installation')
@@ -84,11 +102,22 @@ export async function openInstallation(
     databaseId = await databaseIdOf(db);
   }
   if (!databaseId) throw new Error('the installation id could not be stored');
-  if (databaseId === folderId) return databaseId;
+  if (databaseId === folderId) return claimed(databaseId, options);
   const adopted = adopt === databaseId;
   if (!adopted && (folderId || !fits)) throw mismatch(folder, folderId, databaseId);
   if (adopted)
     log.warn({ was: folderId, now: databaseId }, 'ADOPT_DATABASE: the data folder belongs to this database now');
+  await claimed(databaseId, options);
   await writeIdFile(idFile, databaseId);
   return databaseId;
+}
+
+/** Marks the store as that of the installation. @throws InstallationMismatch when it belongs to another one */
+async function claimed(id: string, { store, adopt }: { store: FileStore; adopt: string | undefined }): Promise<string> {
+  const owner = await unlessAway(store.claim(id, adopt === id));
+  if (owner === null || owner === id) return id;
+  throw new InstallationMismatch(
+    `${store.place} belongs to the installation ${owner}, and the database to ${id}. Nothing was changed. Set another S3_BUCKET or ` +
+      `S3_PREFIX, or the database that belongs to it. To use the two together on purpose, start once with ADOPT_DATABASE=${id}`,
+  );
 }

@@ -1,7 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import { createDeps } from '../deps.ts';
+import { sealEntries } from '../features/audit/seal/seal.service.ts';
+import { verifyTrail } from '../features/audit/verify/verify.service.ts';
+import { announcerOf } from '../reactions.ts';
 import { anAssignedRequest, aRequest, as, PASSWORD, picture, submission } from '../testing/factories.ts';
+import { newFastFolder } from '../testing/fast-folder.ts';
+import { aLog } from '../testing/log.ts';
 import { aSignedInUser, aUser } from '../testing/people.ts';
 import { fetchFile, type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -136,5 +143,56 @@ describe('Two admins on two instances', () => {
       const { title } = (await ada.call(api.requests.get, { params: idOf(request) })).request;
       expect(title).toBe(`${version} by ${winner.name}`);
     }
+  });
+});
+
+describe('An instance with a data folder of its own', () => {
+  const newFolder = () => newFastFolder('switchboard-second-');
+
+  it('is refused without the key of the audit trail, also before the first seal, and makes none', async () => {
+    const first = await testApp();
+    const DATA_DIR = await newFolder();
+    expect(await first.deps.db.selectFrom('audit_seals').select('seq').execute()).toEqual([]);
+    await expect(testApp({}, { DATA_DIR }, { join: first })).rejects.toThrow(/audit\.key is missing.* set AUDIT_KEY/);
+    expect(await readdir(DATA_DIR)).not.toContain('audit.key');
+    const second = await testApp({}, { DATA_DIR, AUDIT_KEY: first.deps.auditKey.toString('hex') }, { join: first });
+    expect(second.deps.installation.id).toBe(first.deps.installation.id);
+    await second.close();
+    await first.close();
+    await rm(DATA_DIR, { recursive: true });
+  });
+
+  it('seals the same trail with the same key', async () => {
+    const AUDIT_KEY = randomBytes(32).toString('hex');
+    const DATA_DIR = await newFolder();
+    const first = await testApp({}, { AUDIT_KEY });
+    const second = await testApp({}, { AUDIT_KEY, DATA_DIR }, { join: first });
+    for (const test of [first, second, first]) {
+      await as(test, 'admin');
+      await aRequest(test);
+      await sealEntries(test.deps, { last: true });
+    }
+    for (const test of [first, second]) expect(await verifyTrail(test.deps)).toMatchObject({ broken: null });
+    await second.close();
+    await first.close();
+    await rm(DATA_DIR, { recursive: true });
+  });
+
+  it('says so when its key is not that of the others', async () => {
+    const logs = [aLog(), aLog()];
+    const createWith = (key: Buffer, log: ReturnType<typeof aLog>) =>
+      createDeps({
+        config: { ...a.deps.config, auditKey: key },
+        connection: a.connection,
+        created: false,
+        log: log.log,
+        announcer: announcerOf,
+      });
+    for (const [nth, key] of [a.deps.auditKey, randomBytes(32)].entries()) {
+      const log = logs[nth] ?? aLog();
+      await (await createWith(key, log)).close();
+    }
+    expect(logs.map(({ of }) => of('error').length)).toEqual([0, 1]);
+    expect(logs[1]?.of('error')[0]?.message).toMatch(/is not that of the other instances/);
   });
 });

@@ -55,7 +55,8 @@ function logFailure(error: FastifyError, refusal: DomainError, request: FastifyR
   if (request.raw.socket.destroyed) request.log.info({ code: error.code }, 'the client went away');
   else if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
   else if (statusOf[refusal.code] >= 500) {
-    request.log.warn({ refusal: refusal.code, code: error.code, reason: error.message }, 'request refused');
+    const { message } = error.cause instanceof Error ? error.cause : error;
+    request.log.warn({ refusal: refusal.code, code: error.code, reason: message }, 'request refused');
   }
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -8,12 +8,14 @@ import { createInbox, createRoom, type Draft, hashed, type Inbox } from './inbox
 import { syncFolder } from './sync-folder.ts';
 
 export type FileStore = {
+  /** Where the files are, for messages. */
+  place: string;
   /** A place for the files of one call. */
   inbox(): Inbox;
   /** Has `write` make a file at the path it is given. When `write` fails, no file is left. */
   draft(write: (path: string) => Promise<unknown>): Promise<Draft>;
-  /** Gives a file its key. Resolves when its bytes survive a power cut. A key never has a partial file. */
-  keep(key: string, file: { path: string }): Promise<void>;
+  /** Gives a draft its key. Resolves when its bytes survive a power cut. A key never has a partial file. */
+  keep(key: string, file: Draft): Promise<void>;
   /** Removes drafts that are not kept. A draft that is already removed is no error. */
   drop(files: readonly { path: string }[]): Promise<void>;
   /** Stores bytes under a key. Resolves when they survive a power cut. When it fails, no file is left. */
@@ -34,7 +36,16 @@ export type FileStore = {
   erase(key: string, day: string): Promise<void>;
   /** Removes drafts that a crash has left: those last written before that moment. @returns how many */
   removeUnfinished(before: Date): Promise<number>;
+  /**
+   * Marks a place outside of the data folder as that of an installation, unless it has a mark.
+   * @param take replaces the mark of another installation
+   * @returns the id of the installation to which the place belongs now
+   */
+  claim(id: string, take?: boolean): Promise<string>;
 };
+
+/** What differs between the places of files. Drafts are on the local disk for all of them. */
+export type Shelf = Omit<FileStore, 'inbox' | 'draft' | 'drop' | 'put' | 'digest' | 'removeUnfinished'>;
 
 export type StoreOptions = {
   /** The most bytes that uploads may hold on the disk at one time, over all calls. */
@@ -54,7 +65,8 @@ const freeOnDisk = async (folder: string) => (await diskOf(folder)).freeBytes;
 const PIECE_BYTES = 256 * 1024;
 
 const NO_ROOM = 'There is no room for more files right now';
-const INCOMING = 'incoming';
+/** The folder of files that are being written. */
+export const INCOMING = 'incoming';
 const TRASH = 'trash';
 
 /** The key of a file's thumbnail. */
@@ -86,16 +98,13 @@ async function sync(file: string): Promise<void> {
 }
 
 /**
- * Keeps files in one flat folder on the local disk. Keys are ids that the server made, never a name from outside. A file
- * appears under its key completely or not at all. The folder also has `incoming` for files being written, and `trash/<day>`.
+ * A store over a shelf. Drafts are in the folder `incoming`.
+ * @param folder on the local disk; it is made when it is missing
  */
-export async function createLocalFileStore(folder: string, options: StoreOptions = {}): Promise<FileStore> {
+export async function createFileStore(folder: string, shelf: Shelf, options: StoreOptions = {}): Promise<FileStore> {
   const { inFlightBytes = IN_FLIGHT_BYTES, minFreeBytes = 0, freeBytes = freeOnDisk } = options;
   const incoming = path.join(folder, INCOMING);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  const at = (key: string) => path.join(folder, key);
-  const inTrash = (key: string, day: string) => path.join(folder, TRASH, day, key);
-
   const room = createRoom(inFlightBytes);
 
   // Reserved bytes count as used, even before they arrive.
@@ -113,34 +122,67 @@ export async function createLocalFileStore(folder: string, options: StoreOptions
       throw error;
     }
   }
-  async function keep(key: string, file: { path: string }): Promise<void> {
-    await sync(file.path);
-    await rename(file.path, at(key));
-    await syncFolder(folder);
-  }
   async function drop(files: readonly { path: string }[]): Promise<void> {
     for (const file of files) await rm(file.path, { force: true });
   }
 
   return {
+    ...shelf,
     inbox: () => createInbox(incoming, room, checkDisk),
     draft,
-    keep,
     drop,
     async put(key, bytes) {
       const file = await draft((to) => writeFile(to, bytes, { flag: 'wx', mode: 0o600 }));
       try {
-        await keep(key, file);
+        await shelf.keep(key, file);
       } catch (error) {
         await drop([file]);
         throw error;
       }
     },
+    async digest(key) {
+      const stream = await shelf.read(key);
+      if (!stream) return null;
+      const hash = createHash('sha256');
+      let size = 0;
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        size += chunk.length;
+      }
+      return { size, sha256: hash.digest() };
+    },
+    async removeUnfinished(before) {
+      let removed = 0;
+      for await (const name of namesIn(incoming, 'isFile')) {
+        const file = path.join(incoming, name);
+        const stats = await stat(file).catch(unlessMissing);
+        if (!stats || stats.mtime >= before) continue;
+        await rm(file, { force: true });
+        removed += 1;
+      }
+      return removed;
+    },
+  };
+}
+
+/**
+ * Keeps files in one flat folder on the local disk. Keys are ids that the server made, never a name from outside. A file
+ * appears under its key completely or not at all. The folder also has `incoming` for files being written, and `trash/<day>`.
+ */
+export function createLocalFileStore(folder: string, options?: StoreOptions): Promise<FileStore> {
+  const at = (key: string) => path.join(folder, key);
+  const inTrash = (key: string, day: string) => path.join(folder, TRASH, day, key);
+  const shelf: Shelf = {
+    place: folder,
+    async keep(key, file) {
+      await sync(file.path);
+      await rename(file.path, at(key));
+      await syncFolder(folder);
+    },
     async read(key) {
       const handle = await open(at(key), 'r').catch(unlessMissing);
       return handle ? handle.createReadStream({ highWaterMark: PIECE_BYTES }) : null;
     },
-    digest: (key) => hashed(at(key)).catch(unlessMissing),
     async *list() {
       for await (const key of namesIn(folder, 'isFile')) {
         const stats = await stat(at(key)).catch(unlessMissing);
@@ -158,16 +200,8 @@ export async function createLocalFileStore(folder: string, options: StoreOptions
     },
     restore: (key, day) => rename(inTrash(key, day), at(key)),
     erase: (key, day) => rm(inTrash(key, day), { force: true }),
-    async removeUnfinished(before) {
-      let removed = 0;
-      for await (const name of namesIn(incoming, 'isFile')) {
-        const file = path.join(incoming, name);
-        const stats = await stat(file).catch(unlessMissing);
-        if (!stats || stats.mtime >= before) continue;
-        await rm(file, { force: true });
-        removed += 1;
-      }
-      return removed;
-    },
+    // The id in the data folder says whose it is.
+    claim: async (id) => id,
   };
+  return createFileStore(folder, shelf, options);
 }

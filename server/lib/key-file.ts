@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './sync-folder.ts';
@@ -48,3 +48,7 @@ export async function ensureKeyFile(file: string): Promise<Buffer> {
   if (!made) throw new Error(`${file} vanished while it was made.`);
   return made;
 }
+
+/** Tells whether two keys of an audit trail are the same, without the key. */
+export const keyMark = (key: Buffer): string =>
+  createHash('sha256').update('switchboard audit key').update(key).digest('hex');

@@ -6,6 +6,8 @@ export type Patience = {
   connectionMs: number;
   /** For the database's answer to a readiness check. */
   readinessMs: number;
+  /** For a remote store of files that neither takes nor sends a byte. */
+  storeMs: number;
   /** For a visitor who neither sends nor reads. */
   silenceMs: number;
   /** Calls are refused while the event loop is later than this for longer than a moment (server/http/pressure.ts); 0 refuses none. */
@@ -16,6 +18,7 @@ const USUAL: Patience = {
   statementMs: 5_000,
   connectionMs: 4_000,
   readinessMs: 2_000,
+  storeMs: 5_000,
   silenceMs: 8_000,
   loopDelayMs: 1_000,
 };
@@ -28,5 +31,5 @@ const USUAL: Patience = {
 export function patienceOf(seconds?: number): Patience {
   if (seconds === undefined) return USUAL;
   const wait = seconds * 1_000;
-  return { statementMs: wait, connectionMs: wait, readinessMs: wait, silenceMs: wait, loopDelayMs: 0 };
+  return { statementMs: wait, connectionMs: wait, readinessMs: wait, storeMs: wait, silenceMs: wait, loopDelayMs: 0 };
 }

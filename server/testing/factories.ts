@@ -98,3 +98,12 @@ export async function signature(): Promise<string> {
     .toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;
 }
+
+/** Sends a request with a photo to a product that runs as a process of its own, as a visitor does. */
+export async function sendPhoto(url: string): Promise<void> {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(submission())) form.append(key, value);
+  form.append('images', new Blob([await picture('jpeg')]), 'pole.jpg');
+  const answer = await fetch(`${url}/api/requests/create`, { method: 'POST', body: form });
+  if (answer.status !== 201) throw new Error(`unexpected ${answer.status}: ${await answer.text()}`);
+}

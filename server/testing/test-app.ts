@@ -198,7 +198,7 @@ export async function fetchFile(test: TestApp, signedPath: string) {
 }
 
 /** Every key in the file store, in order. */
-export async function storedKeys(test: Pick<TestApp, 'deps'>): Promise<string[]> {
+export async function storedKeys(test: { deps: Pick<Deps, 'files'> }): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of test.deps.files.list()) keys.push(key);
   return keys.sort();

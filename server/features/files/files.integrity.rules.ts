@@ -1,6 +1,19 @@
 /** The damage of a stored file; null when it is intact. */
 export type Damage = 'missing' | 'damaged' | null;
 
+/** A stored file, or its small picture, that is not what its row says. */
+export type Problem = {
+  id: string;
+  file_name: string;
+  request_id: number;
+  thumbnail: boolean;
+  damage: 'missing' | 'damaged';
+};
+
+/** A problem in a line for the operator. */
+export const lineOf = ({ id, file_name, request_id, thumbnail, damage }: Problem): string =>
+  `${damage.toUpperCase()}: ${id}${thumbnail ? ' (small picture)' : ''} ${JSON.stringify(file_name)} of request ${request_id}`;
+
 /** @param stored what the store has under the key; null when there is nothing */
 export function damageOf(
   row: { file_size: number; sha256: Uint8Array },

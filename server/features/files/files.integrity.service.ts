@@ -3,8 +3,9 @@ import { knownFiles } from '#server/db/installation.ts';
 import type { Deps } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { NOBODY } from '#server/lib/actor.ts';
+import { DomainError } from '#server/lib/errors.ts';
 import { type FileStore, fileIdOf, thumbnailKey } from '#server/lib/file-store.ts';
-import { type Damage, damageOf, isWholeWebp } from './files.integrity.rules.ts';
+import { type Damage, damageOf, isWholeWebp, type Problem } from './files.integrity.rules.ts';
 import * as repo from './files.repo.ts';
 
 const BATCH = 100;
@@ -38,8 +39,24 @@ export async function noteDamage(deps: Deps, row: repo.StoredFile, damage: Damag
   });
 }
 
-/** Logs an error when all of the newest files are missing: the folder was not moved along, or is not mounted. */
+/** Logs an error when the store cannot be reached, or has none of the newest files. Neither stops a start. */
 export async function warnOfMissingFiles(deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<boolean> {
+  try {
+    for await (const _ of deps.files.list()) break;
+    return await areNewestMissing(deps);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { cause, message } = error;
+    deps.log.error(
+      { reason: cause instanceof Error ? cause.message : message },
+      `${deps.files.place} cannot be reached: files are refused with 503 until it can`,
+    );
+    return true;
+  }
+}
+
+/** All of the newest files are missing when the folder was not moved along, is not mounted, or the settings name another place. */
+async function areNewestMissing(deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<boolean> {
   const rows = await repo.newestFiles(deps.db, SAMPLE);
   for (const { id } of rows) {
     const stream = await deps.files.read(id);
@@ -49,18 +66,10 @@ export async function warnOfMissingFiles(deps: Pick<Deps, 'db' | 'files' | 'log'
   if (rows.length === 0) return false;
   deps.log.error(
     { looked_for: rows.length },
-    'the database names files, but not one of the newest is in DATA_DIR/files: restore that folder from the backup',
+    `the database names files, but not one of the newest is in ${deps.files.place}: restore them from the backup, or, when the settings of the bucket have changed, move them there (npm run files:move)`,
   );
   return true;
 }
-
-export type Problem = {
-  id: string;
-  file_name: string;
-  request_id: number;
-  thumbnail: boolean;
-  damage: 'missing' | 'damaged';
-};
 
 /**
  * Compares every stored file with its row, in the order of the rows' ids, some at a time. Changes nothing.

@@ -94,6 +94,8 @@ describe('a start', () => {
     expect(await warnOfMissingFiles(test.deps)).toBe(false);
     await rm(path.join(folder(), photo.id));
     expect(await warnOfMissingFiles(test.deps)).toBe(true);
-    expect(log.of('error').map(({ message }) => message)).toEqual([expect.stringMatching(/restore that folder/)]);
+    expect(log.of('error').map(({ message }) => message)).toEqual([
+      expect.stringMatching(/restore them from the backup/),
+    ]);
   });
 });

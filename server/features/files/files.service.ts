@@ -137,12 +137,18 @@ export async function receive(deps: Deps, actor: Actor, sent: Sent): Promise<Rec
   return Object.assign(checked, { [Symbol.asyncDispose]: () => putAsideUnnamed(deps, checked, kept) });
 }
 
-/** Moves files to the trash. When a commit that seemed to fail did succeed, the next job restores them. */
+/**
+ * Moves files to the trash. When a commit that seemed to fail did succeed, the next job restores them. What cannot be moved is found
+ * by the hourly job; a store that is away is not asked for each.
+ */
 async function putAside(deps: Deps, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
-    await deps.files.discard(key, dayOf(deps.now())).catch((error: unknown) => {
+    try {
+      await deps.files.discard(key, dayOf(deps.now()));
+    } catch (error) {
       deps.log.warn({ err: error, file: key }, 'a file of a refused call could not be moved to the trash');
-    });
+      if (error instanceof DomainError) return;
+    }
   }
 }
 

@@ -76,7 +76,8 @@ export async function sweepOrphans(deps: Deps): Promise<number> {
   const [inFolder, inDatabase] = [await readIdFile(idFile), await databaseIdOf(deps.db)];
   const refusal = sweepRefusal(found, {
     createdNow: databaseCreated,
-    sameInstallation: inFolder !== null && inFolder === inDatabase,
+    sameInstallation:
+      inFolder !== null && inFolder === inDatabase && (await deps.files.claim(inDatabase)) === inDatabase,
   });
   const { keys, ...counts } = found;
   if (refusal) {
