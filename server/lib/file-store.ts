@@ -62,7 +62,7 @@ const IN_FLIGHT_BYTES = 512 * 1024 * 1024;
 const freeOnDisk = async (folder: string) => (await diskOf(folder)).freeBytes;
 
 /** A file is read in pieces so large that the allocator gives their memory back to the system at once (ADR 0007). */
-const PIECE_BYTES = 256 * 1024;
+export const PIECE_BYTES = 256 * 1024;
 
 const NO_ROOM = 'There is no room for more files right now';
 /** The folder of files that are being written. */

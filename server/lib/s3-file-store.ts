@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from './errors.ts';
-import { createFileStore, type FileStore, INCOMING, type Shelf, type StoreOptions } from './file-store.ts';
+import { createFileStore, type FileStore, INCOMING, PIECE_BYTES, type Shelf, type StoreOptions } from './file-store.ts';
 
 /** A bucket of a service that speaks S3, with the key to it. The prefix is empty or ends in a slash. */
 export type Bucket = {
@@ -132,7 +132,7 @@ export async function createS3FileStore(
     const handle = await open(file, 'r');
     // The open file can still be read, and its room is free when it is closed.
     await rm(file);
-    return handle.createReadStream();
+    return handle.createReadStream({ highWaterMark: PIECE_BYTES });
   }
   async function claim(id: string, take = false): Promise<string> {
     const stream = take ? null : await read(MARK);
