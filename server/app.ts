@@ -7,6 +7,7 @@ import * as auditLists from './features/audit/trail/list.service.ts';
 import * as verifications from './features/audit/verify/verifications.service.ts';
 import * as authLinks from './features/auth/auth.links.service.ts';
 import * as auth from './features/auth/auth.service.ts';
+import * as backups from './features/backups/backups.service.ts';
 import * as contact from './features/contact/contact.service.ts';
 import * as customers from './features/customers/customers.service.ts';
 import { open as openFile } from './features/files/files.service.ts';
@@ -42,6 +43,8 @@ export function mountApi(app: FastifyInstance, deps: Deps): void {
   const { report, analytics, monitor } = reports;
   const { monthly, chooseMonthly, monthlyDocument } = monthlyReports;
   const months = { monthly, chooseMonthly, monthlyDocument };
+  const { settings: backupSettings, updateSettings, start } = backups;
+  mount(app, deps, api.backups, { settings: backupSettings, updateSettings, start });
   mount(app, deps, api.reports, { report, analytics, monitor, export: exportReport, ...months });
   mount(app, deps, api.audit, { ...auditLists, ...auditOverview, ...verifications, export: exportEntries });
   mount(app, deps, api.workOrders, workOrders);

@@ -37,7 +37,14 @@ async function run(): Promise<void> {
   const store = await openForReading(dataDir, databaseUrl);
   try {
     const { connection } = store;
-    const whole = await backUp({ dataDir, connection, into: path.resolve(into), auditKey, passphrase, step });
+    const { folder: whole } = await backUp({
+      dataDir,
+      connection,
+      into: path.resolve(into),
+      auditKey,
+      passphrase,
+      step,
+    });
     if (process.argv.includes(VERIFY)) await verify(whole, config);
     console.log(`The back-up is whole: ${whole}`);
   } finally {

@@ -55,7 +55,7 @@ async function aCopy(from: string): Promise<string> {
 async function aBackup(passphrase?: string): Promise<string> {
   const into = await newFolder('to');
   const { connection, shared } = test;
-  return backUp({ dataDir: shared.folder, connection, into, auditKey: undefined, passphrase, step });
+  return (await backUp({ dataDir: shared.folder, connection, into, auditKey: undefined, passphrase, step })).folder;
 }
 
 /** Restores into a new data folder and a new database. `target` changes what it is restored into. */
@@ -224,7 +224,7 @@ it('a back-up of a newer product is not restored, and one of an older product is
   });
   const into = await newFolder('older');
   const connection = { ...inject('postgres'), database };
-  const from = await backUp({
+  const { folder: from } = await backUp({
     dataDir: await newFolder('none'),
     connection,
     into,
@@ -257,7 +257,14 @@ it('a back-up sealed with an AUDIT_KEY asks for the same one', async () => {
   const { connection, shared } = test;
   const into = await newFolder('to');
   const auditKey = randomBytes(32);
-  const from = await backUp({ dataDir: shared.folder, connection, into, auditKey, passphrase: undefined, step });
+  const { folder: from } = await backUp({
+    dataDir: shared.folder,
+    connection,
+    into,
+    auditKey,
+    passphrase: undefined,
+    step,
+  });
   await expectUntouched((target) => restored(from, target), /Set the same AUDIT_KEY/);
 });
 
@@ -273,9 +280,7 @@ it('no back-up is left when a stored file is missing, and one that was known to 
   await expect(attempt()).rejects.toThrow(`The stored file ${file} is missing or damaged.`);
   expect(await readdir(into)).toEqual([]);
   await test.deps.db.updateTable('files').set({ damaged_at: new Date() }).where('id', '=', id).execute();
-  const manifest = JSON.parse(await readFile(path.join(await attempt(), 'manifest.json'), 'utf8')) as {
-    files: { damaged: string[] };
-  };
+  const { manifest } = await attempt();
   expect(manifest.files.damaged).toEqual([id]);
   await writeFile(file, bytes);
   await test.deps.db.updateTable('files').set({ damaged_at: null }).execute();
