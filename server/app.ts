@@ -22,6 +22,7 @@ import * as requestExport from './features/requests/requests.export.service.ts';
 import * as requests from './features/requests/requests.service.ts';
 import * as settings from './features/settings/settings.service.ts';
 import * as system from './features/system/system.service.ts';
+import { state } from './features/system/system.state.service.ts';
 import * as users from './features/users/users.service.ts';
 import * as views from './features/views/views.service.ts';
 import * as workOrders from './features/work-orders/work-orders.service.ts';
@@ -49,6 +50,6 @@ export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.audit, { ...auditLists, ...auditOverview, ...verifications, export: exportEntries });
   mount(app, deps, api.workOrders, workOrders);
   mount(app, deps, api.views, views);
-  mount(app, deps, api.system, system);
+  mount(app, deps, api.system, { ...system, state });
   mountDocs(app, deps);
 }

@@ -193,7 +193,6 @@ export const access = {
     ...missing({ notes: 'Rang back.' }),
   },
   'contact.remove': { cells: admins(200), input: aMessage, ...missing() },
-
   'files.open': {
     cells: anyone(200),
     input: signedLink,
@@ -287,6 +286,7 @@ export const access = {
 
   'system.health': { cells: anyone(200) },
   'system.ready': { cells: anyone(200) },
+  'system.state': { cells: admins(200) },
 } satisfies Record<OperationName, Row> & {
   [N in OperationName]: EndpointOf<N> extends { params: object } ? Row & Foreign : Row;
 };
