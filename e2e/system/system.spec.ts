@@ -13,7 +13,7 @@ test('An admin sees how the product stands, and makes a back-up at once', { tag:
   await expect(page.getByRole('heading', { name: 'System', level: 1 })).toBeVisible();
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(part('Database')).toContainText(/PostgreSQL\s*\d+/);
-  await expect(part('Disk')).toContainText(/\d free/);
+  await expect(part('Disk')).toContainText(/ free/);
   await expect(part('Mail')).toContainText('No mail leaves the house');
   const runs = part('Back-ups').getByRole('listitem');
   const known = await runs.count();
@@ -28,14 +28,14 @@ test('While it loads, when all is fine, when much is bad, and when a part cannot
   page,
   api,
 }) => {
-  let system = aFineSystem();
-  await page.route(CALL, (route) => answer(route, 200, { system }));
   const release = await hold(page, CALL);
   await openAs(page, await api.staff('admin'), SYSTEM);
   await expect(page.getByRole('status', { name: 'Loading the state of the system' })).toBeVisible();
   await expectAccessible(page);
   release();
+  await expect(page.getByRole('region', { name: 'Database' })).toBeVisible();
   await page.unroute(CALL);
+  let system = aFineSystem();
   await page.route(CALL, (route) => answer(route, 200, { system }));
   await page.reload();
   await expect(page.getByText('Everything works.')).toBeVisible();

@@ -89,7 +89,7 @@ export function BackupSettingsForm({ loaded }: { loaded: BackupSettings }) {
           {...(!isDirty && { saved: flash })}
         />
         <SettingsButtons
-          save="Save Back-up Settings"
+          save="Save Back-ups"
           isDirty={isDirty}
           isSaving={isSaving}
           isHeld={conflict !== null}

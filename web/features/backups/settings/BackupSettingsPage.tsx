@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import section from '#web/domain/SettingsSection.module.css';
 import { SettingsTabs } from '#web/domain/SettingsTabs.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
+import { Notice } from '#web/ui/base/Notice.tsx';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
 import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
@@ -22,10 +23,18 @@ export function Component() {
       <SettingsTabs />
       <StaleNote reads={[settings]} failure={FAILURE} />
       {settings.data ? (
-        <div className={`${section.columns} ${classes.columns}`}>
-          <BackupSettingsForm loaded={settings.data} />
-          <Place settings={settings.data} />
-        </div>
+        <>
+          {settings.data.folder === null && (
+            <Notice tone="warning">
+              No back-up can be made here yet. On the server, set BACKUP_DIR to a folder on another disk, and
+              BACKUP_PASSPHRASE to encrypt what is written there.
+            </Notice>
+          )}
+          <div className={`${section.columns} ${classes.columns}`}>
+            <BackupSettingsForm loaded={settings.data} />
+            <Place settings={settings.data} />
+          </div>
+        </>
       ) : settings.isError ? (
         <ErrorState
           title={messageOf(settings.error, FAILURE)}

@@ -46,7 +46,7 @@ function Room({ name, room: { free_bytes, size_bytes } }: RoomProps) {
       <dd>
         {sizeText(free_bytes)} of {sizeText(size_bytes)} free
         <Progress.Root size={6}>
-          <Progress.Section value={used} color="gray" aria-label={`${name}: share in use`} />
+          <Progress.Section value={used} className={classes.used ?? ''} aria-label={`${name}: share in use`} />
         </Progress.Root>
       </dd>
     </div>

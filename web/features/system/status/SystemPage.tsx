@@ -33,13 +33,13 @@ export function Component() {
           busy={state.isFetching}
         />
       ) : (
-        <div className={classes.parts} role="status" aria-label="Loading the state of the system">
-          <div className={classes.wide}>
-            <Skeleton height={260} />
+        <div className={classes.loading} role="status" aria-label="Loading the state of the system">
+          <Skeleton height={260} />
+          <div className={classes.parts}>
+            {SKELETONS.map((key) => (
+              <Skeleton key={key} height={180} />
+            ))}
           </div>
-          {SKELETONS.map((key) => (
-            <Skeleton key={key} height={180} />
-          ))}
         </div>
       )}
     </>
@@ -60,10 +60,8 @@ function Shown({ system }: { system: SystemState }) {
           </p>
         </div>
       </div>
+      <BackupPart backups={system.backups} />
       <div className={classes.parts}>
-        <div className={classes.wide}>
-          <BackupPart backups={system.backups} />
-        </div>
         <DatabasePart database={system.database} />
         <DiskPart disk={system.disk} />
         <JobsPart jobs={system.jobs} />
