@@ -105,6 +105,22 @@ function ownMetrics({ config, pools }: Pick<Deps, 'config' | 'pools'>, openStrea
   const disk = () => diskOf(config.dataDir);
   gauge(registry, 'switchboard_disk_free_bytes', 'Free on the disk of DATA_DIR.', async () => (await disk()).freeBytes);
   gauge(registry, 'switchboard_disk_size_bytes', 'Size of the disk of DATA_DIR.', async () => (await disk()).sizeBytes);
+  const shelf = async () => {
+    if (!config.backupDir) throw new Error('there is no folder of back-ups');
+    return diskOf(config.backupDir);
+  };
+  gauge(
+    registry,
+    'switchboard_backup_disk_free_bytes',
+    'Free on the disk of BACKUP_DIR.',
+    async () => (await shelf()).freeBytes,
+  );
+  gauge(
+    registry,
+    'switchboard_backup_disk_size_bytes',
+    'Size of the disk of BACKUP_DIR.',
+    async () => (await shelf()).sizeBytes,
+  );
   return registry;
 }
 

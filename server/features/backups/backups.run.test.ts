@@ -8,6 +8,7 @@ import { createDatabase, dropDatabase } from '#server/testing/databases.ts';
 import { aRequest, as, type Person, picture } from '#server/testing/factories.ts';
 import { newFastFolder } from '#server/testing/fast-folder.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { backupJobs, backupTasks } from './backups.jobs.ts';
 import { beginDue, runBackup } from './backups.run.service.ts';
 
 const clock = aClock('2026-03-02T17:00:00Z');
@@ -158,6 +159,21 @@ it('one that nobody works on any more is ended, and what it left is removed by t
   await nightAt('2026-03-03T08:46:00Z');
   // The other partial folder is not of a run of ours.
   expect(await names()).toEqual(['2026-03-01T00-00-00Z.partial', '2026-03-03T08-46-00Z']);
+});
+
+it('the schedule and its task make one that is due when an instance starts', async () => {
+  await choose({});
+  clock.set('2026-03-04T15:00:00Z');
+  const own = await testApp({ now: clock.now }, { BACKUP_DIR: shelf }, { join: test });
+  const schedules = backupJobs.map(({ run, ...when }) => ({
+    ...when,
+    run: (stop: AbortSignal) => run(own.deps, stop),
+  }));
+  const tasks = backupTasks.map(({ name, run }) => ({ name, run: (stop: AbortSignal) => run(own.deps, stop) }));
+  await own.deps.jobs.start(schedules, tasks);
+  await expect.poll(names).toEqual(['2026-03-04T15-00-00Z']);
+  await expect.poll(runs).toMatchObject([{ outcome: 'made', started_by: null }]);
+  await own.close();
 });
 
 it('an instance without BACKUP_DIR begins none, and two at once make one', async () => {

@@ -6,6 +6,8 @@ import { Facts } from '#web/ui/base/Facts.tsx';
 import { Time } from '#web/ui/base/Time.tsx';
 import classes from './backup-settings.module.css';
 
+const NOT_ENCRYPTED = 'No: set BACKUP_PASSPHRASE if the disk leaves the house';
+
 /** Where back-ups go, which only the server's own settings decide. */
 export function Place({ settings: { folder, is_encrypted, next_at } }: { settings: BackupSettings }) {
   return (
@@ -16,7 +18,7 @@ export function Place({ settings: { folder, is_encrypted, next_at } }: { setting
       <Facts
         items={[
           ['Folder', folder === null ? 'Not set' : <code key="folder">{folder}</code>],
-          ['Encrypted', is_encrypted ? 'Yes' : 'No: set BACKUP_PASSPHRASE if the disk leaves the house'],
+          ['Encrypted', folder === null ? null : is_encrypted ? 'Yes' : NOT_ENCRYPTED],
           ['Next back-up', next_at === null ? 'None is planned' : <Time key="next" iso={next_at} />],
         ]}
       />
