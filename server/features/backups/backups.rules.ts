@@ -22,7 +22,7 @@ const causes: Record<string, string> = {
  */
 export function reasonOf(error: unknown, { dataDir, isOurs }: { dataDir: string; isOurs: boolean }): string {
   if (isOurs && error instanceof Error) return error.message.replaceAll(`${dataDir}/`, '');
-  const { code } = error as { code?: unknown };
+  const code = (error as { code?: unknown } | null | undefined)?.code;
   return (
     (typeof code === 'string' ? causes[code] : undefined) ??
     'Something unexpected happened. The log of the server says what.'
