@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
+import { backups } from './backups.ts';
 import { contact } from './contact.ts';
 import { customers } from './customers.ts';
 import { files } from './files.ts';
@@ -26,6 +27,7 @@ export const api = {
   notifications,
   settings,
   mail,
+  backups,
   reports,
   audit,
   system,

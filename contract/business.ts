@@ -4,7 +4,8 @@ import { CLOSURES_MAX, LINKS_MAX, businessLimits as limits, textLimits } from '.
 import type { Weekday } from './words/weekdays.ts';
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
-const clock = z.string({ error: 'Please enter a time' }).regex(CLOCK, 'Please enter a time');
+/** A time of day on a 24-hour clock. */
+export const clock = z.string({ error: 'Please enter a time' }).regex(CLOCK, 'Please enter a time');
 
 /** When the office is open on a day, on a 24-hour clock in the business's zone. */
 const day = z

@@ -40,7 +40,7 @@ export type JsonEndpoint = Call & {
   /** The call changes nothing. It is no GET because what it asks about must not stand in an address. */
   asksOnly?: true;
   /** Status of the good answer; 200 when left out. */
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   response: z.ZodType;
 };
 

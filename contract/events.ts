@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditVerdict } from './audit-verdict.ts';
+import { backupChoicesStored } from './backups.ts';
 import { business } from './business.ts';
 import { contactMessage } from './contact.ts';
 import { mailChoicesStored } from './mail.ts';
@@ -235,6 +236,27 @@ export const events = {
     kind: z.enum(mailKinds),
     to: z.string(),
   }),
+
+  'backup.settings_changed': kept('backups.update_settings', 'Back-up settings changed', 'backup', {
+    version: rowId,
+    before: backupChoicesStored,
+    after: backupChoicesStored,
+  }),
+  /** An admin asked for a back-up. What comes of it is an event of its own. */
+  'backup.started': kept('backups.start', 'Back-up asked for', 'backup', { run_id: rowId }),
+  'backup.made': kept('backups.make', 'Back-up made', 'backup', {
+    run_id: rowId,
+    folder: z.string(),
+    bytes: z.number(),
+  }),
+  /** `is_told`: the admins hear of it, once a day. */
+  'backup.failed': kept('backups.fail', 'Back-up failed', 'backup', {
+    run_id: rowId,
+    error: z.string(),
+    is_told: z.boolean(),
+  }),
+  /** Older back-ups made room for newer ones. */
+  'backup.removed': kept('backups.remove', 'Old back-ups removed', 'backup', { folders: z.array(z.string()) }),
 
   'audit.verification_started': kept('audit.start_verification', 'Verification started', 'audit_trail', {
     verification_id: rowId,

@@ -1,5 +1,56 @@
 import { z } from 'zod';
+import { backupRun } from './backups.ts';
 import { endpoint } from './endpoint.ts';
+import { time } from './text.ts';
+import { systemLevels } from './words/system.ts';
+
+const figuresOf = <S extends z.ZodRawShape>(shape: S) =>
+  z.object({
+    level: z.enum(systemLevels),
+    /** What to do, or that nothing is to be done. */
+    advice: z.string(),
+    /** Null when they could not be read. */
+    figures: z.object(shape).nullable(),
+  });
+
+const room = z.object({ free_bytes: z.number(), size_bytes: z.number() });
+
+/** The state of the product for its admins: every part by itself, so that one that cannot be read hides no other. */
+const systemState = z.object({
+  at: time,
+  version: z.string(),
+  started_at: time,
+  /** The worst of the parts. */
+  level: z.enum(systemLevels),
+  database: figuresOf({
+    postgres: z.string(),
+    bytes: z.number(),
+    connections: z.int(),
+    connections_max: z.int(),
+  }),
+  disk: figuresOf({ data: room, backups: room.nullable() }),
+  backups: figuresOf({
+    enabled: z.boolean(),
+    /** Whether BACKUP_DIR is set. */
+    has_folder: z.boolean(),
+    made: backupRun.nullable(),
+    failed: backupRun.nullable(),
+    /** The last ones, newest first. */
+    runs: z.array(backupRun),
+  }),
+  jobs: figuresOf({
+    waiting: z.int(),
+    failing: z.array(z.object({ name: z.string(), count: z.int(), since: time, error: z.string() })),
+  }),
+  mail: figuresOf({ server: z.string().nullable(), waiting: z.int(), failed: z.int() }),
+  trail: figuresOf({
+    sealed: z.number(),
+    unsealed_seconds: z.number(),
+    verified_at: time.nullable(),
+    holds: z.boolean().nullable(),
+  }),
+});
+export type SystemState = z.infer<typeof systemState>;
 
 export const system = {
   /** 200 while the process lives. */
@@ -21,5 +72,15 @@ export const system = {
     path: '/ready',
     access: 'public',
     response: z.object({ status: z.enum(['ready', 'degraded']) }),
+  }),
+  /** Gathered in one answer, each part within a second or two. */
+  state: endpoint({
+    kind: 'json',
+    summary: 'Returns how the product stands: database, disks, back-ups, jobs, mails and the audit trail.',
+    refuses: [],
+    method: 'GET',
+    path: '/system',
+    access: ['admin'],
+    response: z.object({ system: systemState }),
   }),
 };

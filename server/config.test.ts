@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, refuseUnfitBackupDir } from './config.ts';
 
 describe('an invalid setting is refused by name', () => {
   it.each([
@@ -69,4 +72,45 @@ describe('an invalid setting is refused by name', () => {
       trustedProxies: [],
     });
   });
+});
+
+describe('BACKUP_DIR', () => {
+  const place = mkdtempSync(path.join(tmpdir(), 'switchboard-config-'));
+  const dataDir = path.join(place, 'data');
+  const inData = path.join(dataDir, 'backups');
+  mkdirSync(inData, { recursive: true });
+  mkdirSync(path.join(place, 'data-backups'));
+  writeFileSync(path.join(place, 'file'), '');
+  symlinkSync(inData, path.join(place, 'link'));
+  const refusalOf = (backupDir: string) => {
+    try {
+      refuseUnfitBackupDir({ backupDir, dataDir });
+      return null;
+    } catch (error) {
+      return (error as Error).message.replaceAll(place, '');
+    }
+  };
+  afterAll(() => rmSync(place, { recursive: true }));
+
+  const INSIDE =
+    'Bad setting. BACKUP_DIR: lies inside DATA_DIR, and would be lost with it; choose a folder on another disk';
+  const none = (name: string) =>
+    `Bad setting. BACKUP_DIR: there is no folder /${name}; make it, or mount its disk, first`;
+  it.each([
+    ['data', INSIDE],
+    ['data/backups', INSIDE],
+    ['link', INSIDE],
+    ['nowhere', none('nowhere')],
+    ['file', none('file')],
+    ['data-backups', null],
+    ['', null],
+  ])('"%s": %s', (name, refusal) => expect(refusalOf(path.join(place, name))).toBe(refusal));
+
+  it('is refused where nobody can write', () => {
+    expect(refusalOf('/proc')).toBe(
+      'Bad setting. BACKUP_DIR: /proc cannot be written by the account that Switchboard runs as',
+    );
+  });
+
+  it('need not be set', () => expect(() => refuseUnfitBackupDir({ backupDir: undefined, dataDir })).not.toThrow());
 });

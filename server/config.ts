@@ -1,3 +1,4 @@
+import { mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Patience, patienceOf } from './lib/patience.ts';
@@ -80,6 +81,7 @@ const schema = z.object({
       .optional(),
   ),
   AUDIT_CHECKPOINT_COPY: setting(z.string().optional()),
+  BACKUP_DIR: setting(z.string().optional()),
   BACKUP_PASSPHRASE: setting(z.string().min(12, 'must be 12 letters or longer').optional()),
   S3_ENDPOINT: setting(
     z
@@ -153,6 +155,8 @@ export type Config = {
   auditKey: Buffer | undefined;
   /** A folder for a copy of every checkpoint of the trail, out of reach for a person who can change the first place. */
   auditCheckpointCopy: string | undefined;
+  /** The folder of the back-ups that the product makes by itself. */
+  backupDir: string | undefined;
   /** Encrypts back-ups, and opens those that are encrypted. */
   backupPassphrase: string | undefined;
   /** The bucket that keeps the stored files; without it they are in the data folder. */
@@ -231,6 +235,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: settings.MAIL_FROM,
     auditKey: settings.AUDIT_KEY ? Buffer.from(settings.AUDIT_KEY, 'hex') : undefined,
     auditCheckpointCopy: settings.AUDIT_CHECKPOINT_COPY && path.resolve(settings.AUDIT_CHECKPOINT_COPY),
+    backupDir: settings.BACKUP_DIR && path.resolve(settings.BACKUP_DIR),
     backupPassphrase: settings.BACKUP_PASSPHRASE,
     bucket: bucketOf(settings),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
@@ -239,4 +244,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+/**
+ * Checks that back-ups can be written to BACKUP_DIR, at boot.
+ * @throws ConfigError when it is no folder, lies inside the data folder, with which it would be lost, or cannot be written
+ */
+export function refuseUnfitBackupDir({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): void {
+  if (backupDir === undefined) return;
+  const refuse = (reason: string) => new ConfigError(`Bad setting. BACKUP_DIR: ${reason}`);
+  if (!statSync(backupDir, { throwIfNoEntry: false })?.isDirectory()) {
+    throw refuse(`there is no folder ${backupDir}; make it, or mount its disk, first`);
+  }
+  // The data folder need not exist yet.
+  const data = statSync(dataDir, { throwIfNoEntry: false }) ? realpathSync(dataDir) : dataDir;
+  const inside = path.relative(data, realpathSync(backupDir));
+  if (inside === '' || (inside !== '..' && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside))) {
+    throw refuse('lies inside DATA_DIR, and would be lost with it; choose a folder on another disk');
+  }
+  try {
+    rmdirSync(mkdtempSync(path.join(backupDir, '.switchboard-')));
+  } catch {
+    throw refuse(`${backupDir} cannot be written by the account that Switchboard runs as`);
+  }
 }

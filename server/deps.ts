@@ -49,6 +49,8 @@ export type Deps = {
   config: Config;
   /** The contractor's details; they change while the product runs. */
   settings: LiveSettings;
+  /** The address of the database, for work that needs a connection of its own. */
+  connection: PoolConfig;
   /** The database, for reads. */
   db: Database;
   /** The same database over one shared connection, for the most frequent reads of one row by its key. */
@@ -104,7 +106,7 @@ export type Deps = {
 /** The dependencies inside a transaction. */
 export type TxDeps = Omit<
   Deps,
-  'db' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'exports' | 'reads' | 'pools' | 'close'
+  'db' | 'connection' | 'lookups' | 'transaction' | 'autocommit' | 'jobs' | 'exports' | 'reads' | 'pools' | 'close'
 > & {
   jobs: Pick<Jobs, 'send'>;
 };
@@ -228,6 +230,7 @@ export async function createDeps(options: {
   const deps: Deps = {
     config,
     settings,
+    connection,
     db,
     lookups: shareConnection(pool),
     transaction: (work) => inTransaction(pool, announcer, (tx) => work(tx, deps)),

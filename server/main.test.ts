@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -49,6 +49,13 @@ describe('a failed start gives its reason in one line and', () => {
     const file = path.join(folder, 'a-file');
     await writeFile(file, '');
     expectRefusal(await refusedStart({ DATA_DIR: path.join(file, 'data') }), /a-file/);
+  });
+
+  it('refuses a folder of back-ups that lies inside the data folder', async () => {
+    const data = path.join(folder, 'with-backups');
+    await mkdir(path.join(data, 'backups'), { recursive: true });
+    const settings = { DATA_DIR: data, BACKUP_DIR: path.join(data, 'backups') };
+    expectRefusal(await refusedStart(settings), /BACKUP_DIR: lies inside DATA_DIR/);
   });
 
   it('refuses a busy port, and leaves no database running', async () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, refuseUnfitBackupDir } from './config.ts';
 import { openStore } from './db/open.ts';
 import { openSiteRenderer } from './http/site-renderer.ts';
 import { root } from './lib/root.ts';
@@ -21,6 +21,7 @@ function closeAll(): Promise<void> {
 /** Starts the product. Every expected failure gives one clear line and an exit code, and never a stack. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  refuseUnfitBackupDir(config);
   const step = (line: string) => process.stdout.write(`${line}\n`);
   const onStop = (close: () => Promise<void>) => void opened.push(close);
   const website = path.join(root, 'dist');

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Deps } from './deps.ts';
 import { type Figures, readFigures } from './features/system/system.figures.service.ts';
 import { diskOf } from './lib/disk.ts';
-import { root } from './lib/root.ts';
+import { readVersion } from './lib/version.ts';
 
 /** The database is read at most this often, however often the metrics are. */
 const KEPT_MS = 5_000;
@@ -66,7 +64,7 @@ function ownMetrics({ config, pools }: Pick<Deps, 'config' | 'pools'>, openStrea
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  const version = readVersion();
   new Gauge({
     name: 'switchboard_build_info',
     help: 'Always 1. The label says which version runs.',
@@ -107,8 +105,26 @@ function ownMetrics({ config, pools }: Pick<Deps, 'config' | 'pools'>, openStrea
   const disk = () => diskOf(config.dataDir);
   gauge(registry, 'switchboard_disk_free_bytes', 'Free on the disk of DATA_DIR.', async () => (await disk()).freeBytes);
   gauge(registry, 'switchboard_disk_size_bytes', 'Size of the disk of DATA_DIR.', async () => (await disk()).sizeBytes);
+  const shelf = async () => {
+    if (!config.backupDir) throw new Error('there is no folder of back-ups');
+    return diskOf(config.backupDir);
+  };
+  gauge(
+    registry,
+    'switchboard_backup_disk_free_bytes',
+    'Free on the disk of BACKUP_DIR.',
+    async () => (await shelf()).freeBytes,
+  );
+  gauge(
+    registry,
+    'switchboard_backup_disk_size_bytes',
+    'Size of the disk of BACKUP_DIR.',
+    async () => (await shelf()).sizeBytes,
+  );
   return registry;
 }
+
+const secondsOf = (iso: string) => Date.parse(iso) / 1_000;
 
 /** What is read from the database. */
 function storedMetrics(): { registry: Registry; set: (figures: Figures) => void } {
@@ -123,6 +139,13 @@ function storedMetrics(): { registry: Registry; set: (figures: Figures) => void 
   const mails = {
     waiting: one('switchboard_mails_waiting', 'Mails that wait to be sent, counted up to 10,000.'),
     failed: one('switchboard_mails_failed', 'Mails in the Send Log that were given up, counted up to 10,000.'),
+  };
+  const backup = {
+    enabled: one('switchboard_backup_enabled', 'Whether back-ups are made by themselves.'),
+    madeAt: one('switchboard_backup_last_success_timestamp_seconds', 'When the last back-up was whole.'),
+    size: one('switchboard_backup_last_success_size_bytes', 'Size of the last back-up.'),
+    duration: one('switchboard_backup_last_success_duration_seconds', 'How long the last back-up took.'),
+    failedAt: one('switchboard_backup_last_failure_timestamp_seconds', 'When a back-up last failed.'),
   };
   const audit = {
     sealed: one('switchboard_audit_sealed_entries', 'Sealed entries of the audit trail.'),
@@ -141,6 +164,15 @@ function storedMetrics(): { registry: Registry; set: (figures: Figures) => void 
         for (const queue of queues) jobs[state].set({ queue: queue.name }, queue[state]);
         mails[state].set(figures.mails[state]);
       }
+      const { enabled, made, failed } = figures.backup;
+      backup.enabled.set(enabled ? 1 : 0);
+      for (const each of [backup.madeAt, backup.size, backup.duration, backup.failedAt]) each.remove();
+      if (made?.ended_at) {
+        backup.madeAt.set(secondsOf(made.ended_at));
+        backup.size.set(made.bytes ?? 0);
+        backup.duration.set(secondsOf(made.ended_at) - secondsOf(made.started_at));
+      }
+      if (failed?.ended_at) backup.failedAt.set(secondsOf(failed.ended_at));
       audit.sealed.set(figures.sealed);
       audit.unsealed.set(figures.unsealedSeconds);
       audit.verified.remove();

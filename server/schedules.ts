@@ -1,6 +1,7 @@
 import type { Deps, FeatureTask, ScheduledJob } from './deps.ts';
 import { auditTasks } from './features/audit/verify/verify.jobs.ts';
 import { authJobs } from './features/auth/auth.jobs.ts';
+import { backupJobs, backupTasks } from './features/backups/backups.jobs.ts';
 import { fileJobs } from './features/files/files.jobs.ts';
 import { idempotencyJobs } from './features/idempotency/idempotency.jobs.ts';
 import { liveJobs } from './features/live/live.jobs.ts';
@@ -21,13 +22,14 @@ const jobs: readonly ScheduledJob[] = [
   ...liveJobs,
   ...reportJobs,
   ...systemJobs,
+  ...backupJobs,
 ];
 
 /** Every feature's scheduled jobs. One of the instances runs each occurrence. */
 export const schedulesOf = (deps: Deps): Schedule[] =>
   jobs.map(({ run, ...when }) => ({ ...when, run: (stopping) => run(deps, stopping) }));
 
-const tasks: readonly FeatureTask[] = [...auditTasks, ...notificationTasks, ...reportTasks];
+const tasks: readonly FeatureTask[] = [...auditTasks, ...backupTasks, ...notificationTasks, ...reportTasks];
 
 /** Every feature's tasks. One of the instances runs each that is sent. */
 export const tasksOf = (deps: Deps): Task[] =>

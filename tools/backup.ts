@@ -50,7 +50,15 @@ async function run(): Promise<void> {
   try {
     const { connection } = store;
     const files = await openFiles(config);
-    const whole = await backUp({ dataDir, files, connection, into: path.resolve(into), auditKey, passphrase, step });
+    const { folder: whole } = await backUp({
+      dataDir,
+      files,
+      connection,
+      into: path.resolve(into),
+      auditKey,
+      passphrase,
+      step,
+    });
     if (process.argv.includes(VERIFY)) await verify(whole, config);
     console.log(`The back-up is whole: ${whole}`);
   } finally {

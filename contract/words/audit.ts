@@ -8,6 +8,7 @@ export const auditEntities = [
   'view',
   'settings',
   'mail',
+  'backup',
   'report',
   'audit_trail',
 ] as const;

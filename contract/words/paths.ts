@@ -68,7 +68,9 @@ export const paths = {
     withQuery('/dashboard/admin/technicians', { ...filters, ...((from || to) && { period: 'custom', from, to }) }),
   adminAnalytics: '/dashboard/admin/analytics',
   adminReports: '/dashboard/admin/reports',
+  adminSystem: '/dashboard/admin/system',
   adminSettings: '/dashboard/admin/settings',
+  adminBackups: '/dashboard/admin/settings/backups',
   adminMailSettings: '/dashboard/admin/settings/mail',
   /** @param query `state` shows only mails in that state */
   adminMailLog: (query: { state?: string } = {}) => withQuery('/dashboard/admin/settings/mail-log', query),

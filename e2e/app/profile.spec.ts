@@ -44,6 +44,7 @@ test('The menu of a phone has the same, and the first three screens stand beside
     'Analytics',
     'Reports',
     'Audit Trail',
+    'System',
     'Settings',
     'Back to Site',
   ]);

@@ -14,6 +14,8 @@ const pages = [
   '/dashboard/admin/settings',
   '/dashboard/admin/settings/mail',
   '/dashboard/admin/settings/mail-log',
+  '/dashboard/admin/settings/backups',
+  '/dashboard/admin/system',
   '/dashboard/auditor',
   '/dashboard/auditor/requests',
   '/dashboard/auditor/customers',

@@ -40,8 +40,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing is needed
     async ({}, use) => {
       const folder = await newFastFolder('switchboard-e2e-');
+      const shelf = await newFastFolder('switchboard-e2e-shelf-');
       const env = {
         DATA_DIR: folder,
+        BACKUP_DIR: shelf,
         DATABASE_URL: '',
         ADMIN_EMAIL: OFFICE.email,
         ADMIN_PASSWORD: OFFICE.password,
@@ -52,7 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       app.process.stderr?.pipe(process.stderr);
       await use(app);
       await endApps();
-      await rm(folder, { recursive: true, force: true });
+      for (const each of [folder, shelf]) await rm(each, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 300_000 },
   ],

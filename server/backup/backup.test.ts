@@ -54,11 +54,12 @@ async function aCopy(from: string): Promise<string> {
 }
 
 /** Backs up the test's installation. `change` says what is special. */
-async function aBackup(change: Partial<BackupOptions> = {}): Promise<string> {
+async function made(change: Partial<BackupOptions> = {}) {
   const { connection, shared, deps } = test;
   const usual = { dataDir: shared.folder, files: deps.files, connection, auditKey: undefined, passphrase: undefined };
   return backUp({ ...usual, into: change.into ?? (await newFolder('to')), step, ...change });
 }
+const aBackup = async (change?: Partial<BackupOptions>) => (await made(change)).folder;
 
 /** Restores into a new data folder and a new database. `target` changes what it is restored into. */
 async function restored(from: string, target: { passphrase?: string; dataDir?: string; database?: string } = {}) {
@@ -260,13 +261,11 @@ it('no back-up is left when a stored file is missing, and one that was known to 
   const bytes = await readFile(file);
   await rm(file);
   const into = await newFolder('to');
-  const attempt = () => aBackup({ into });
+  const attempt = () => made({ into });
   await expect(attempt()).rejects.toThrow(`The stored file ${id} in ${path.dirname(file)} is missing or damaged.`);
   expect(await readdir(into)).toEqual([]);
   await test.deps.db.updateTable('files').set({ damaged_at: new Date() }).where('id', '=', id).execute();
-  const manifest = JSON.parse(await readFile(path.join(await attempt(), 'manifest.json'), 'utf8')) as {
-    files: { damaged: string[] };
-  };
+  const { manifest } = await attempt();
   expect(manifest.files.damaged).toEqual([id]);
   await writeFile(file, bytes);
   await test.deps.db.updateTable('files').set({ damaged_at: null }).execute();

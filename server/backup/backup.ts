@@ -15,7 +15,7 @@ import { syncFolder } from '../lib/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup, type Step, sumOf } from './check.ts';
 import { newCipher } from './cipher.ts';
-import { createCopies } from './copies.ts';
+import { type Copies, createCopies } from './copies.ts';
 import { DATA, tablePlaceOf } from './file-list.ts';
 import { FORMAT, type Manifest, writeManifest } from './manifest.ts';
 import { rowMeter } from './rows.ts';
@@ -36,21 +36,25 @@ export type BackupOptions = {
   auditKey: Buffer | undefined;
   /** Encrypts the back-up. */
   passphrase: string | undefined;
+  /** The moment that its name says; now when left out. */
+  at?: Date;
+  /** Ends the work soon when it is aborted. */
+  stopping?: AbortSignal;
   step: Step;
 };
 
 /** `2026-11-25T12-00-00Z`: in UTC, in the order of time, and a name on every file system. */
-const nameAt = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+export const nameAt = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /**
  * Writes a back-up of a running or stopped product into a new folder, reads it back, and gives it its name as the last step.
- * @returns the path of the back-up. Throws BackupError or what the system said; then it leaves nothing in `into`.
+ * @returns the path of the back-up and what it holds. Throws BackupError or what the system said; then it leaves nothing in `into`.
  */
-export async function backUp(options: BackupOptions): Promise<string> {
-  const { into, passphrase, step } = options;
+export async function backUp(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
+  const { into, passphrase, at = new Date(), stopping, step } = options;
   const there = await stat(into).catch(() => null);
   if (!there?.isDirectory()) throw new BackupError(`There is no folder ${into}. Make it, or mount its disk, first.`);
-  const whole = path.join(into, nameAt(new Date()));
+  const whole = path.join(into, nameAt(at));
   if (await stat(whole).catch(() => null)) throw new BackupError(`${whole} is there already.`);
   const partial = `${whole}.partial`;
   await mkdir(partial, { mode: 0o700 }).catch((error: Error) => {
@@ -59,13 +63,13 @@ export async function backUp(options: BackupOptions): Promise<string> {
   try {
     const cipher = await newCipher(partial, passphrase);
     const manifest = await fill(partial, options, cipher);
-    await checkBackup(partial, manifest, cipher, step);
+    await checkBackup(partial, manifest, cipher, step, stopping);
     await rename(partial, whole);
     await syncFolder(into);
     for (const name of (await readdir(into)).filter((each) => each.endsWith('.partial'))) {
       step(`Not whole, and may be deleted when no other back-up is under way: ${path.join(into, name)}`);
     }
-    return whole;
+    return { folder: whole, manifest };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     throw error;
@@ -73,11 +77,20 @@ export async function backUp(options: BackupOptions): Promise<string> {
 }
 
 async function fill(folder: string, options: BackupOptions, cipher: Cipher): Promise<Manifest> {
-  const { dataDir, connection, auditKey, step } = options;
-  const from = dataFolder(dataDir);
   await mkdir(path.join(folder, 'tables'), { mode: 0o700 });
   for (const room of ['', 'files', 'mail']) await mkdir(path.join(folder, DATA, room), { mode: 0o700 });
   const copies = createCopies(folder, cipher);
+  try {
+    return await fillWith(copies, folder, options, cipher);
+  } catch (error) {
+    copies.abandon();
+    throw error;
+  }
+}
+
+async function fillWith(copies: Copies, folder: string, options: BackupOptions, cipher: Cipher): Promise<Manifest> {
+  const { dataDir, connection, auditKey, stopping, step } = options;
+  const from = dataFolder(dataDir);
   // Before the snapshot: a trail that is older than its checkpoints counts as cut off.
   await copyCheckpoints(from.checkpoints, copies.add);
   const key = auditKey ?? (await readKeyFile(from.auditKey));
@@ -88,9 +101,9 @@ async function fill(folder: string, options: BackupOptions, cipher: Cipher): Pro
 
   const dumped = await withSnapshot(connection, async (snapshot) => {
     const { at, postgres, migrations } = snapshot;
-    const tables = await writeTables(folder, snapshot, cipher);
+    const tables = await writeTables(folder, snapshot, cipher, stopping);
     step(`Database: ${tables.length} tables, ${sumOf(tables.map(({ rows }) => rows))} rows`);
-    const damaged = await copies.addNamed(options.files, snapshot.files(), step);
+    const damaged = await copies.addNamed(options.files, until(stopping, snapshot.files()), step);
     return { at: at.toISOString(), postgres, migrations, tables, positions: await snapshot.positions(), damaged };
   });
   await copyMails(from.mail, copies.add);
@@ -109,13 +122,27 @@ async function fill(folder: string, options: BackupOptions, cipher: Cipher): Pro
   return manifest;
 }
 
-async function writeTables(folder: string, snapshot: Snapshot, cipher: Cipher): Promise<Manifest['tables']> {
+/** The items until the work is to stop; then it throws. */
+async function* until<T>(stopping: AbortSignal | undefined, items: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const item of items) {
+    stopping?.throwIfAborted();
+    yield item;
+  }
+}
+
+async function writeTables(
+  folder: string,
+  snapshot: Snapshot,
+  cipher: Cipher,
+  stopping: AbortSignal | undefined,
+): Promise<Manifest['tables']> {
   const tables: Manifest['tables'] = [];
   for (const table of snapshot.tables) {
+    stopping?.throwIfAborted();
     const [meter, packed] = [rowMeter(), createZstdCompress(ZSTD)];
     const [stored] = await Promise.all([
       writeStored(tablePlaceOf(folder, table.name), packed, cipher),
-      pipeline(snapshot.read(table), meter, packed),
+      pipeline(snapshot.read(table), meter, packed, { ...(stopping && { signal: stopping }) }),
     ]);
     tables.push({ ...table, ...meter.result(), ...stored });
   }

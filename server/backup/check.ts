@@ -43,9 +43,16 @@ export function rowsIn(folder: string, table: string, cipher: Cipher) {
  * Reads a back-up to its end and compares it with its manifest: the hash of every file, and the rows of every table.
  * @throws BackupError that names what is missing or was changed
  */
-export async function checkBackup(folder: string, manifest: Manifest, cipher: Cipher, step: Step): Promise<void> {
+export async function checkBackup(
+  folder: string,
+  manifest: Manifest,
+  cipher: Cipher,
+  step: Step,
+  stopping?: AbortSignal,
+): Promise<void> {
   const { suffix } = cipher;
   for (const { name, sha256, rows, fingerprint } of manifest.tables) {
+    stopping?.throwIfAborted();
     await expectFile(folder, `${tablePlaceOf(folder, name)}${suffix}`, sha256);
     const meter = rowMeter();
     await pipeline(rowsIn(folder, name, cipher), meter, async (chunks: AsyncIterable<Buffer>) => {
@@ -64,6 +71,7 @@ export async function checkBackup(folder: string, manifest: Manifest, cipher: Ci
   const progress = counting(step, 'Checked files', files.count);
   const found = { count: 0, bytes: 0 };
   for await (const { name, sha256 } of filesOf(folder, cipher)) {
+    stopping?.throwIfAborted();
     found.bytes += await expectFile(folder, `${placeOf(folder, name)}${suffix}`, sha256);
     found.count += 1;
     progress(found.count);

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupError } from './backup-error.ts';
+import { passphraseIdentity, passphraseRecipient } from './passphrase.ts';
 import { type Cipher, isMissing, plain, readStored, writeStored } from './stored.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function newCipher(folder: string, passphrase: string | undefined):
   if (!passphrase) return plain;
   const identity = await generateX25519Identity();
   const encrypter = new Encrypter();
-  encrypter.setPassphrase(passphrase);
+  encrypter.addRecipient(passphraseRecipient(passphrase));
   await writeStored(path.join(folder, KEY), [Buffer.from(await encrypter.encrypt(`${identity}\n`))], plain);
   return cipherOf(identity);
 }
@@ -61,7 +62,7 @@ export async function openCipher(folder: string, passphrase: string | undefined)
     );
   if (!passphrase) throw new BackupError('The back-up is encrypted. Set BACKUP_PASSPHRASE.');
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase);
+  decrypter.addIdentity(passphraseIdentity(passphrase));
   const identity = await decrypter.decrypt(key, 'text').catch(() => {
     throw new BackupError(
       'BACKUP_PASSPHRASE does not open the back-up: it is another passphrase, or key.age was changed.',

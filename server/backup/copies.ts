@@ -11,6 +11,8 @@ import { type Cipher, meter, writeStored } from './stored.ts';
 
 /** What a back-up copies of the data folder. */
 export type Copies = {
+  /** Closes the list of the files after a failure. */
+  abandon(): void;
   /** Copies one file under its name in the data folder. */
   add(name: string, source: Readable): Promise<void>;
   /**
@@ -51,6 +53,7 @@ export function createCopies(folder: string, cipher: Cipher): Copies {
   }
 
   return {
+    abandon: () => void lines.destroy(),
     add,
     async addNamed(from, named, step) {
       const damaged: string[] = [];

@@ -104,6 +104,36 @@ export interface AuditVerifications {
   verdict: Json | null;
 }
 
+export interface BackupRuns {
+  bytes: Int8 | null;
+  ended_at: Timestamp | null;
+  error: string | null;
+  file_count: number | null;
+  folder: string | null;
+  id: Generated<number>;
+  outcome: string | null;
+  removed_at: Timestamp | null;
+  row_count: Int8 | null;
+  seen_at: Timestamp;
+  started_at: Timestamp;
+  started_by: number | null;
+  tries: Generated<number>;
+  verified: Generated<boolean>;
+}
+
+export interface BackupSettings {
+  at_time: Generated<string>;
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  enabled: Generated<boolean>;
+  enabled_since: Timestamp | null;
+  id: Generated<boolean>;
+  keep_daily: Generated<number>;
+  keep_monthly: Generated<number>;
+  keep_weekly: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface ContactMessages {
   changed_at: Timestamp | null;
   changed_by: number | null;
@@ -490,6 +520,8 @@ export interface DB {
   audit_seals: AuditSeals;
   audit_unsealed: AuditUnsealed;
   audit_verifications: AuditVerifications;
+  backup_runs: BackupRuns;
+  backup_settings: BackupSettings;
   contact_messages: ContactMessages;
   customers: Customers;
   files: Files;

@@ -51,6 +51,8 @@ const matter = [
   'views',
   'table_choices',
   'audit_verifications',
+  'backup_settings',
+  'backup_runs',
 ];
 async function broken(tables: readonly string[], on: boolean) {
   for (const table of tables) {

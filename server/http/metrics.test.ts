@@ -238,6 +238,28 @@ describe('the metrics', () => {
   });
 });
 
+it('tell the last back-up that was made, and the last that failed', async () => {
+  const values = async () => {
+    clock.forward(1);
+    const samples = await scrape(test);
+    return ['last_success_timestamp_seconds', 'last_success_size_bytes', 'last_success_duration_seconds']
+      .concat('last_failure_timestamp_seconds', 'enabled')
+      .map((name) => samples.get(`switchboard_backup_${name}`));
+  };
+  expect(await values()).toEqual([undefined, undefined, undefined, undefined, 0]);
+  const [begun, ended, failed] = ['00:00', '01:30', '05:00'].map((time) => `2026-03-02T07:${time}Z`);
+  const run = { started_at: begun, seen_at: begun } as const;
+  await test.deps.db
+    .insertInto('backup_runs')
+    .values([
+      { ...run, ended_at: ended, outcome: 'made', folder: 'a', bytes: 4_096 },
+      { ...run, ended_at: failed, outcome: 'failed', error: 'no room' },
+    ] as never)
+    .execute();
+  expect(await values()).toEqual([Date.parse(ended ?? '') / 1_000, 4_096, 90, Date.parse(failed ?? '') / 1_000, 0]);
+  await test.deps.db.deleteFrom('backup_runs').execute();
+});
+
 describe('what is written about the metrics', () => {
   const read = (file: string) => readFile(path.join(root, 'docs', file), 'utf8');
 

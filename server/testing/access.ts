@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { aFreeShelf, backupChoices } from './access-backups.ts';
 import {
   aMessage,
   aNotice,
@@ -192,7 +193,6 @@ export const access = {
     ...missing({ notes: 'Rang back.' }),
   },
   'contact.remove': { cells: admins(200), input: aMessage, ...missing() },
-
   'files.open': {
     cells: anyone(200),
     input: signedLink,
@@ -202,7 +202,6 @@ export const access = {
       inputs: [async (world) => ({ ...(await signedLink(world)), ...id(randomUUID()) }), () => id(randomUUID())],
     },
   },
-
   'live.follow': { cells: signedIn(200) },
 
   'notifications.list': { cells: signedIn(200) },
@@ -210,10 +209,11 @@ export const access = {
   'notifications.read': { cells: signedIn(200), input: ownNotice, ...notices },
   'notifications.markAllRead': { cells: signedIn(200), input: ownNotice },
   'notifications.remove': { cells: signedIn(200), input: ownNotice, ...notices },
-
   'settings.get': { cells: desk(200) },
   'settings.update': { cells: admins(200), input: newDetails },
-
+  'backups.settings': { cells: admins(200) },
+  'backups.updateSettings': { cells: admins(200), input: () => ({ body: backupChoices }) },
+  'backups.start': { cells: admins(202), input: aFreeShelf },
   'mail.settings': { cells: admins(200) },
   'mail.updateSettings': { cells: admins(200), input: () => ({ body: mailChoices }) },
   'mail.state': { cells: admins(200) },
@@ -286,6 +286,7 @@ export const access = {
 
   'system.health': { cells: anyone(200) },
   'system.ready': { cells: anyone(200) },
+  'system.state': { cells: admins(200) },
 } satisfies Record<OperationName, Row> & {
   [N in OperationName]: EndpointOf<N> extends { params: object } ? Row & Foreign : Row;
 };

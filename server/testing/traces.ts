@@ -3,6 +3,7 @@ import type { AuditAction } from '#contract/audit-actions.ts';
 import type { AuditEntity } from '#contract/words/audit.ts';
 import { sampleBusiness } from '../sample-business.ts';
 import type { EndpointOf, OperationName } from './access.ts';
+import { backupChoices } from './access-backups.ts';
 import { choice, viewForm } from './access-inputs.ts';
 import { mailChoices } from './access-mail.ts';
 
@@ -210,6 +211,14 @@ export const traces = {
     before: { ...sampleBusiness, tagline: text },
     after: { ...sampleBusiness, tagline: expect.stringMatching(/^Lights /) },
   },
+  'backups.updateSettings': {
+    action: 'backups.update_settings',
+    entity: 'backup',
+    of: 'nothing',
+    before: { ...backupChoices, at_time: '02:30' },
+    after: backupChoices,
+  },
+  'backups.start': { action: 'backups.start', entity: 'backup', of: 'new', before: null, after: null },
   'mail.updateSettings': {
     action: 'mail.update_settings',
     entity: 'mail',

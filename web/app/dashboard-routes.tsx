@@ -85,6 +85,16 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/mail/log/MailLogPage.tsx'),
       ),
       screen(
+        'features/backups/settings/BackupSettingsPage.tsx',
+        paths.adminBackups,
+        () => import('#web/features/backups/settings/BackupSettingsPage.tsx'),
+      ),
+      screen(
+        'features/system/status/SystemPage.tsx',
+        paths.adminSystem,
+        () => import('#web/features/system/status/SystemPage.tsx'),
+      ),
+      screen(
         'features/requests/desk/AuditorRequestsPage.tsx',
         paths.auditorRequests,
         () => import('#web/features/requests/desk/AuditorRequestsPage.tsx'),

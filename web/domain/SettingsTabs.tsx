@@ -6,6 +6,7 @@ const tabs = [
   [paths.adminSettings, 'Business'],
   [paths.adminMailSettings, 'Mail'],
   [paths.adminMailLog(), 'Send Log'],
+  [paths.adminBackups, 'Back-ups'],
 ] as const;
 
 /** The screens below Settings. */

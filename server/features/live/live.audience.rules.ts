@@ -77,10 +77,15 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
 
   'settings.changed': () => toOffice('settings', null),
 
-  // The screens of mails and of the trail are read again by the browser's poll.
+  // The screens of mails, of back-ups and of the trail are read again by the browser's poll.
   'mail.settings_changed': nobody,
   'mail.test_sent': nobody,
   'mail.sent_again': nobody,
+  'backup.settings_changed': nobody,
+  'backup.started': nobody,
+  'backup.made': nobody,
+  'backup.failed': nobody,
+  'backup.removed': nobody,
   'audit.verification_started': nobody,
   'audit.verified': nobody,
   'audit.exported': nobody,

@@ -130,6 +130,18 @@ export const notificationReactions = [
     await notifyAdmins(deps, tx, notice, null);
   }),
 
+  on('backup.failed', async ({ tx, deps }, { error, is_told }) => {
+    if (!is_told) return;
+    const notice = {
+      type: 'system',
+      title: 'The back-up failed',
+      message: `${error} It is tried again every hour.`.slice(0, 300),
+      priority: 'high',
+      link: paths.adminSystem,
+    } as const;
+    await notifyAdmins(deps, tx, notice, null);
+  }),
+
   on('file.damaged', async ({ tx, deps }, { request_id, file_name, damage }) => {
     const notice = {
       type: 'system',

@@ -1,4 +1,5 @@
 import {
+  IconActivityHeartbeat,
   IconAddressBook,
   IconChartPie,
   IconHistory,
@@ -49,6 +50,7 @@ const links: Record<Role, readonly DashboardLink[]> = {
     { to: paths.adminAnalytics, label: 'Analytics', short: 'Analytics', icon: IconChartPie },
     { to: paths.adminReports, label: 'Reports', short: 'Reports', icon: IconReportAnalytics },
     trail,
+    { to: paths.adminSystem, label: 'System', short: 'System', icon: IconActivityHeartbeat },
     { to: paths.adminSettings, label: 'Settings', short: 'Settings', icon: IconSettings },
   ],
   technician: [

@@ -14,6 +14,7 @@ export const entityLabels: Record<AuditEntity, string> = {
   view: 'Saved views',
   settings: 'Settings',
   mail: 'Mails',
+  backup: 'Back-ups',
   report: 'Reports',
   audit_trail: 'Audit trail',
 };

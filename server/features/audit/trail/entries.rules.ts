@@ -107,6 +107,12 @@ export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => reado
   'mail.test_sent': ({ mail_id, to }) => [{ entity_id: mail_id, after: { to } }],
   'mail.sent_again': ({ mail_id, kind, to }) => [{ entity_id: mail_id, after: { kind, to } }],
 
+  'backup.settings_changed': ({ before, after }) => [{ entity_id: null, before, after }],
+  'backup.started': ({ run_id }) => [{ entity_id: run_id }],
+  'backup.made': ({ run_id, folder, bytes }) => [{ entity_id: run_id, after: { folder, bytes } }],
+  'backup.failed': ({ run_id, error }) => [{ entity_id: run_id, after: { error } }],
+  'backup.removed': ({ folders }) => [{ entity_id: null, after: { folders } }],
+
   'audit.verification_started': ({ verification_id }) => [{ entity_id: null, after: { verification_id } }],
   'audit.verified': ({ verification_id, verdict }) => [{ entity_id: null, after: { verification_id, ...verdict } }],
   'audit.exported': ({ filters }) => [{ entity_id: null, after: { filters } }],

@@ -21,7 +21,7 @@ export async function addEntries(deps: TxDeps, tx: Tx, actor: Author, entries: r
     entries.map((entry) => ({
       at,
       actor_id: staff?.id ?? null,
-      actor_name: staff?.name ?? 'Visitor',
+      actor_name: staff?.name ?? (actor.ip === '' ? 'The server' : 'Visitor'),
       actor_role: staff?.role ?? null,
       action: entry.action,
       entity: entry.entity,

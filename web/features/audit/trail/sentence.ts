@@ -127,6 +127,14 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'mail.update_settings': (entry) => ['changed the mail settings', fields(entry)],
   'mail.send_test': ({ after }) => ['sent a test mail to ', name(textOf(after?.to) ?? 'nobody')],
   'mail.send_again': ({ after }) => ['sent a mail again to ', name(textOf(after?.to) ?? 'nobody')],
+  'backups.update_settings': (entry) => ['changed the back-up settings', fields(entry)],
+  'backups.start': () => ['asked for a back-up'],
+  'backups.make': ({ after }) => ['made the back-up ', name(textOf(after?.folder) ?? 'without a name')],
+  'backups.fail': ({ after }) => [`failed to make a back-up: ${textOf(after?.error) ?? 'unknown'}`],
+  'backups.remove': ({ after }) => {
+    const count = Array.isArray(after?.folders) ? after.folders.length : 0;
+    return [`removed ${count} old back-up${count === 1 ? '' : 's'}`];
+  },
   'audit.start_verification': () => ['started a verification of the audit trail'],
   'audit.verify': ({ changed }) => [
     changed.includes('broken') ? 'verified the audit trail: it is broken' : 'verified the audit trail: it holds',

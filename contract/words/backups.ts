@@ -1,0 +1,14 @@
+/** How many back-ups may be kept: the newest of each of so many days, weeks and months. */
+export const backupsKept = {
+  daily: { least: 1, most: 60 },
+  weekly: { least: 0, most: 60 },
+  monthly: { least: 0, most: 60 },
+} as const;
+
+/** How many of the last back-ups a list shows. */
+export const BACKUPS_SHOWN = 10;
+
+export const backupTexts = {
+  noFolder: 'Set BACKUP_DIR on the server first. Back-ups have no place to go.',
+  running: 'A back-up is under way. Wait until it has ended.',
+} as const;

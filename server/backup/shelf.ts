@@ -1,0 +1,54 @@
+import { readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { syncFolder } from '../lib/sync-folder.ts';
+import { BackupError } from './backup-error.ts';
+import { openCipher } from './cipher.ts';
+import { readManifest } from './manifest.ts';
+import { isMissing } from './stored.ts';
+
+/** The name of a whole back-up (`nameAt`). */
+const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
+
+export type Shelved = { name: string; at: Date };
+
+/** The moment in the name of a back-up; null for any other name. */
+function momentOf(name: string): Date | null {
+  const [, day, ...clock] = NAME.exec(name) ?? [];
+  const at = new Date(`${day}T${clock.join(':')}Z`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+/**
+ * The whole back-ups of an installation in a folder, by their manifests. What has another name, another installation, a damaged
+ * manifest or another passphrase is somebody else's.
+ */
+export async function listShelf(
+  folder: string,
+  { installation, passphrase }: { installation: string; passphrase: string | undefined },
+): Promise<Shelved[]> {
+  const shelved: Shelved[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const at = entry.isDirectory() ? momentOf(entry.name) : null;
+    if (!at) continue;
+    const place = path.join(folder, entry.name);
+    try {
+      const manifest = await readManifest(place, await openCipher(place, passphrase));
+      if (manifest.installation === installation) shelved.push({ name: entry.name, at });
+    } catch (error) {
+      if (!(error instanceof BackupError) && !(error instanceof SyntaxError) && !isMissing(error)) throw error;
+    }
+  }
+  return shelved;
+}
+
+/** Removes a back-up. It loses its name first, so that a removal that is cut off leaves nothing that looks whole. */
+export async function removeBackup(folder: string, name: string): Promise<void> {
+  const partial = path.join(folder, `${name}.partial`);
+  await rename(path.join(folder, name), partial);
+  await syncFolder(folder);
+  await rm(partial, { recursive: true, force: true });
+}
+
+/** Removes what a try that was cut off has left under the name that it was going to have. */
+export const removePartial = (folder: string, name: string): Promise<void> =>
+  rm(path.join(folder, `${name}.partial`), { recursive: true, force: true });

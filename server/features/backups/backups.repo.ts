@@ -1,0 +1,132 @@
+import type { Selectable } from 'kysely';
+import type { BackupRuns, BackupSettings } from '#server/db/database.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { NewRow, Tx } from '#server/db/transaction.ts';
+
+export type SettingsRow = Selectable<BackupSettings>;
+type Choices = Pick<SettingsRow, 'enabled' | 'at_time' | 'keep_daily' | 'keep_weekly' | 'keep_monthly'>;
+export type RunRow = Selectable<BackupRuns>;
+
+export const readSettings = (db: Database): Promise<SettingsRow> =>
+  db.selectFrom('backup_settings').selectAll().executeTakeFirstOrThrow();
+
+export const lockSettings = (tx: Tx): Promise<SettingsRow> =>
+  tx.selectFrom('backup_settings').selectAll().forUpdate().executeTakeFirstOrThrow();
+
+export const writeSettings = (
+  tx: Tx,
+  choices: Choices & { enabled_since: Date | null },
+  change: { by: number; at: Date },
+): Promise<SettingsRow> =>
+  tx
+    .updateTable('backup_settings')
+    .set((set) => ({ ...choices, version: set('version', '+', 1), changed_at: change.at, changed_by: change.by }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+const newest = (db: Database) => db.selectFrom('backup_runs').selectAll().orderBy('id', 'desc');
+
+export const listRuns = (db: Database, most: number): Promise<RunRow[]> => newest(db).limit(most).execute();
+
+export const findRunning = (db: Database): Promise<RunRow | undefined> =>
+  newest(db).where('ended_at', 'is', null).executeTakeFirst();
+
+/** The last one that ended so. */
+export const findLast = (db: Database, outcome: 'made' | 'failed'): Promise<RunRow | undefined> =>
+  db
+    .selectFrom('backup_runs')
+    .selectAll()
+    .where('outcome', '=', outcome)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Whether one failed since a moment. */
+export const hasFailedSince = async (db: Database, since: Date): Promise<boolean> => {
+  const row = await findLast(db, 'failed');
+  return row?.ended_at != null && row.ended_at >= since;
+};
+
+const nothing = {
+  ended_at: null,
+  outcome: null,
+  folder: null,
+  bytes: null,
+  row_count: null,
+  file_count: null,
+  error: null,
+  removed_at: null,
+};
+
+/** Adds a run. Answers undefined when one is under way, also one that another instance has just begun. */
+export const insertRun = (
+  tx: Tx,
+  run: Pick<RunRow, 'started_by' | 'started_at' | 'seen_at'>,
+): Promise<RunRow | undefined> =>
+  tx
+    .insertInto('backup_runs')
+    .values({ ...run, ...nothing })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/** Begins a try of the run that is under way, under the name that its folder will have. */
+export const beginTry = (tx: Tx, folder: string, at: Date): Promise<RunRow | undefined> =>
+  tx
+    .updateTable('backup_runs')
+    .set((set) => ({ tries: set('tries', '+', 1), seen_at: at, folder }))
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Names that tries had which ended without a back-up: their folders may still lie there. */
+export async function listLeftovers(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('backup_runs')
+    .select('folder')
+    .where('folder', 'is not', null)
+    .where('outcome', 'is distinct from', 'made')
+    .execute();
+  return rows.flatMap(({ folder }) => folder ?? []);
+}
+
+export const forgetLeftovers = (tx: Tx, folders: readonly string[]) =>
+  tx
+    .updateTable('backup_runs')
+    .set({ folder: null })
+    .where('folder', 'in', [...folders])
+    .where('outcome', '=', 'failed')
+    .execute();
+
+type Try = Pick<RunRow, 'id' | 'tries'>;
+
+const change = (tx: Tx, mine: Try, to: Partial<NewRow<BackupRuns>>) =>
+  tx
+    .updateTable('backup_runs')
+    .set(to)
+    .where('id', '=', mine.id)
+    .where('tries', '=', mine.tries)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+    .then(({ numUpdatedRows }) => numUpdatedRows > 0n);
+
+/** A sign of life. @returns false when the run has ended, or another instance has begun it anew */
+export const keepAlive = (tx: Tx, mine: Try, at: Date) => change(tx, mine, { seen_at: at });
+
+type Made = { folder: string; bytes: number; row_count: number; file_count: number };
+
+/** Ends a run with a back-up. @returns false when it was not this try's to end */
+export const endMade = (tx: Tx, mine: Try, made: Made, at: Date) =>
+  change(tx, mine, { ...made, outcome: 'made', verified: true, ended_at: at });
+
+/** Ends a run without one. @returns false when it was not this try's to end */
+export const endFailed = (tx: Tx, mine: Try, error: string, at: Date) =>
+  change(tx, mine, { outcome: 'failed', error, ended_at: at });
+
+export const markRemoved = (tx: Tx, folders: readonly string[], at: Date) =>
+  tx
+    .updateTable('backup_runs')
+    .set({ removed_at: at })
+    .where('folder', 'in', [...folders])
+    .where('outcome', '=', 'made')
+    .execute();

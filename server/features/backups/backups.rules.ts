@@ -1,0 +1,30 @@
+/** In milliseconds: an instance that works on a back-up gives a sign of life every minute; after so long it is gone. */
+const LOST_MS = 15 * 60_000;
+
+/** Whether no instance works on a run that is under way any more. */
+export const isLost = (run: { seen_at: Date }, now: Date): boolean => now.getTime() - run.seen_at.getTime() > LOST_MS;
+
+export const CUT_OFF = 'The server stopped before the back-up was whole.';
+
+const causes: Record<string, string> = {
+  ENOSPC: 'The disk of the back-ups is full. Make room on it, or keep fewer back-ups.',
+  EDQUOT: 'The disk of the back-ups is full. Make room on it, or keep fewer back-ups.',
+  EACCES: 'The folder of the back-ups cannot be written. Give the account of Switchboard the right to write there.',
+  EPERM: 'The folder of the back-ups cannot be written. Give the account of Switchboard the right to write there.',
+  EROFS: 'The disk of the back-ups can only be read. Mount it so that it can be written.',
+  EIO: 'The disk of the back-ups does not work. Look at the disk and its cable.',
+  ENOENT: 'A file or a folder went away while the back-up was made. Look whether the disk is still mounted.',
+};
+
+/**
+ * Why a back-up failed, in words for the office.
+ * @param error what was thrown. The text of a refusal of ours is shown, but for the path of the data folder.
+ */
+export function reasonOf(error: unknown, { dataDir, isOurs }: { dataDir: string; isOurs: boolean }): string {
+  if (isOurs && error instanceof Error) return error.message.replaceAll(`${dataDir}/`, '');
+  const code = (error as { code?: unknown } | null | undefined)?.code;
+  return (
+    (typeof code === 'string' ? causes[code] : undefined) ??
+    'Something unexpected happened. The log of the server says what.'
+  );
+}

@@ -1,0 +1,149 @@
+import { BackupError } from '#server/backup/backup-error.ts';
+import { listShelf, removeBackup, removePartial } from '#server/backup/shelf.ts';
+import { isDue, startOfDay, tooMany } from '#server/backup/times.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Deps, TxDeps } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
+import { NOBODY } from '#server/lib/actor.ts';
+import * as repo from './backups.repo.ts';
+import { CUT_OFF, isLost, reasonOf } from './backups.rules.ts';
+
+export const BACKUP_TASK = 'backups.run';
+
+const ALIVE_MS = 60_000;
+
+type Try = Pick<repo.RunRow, 'id' | 'tries'>;
+
+/** Ends a run without a back-up. The admins are told of the first failure of a day. */
+async function fail(tx: Tx, deps: TxDeps, mine: Try, error: string): Promise<void> {
+  const now = deps.now();
+  const today = startOfDay(now, deps.settings.business.time_zone);
+  const isTold = !(await repo.hasFailedSince(tx, today));
+  if (!(await repo.endFailed(tx, mine, error, now))) return;
+  await announce(tx, NOBODY, { type: 'backup.failed', run_id: mine.id, error, is_told: isTold });
+}
+
+/**
+ * Adds a run and the task that works on it, inside the caller's transaction. One that nobody works on any more is ended first.
+ * @param startedBy null: it was due
+ * @returns undefined while another one is under way
+ */
+export async function addRun(tx: Tx, deps: TxDeps, startedBy: number | null): Promise<repo.RunRow | undefined> {
+  const now = deps.now();
+  const running = await repo.findRunning(tx);
+  if (running && isLost(running, now)) await fail(tx, deps, running, CUT_OFF);
+  const added = await repo.insertRun(tx, { started_by: startedBy, started_at: now, seen_at: now });
+  if (added) await deps.jobs.send(tx, BACKUP_TASK);
+  return added;
+}
+
+/** Ends a run that nobody works on any more, and begins a back-up when one is due by the business's clock. */
+export async function beginDue(deps: Deps): Promise<void> {
+  if (!deps.config.backupDir) return;
+  const running = await repo.findRunning(deps.db);
+  if (running) {
+    if (!isLost(running, deps.now())) return;
+    await deps.transaction((tx, deps) => fail(tx, deps, running, CUT_OFF));
+  }
+  const { enabled_since: since, at_time: time } = await repo.readSettings(deps.db);
+  if (!since) return;
+  const [made, failed] = [await repo.findLast(deps.db, 'made'), await repo.findLast(deps.db, 'failed')];
+  const runs = { made: made?.started_at ?? null, failed: failed?.ended_at ?? null };
+  if (!isDue(deps.now(), { time, zone: deps.settings.business.time_zone, since }, runs)) return;
+  await deps.transaction((tx, deps) => addRun(tx, deps, null));
+}
+
+/** Gives signs of life while `work` runs, and ends it when the instance stops or another one has begun the run anew. */
+async function alive<T>(
+  deps: Deps,
+  mine: Try,
+  stopping: AbortSignal,
+  work: (stopping: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const sign = async () => {
+    const isMine = await deps.autocommit((tx) => repo.keepAlive(tx, mine, deps.now()));
+    if (!isMine) lost.abort(new Error('another instance makes this back-up now'));
+  };
+  // A database that does not answer ends the back-up by itself.
+  const timer = setInterval(() => void sign().catch(() => undefined), ALIVE_MS);
+  try {
+    return await work(AbortSignal.any([stopping, lost.signal]));
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/**
+ * Makes the back-up that was asked for in BACKUP_DIR, with every hash read back, and then removes those that are too many. When the
+ * instance stops or is killed, another one begins it anew; a fault ends it, and `beginDue` tries again after an hour.
+ */
+export async function runBackup(deps: Deps, stopping: AbortSignal): Promise<void> {
+  const { config, connection } = deps;
+  // Loaded when it is needed, so that the app answers sooner.
+  const { backUp, nameAt } = await import('#server/backup/backup.ts');
+  const at = deps.now();
+  const mine = await deps.autocommit((tx) => repo.beginTry(tx, nameAt(at), at));
+  if (!mine) return;
+  const { dataDir, backupDir: into, auditKey, backupPassphrase: passphrase } = config;
+  try {
+    if (!into) throw new BackupError('BACKUP_DIR is not set on the server that had to make it.');
+    const step = () => undefined;
+    const { manifest } = await alive(deps, mine, stopping, async (ending) => {
+      await clearLeftovers(deps, into, nameAt(at));
+      return backUp({ dataDir, files: deps.files, connection, into, auditKey, passphrase, at, stopping: ending, step });
+    });
+    const { tables, files } = manifest;
+    const sumOf = (of: 'bytes' | 'rows') => tables.reduce((sum, table) => sum + table[of], 0);
+    const made = { folder: nameAt(at), bytes: sumOf('bytes') + files.bytes };
+    const counts = { row_count: sumOf('rows'), file_count: files.count };
+    await deps.transaction(async (tx, deps) => {
+      if (!(await repo.endMade(tx, mine, { ...made, ...counts }, deps.now()))) return;
+      await announce(tx, NOBODY, { type: 'backup.made', run_id: mine.id, ...made });
+    });
+  } catch (error) {
+    if (stopping.aborted) throw error;
+    deps.log.error({ err: error }, 'the back-up failed');
+    const reason = reasonOf(error, { dataDir, isOurs: error instanceof BackupError });
+    await deps.transaction((tx, deps) => fail(tx, deps, mine, reason));
+    return;
+  }
+  await removeOld(deps, into, nameAt(at), stopping).catch((error: unknown) => {
+    if (!stopping.aborted) deps.log.error({ err: error }, 'old back-ups could not be removed');
+  });
+}
+
+/** Removes what tries of ours that were cut off have left. */
+async function clearLeftovers(deps: Deps, into: string, current: string): Promise<void> {
+  const folders = await deps.autocommit(repo.listLeftovers);
+  const left = folders.filter((folder) => folder !== current);
+  if (!left.length) return;
+  for (const folder of left) await removePartial(into, folder);
+  await deps.autocommit((tx) => repo.forgetLeftovers(tx, left));
+}
+
+/** Removes the back-ups that are too many, after `made` was made. Without it on the shelf nothing is removed. */
+async function removeOld(deps: Deps, into: string, made: string, stopping: AbortSignal): Promise<void> {
+  const { installation, config, settings } = deps;
+  const shelf = await listShelf(into, { installation: installation.id, passphrase: config.backupPassphrase });
+  if (!shelf.some(({ name }) => name === made)) return;
+  const { keep_daily: daily, keep_weekly: weekly, keep_monthly: monthly } = await repo.readSettings(deps.db);
+  const old = tooMany(shelf, { daily, weekly, monthly }, settings.business.time_zone).filter(
+    ({ name }) => name !== made,
+  );
+  const removed: string[] = [];
+  try {
+    for (const { name } of old) {
+      stopping.throwIfAborted();
+      await removeBackup(into, name);
+      removed.push(name);
+    }
+  } finally {
+    if (removed.length) {
+      await deps.transaction(async (tx, deps) => {
+        await repo.markRemoved(tx, removed, deps.now());
+        await announce(tx, NOBODY, { type: 'backup.removed', folders: removed });
+      });
+    }
+  }
+}

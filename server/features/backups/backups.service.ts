@@ -1,0 +1,99 @@
+import type { BackupRun, BackupSettings, backups } from '#contract/backups.ts';
+import { backupTexts } from '#contract/words/backups.ts';
+import { dueAround } from '#server/backup/times.ts';
+import type { Deps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
+import { changedFields } from '#server/lib/changes.ts';
+import { DomainError, invalid } from '#server/lib/errors.ts';
+import { refuseOlder } from '../users/users.service.ts';
+import * as repo from './backups.repo.ts';
+import { addRun } from './backups.run.service.ts';
+
+const choicesOf = ({ enabled, at_time, keep_daily, keep_weekly, keep_monthly }: repo.SettingsRow) => ({
+  enabled,
+  at_time,
+  keep_daily,
+  keep_weekly,
+  keep_monthly,
+});
+
+function present({ config, now, settings: { business } }: Deps, row: repo.SettingsRow): { settings: BackupSettings } {
+  const { next } = dueAround(now(), row.at_time, business.time_zone);
+  const folder = config.backupDir ?? null;
+  return {
+    settings: {
+      ...choicesOf(row),
+      version: row.version,
+      updated_at: row.changed_at.toISOString(),
+      folder,
+      is_encrypted: config.backupPassphrase !== undefined,
+      next_at: row.enabled && folder ? next.toISOString() : null,
+    },
+  };
+}
+
+const numberOrNull = (value: string | null) => (value === null ? null : Number(value));
+
+const presentRun = (row: repo.RunRow): BackupRun => ({
+  id: row.id,
+  state: row.ended_at === null ? 'running' : row.outcome === 'made' ? 'made' : 'failed',
+  by_hand: row.started_by !== null,
+  started_at: row.started_at.toISOString(),
+  ended_at: row.ended_at?.toISOString() ?? null,
+  folder: row.outcome === 'made' ? row.folder : null,
+  bytes: numberOrNull(row.bytes),
+  row_count: numberOrNull(row.row_count),
+  file_count: row.file_count,
+  verified: row.verified,
+  error: row.error,
+  removed_at: row.removed_at?.toISOString() ?? null,
+});
+
+/** When back-ups are made by themselves, and how many are kept. */
+export const settings: UseCase<typeof backups.settings> = async (deps) =>
+  present(deps, await repo.readSettings(deps.db));
+
+/** Replaces the settings, unless the editor saw an older version (409). Without BACKUP_DIR they cannot be switched on. */
+export const updateSettings: UseCase<typeof backups.updateSettings> = async (deps, actor, { body }) => {
+  const { version, ...choices } = body;
+  if (choices.enabled && !deps.config.backupDir) throw invalid([{ field: 'enabled', message: backupTexts.noFolder }]);
+  const row = await deps.transaction(async (tx, deps) => {
+    const before = await repo.lockSettings(tx);
+    await refuseOlder(tx, deps, before, version, { what: 'the back-up settings', at: before.changed_at });
+    if (!changedFields(choicesOf(before), choices)) return before;
+    const at = deps.now();
+    const enabled_since = choices.enabled ? (before.enabled_since ?? at) : null;
+    const after = await repo.writeSettings(tx, { ...choices, enabled_since }, { by: actor.id, at });
+    await announce(tx, actor, {
+      type: 'backup.settings_changed',
+      version: after.version,
+      before: choicesOf(before),
+      after: choicesOf(after),
+    });
+    return after;
+  });
+  return present(deps, row);
+};
+
+/** Begins a back-up. 409 while one is under way, and without BACKUP_DIR. */
+export const start: UseCase<typeof backups.start> = async (deps, actor) => {
+  if (!deps.config.backupDir) throw new DomainError('conflict', backupTexts.noFolder);
+  const run = await deps.transaction(async (tx, deps) => {
+    const added = await addRun(tx, deps, actor.id);
+    if (!added) throw new DomainError('conflict', backupTexts.running);
+    await announce(tx, actor, { type: 'backup.started', run_id: added.id });
+    return added;
+  });
+  return { run: presentRun(run) };
+};
+
+/** The last back-ups, newest first. */
+export const lastRuns = async ({ db }: Pick<Deps, 'db'>, most: number): Promise<BackupRun[]> =>
+  (await repo.listRuns(db, most)).map(presentRun);
+
+/** The last back-up that was made, the last failure, and whether they are made by themselves. */
+export async function backupState({ db }: Pick<Deps, 'db'>) {
+  const { enabled } = await repo.readSettings(db);
+  const [made, failed] = [await repo.findLast(db, 'made'), await repo.findLast(db, 'failed')];
+  return { enabled, made: made ? presentRun(made) : null, failed: failed ? presentRun(failed) : null };
+}

@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { system } from '#contract/system.ts';
+import { BACKUPS_SHOWN } from '#contract/words/backups.ts';
+import type { Deps, UseCase } from '#server/deps.ts';
+import { diskOf } from '#server/lib/disk.ts';
+import { readVersion } from '#server/lib/version.ts';
+import { backupState, lastRuns } from '../backups/backups.service.ts';
+import { countMails } from '../mail/mail.outbox.service.ts';
+import { listFailing, listQueues, readDatabase } from './system.figures.repo.ts';
+import { COUNTED_MOST, trailFigures } from './system.figures.service.ts';
+import * as rules from './system.rules.ts';
+
+/** What a failed job said may be long. */
+const ERROR_LENGTH = 200;
+
+const version = readVersion();
+
+async function room(folder: string) {
+  const { freeBytes, sizeBytes } = await diskOf(folder);
+  return { free_bytes: freeBytes, size_bytes: sizeBytes };
+}
+
+/** The first line of an error, without paths of the machine. */
+const inWords = (error: string | null): string =>
+  (error?.split('\n')[0] ?? '').replaceAll(/\/[\w./-]{2,}/g, '…').slice(0, ERROR_LENGTH) || 'It gave no reason.';
+
+/** A part with its verdict. One that cannot be read within the time of a readiness check says so, and hides no other. */
+async function part<T>(deps: Deps, name: string, read: () => Promise<T>, judge: (figures: T) => rules.Verdict) {
+  const over = new AbortController();
+  const tooLate = wait(deps.config.patience.readinessMs, undefined, { signal: over.signal }).then(() => {
+    throw new Error('it took too long');
+  });
+  try {
+    const figures = await Promise.race([read(), tooLate]);
+    return { ...judge(figures), figures };
+  } catch (error) {
+    deps.log.warn({ err: error, part: name }, 'a part of the system could not be read');
+    return { ...rules.UNREADABLE, figures: null };
+  } finally {
+    over.abort();
+    tooLate.catch(() => undefined);
+  }
+}
+
+async function readBackups(deps: Deps) {
+  const state = await backupState(deps);
+  return { ...state, has_folder: deps.config.backupDir !== undefined, runs: await lastRuns(deps, BACKUPS_SHOWN) };
+}
+
+async function readJobs({ db }: Deps) {
+  const queues = await listQueues(db, COUNTED_MOST);
+  const failing = await listFailing(db);
+  return {
+    waiting: queues.reduce((sum, queue) => sum + queue.waiting, 0),
+    failing: failing.map(({ since, error, ...job }) => ({
+      ...job,
+      since: since.toISOString(),
+      error: inWords(error),
+    })),
+  };
+}
+
+async function readTrail(deps: Deps) {
+  const { sealed, unsealedSeconds, verdict } = await trailFigures(deps);
+  const verified = { verified_at: verdict?.at.toISOString() ?? null, holds: verdict?.holds ?? null };
+  return { sealed: Number(sealed), unsealed_seconds: unsealedSeconds, ...verified, verdict };
+}
+
+/** How the product stands: the same figures as its metrics, each part judged, with what to do. */
+export const state: UseCase<typeof system.state> = async (deps) => {
+  const { config, now } = deps;
+  const [database, backups, jobs, mail, trail] = await Promise.all([
+    part(
+      deps,
+      'database',
+      () => readDatabase(deps.db),
+      ({ connections, connections_max: max }) => rules.judgeDatabase({ connections, max }),
+    ),
+    part(
+      deps,
+      'backups',
+      () => readBackups(deps),
+      (figures) => rules.judgeBackups(figures, now()),
+    ),
+    part(
+      deps,
+      'jobs',
+      () => readJobs(deps),
+      ({ waiting, failing }) => rules.judgeJobs({ waiting, failing: failing.length }),
+    ),
+    part(
+      deps,
+      'mail',
+      async () => ({ server: deps.mail.server, ...(await countMails(deps, COUNTED_MOST)) }),
+      ({ server, ...counts }) => rules.judgeMail({ hasServer: server !== null, ...counts }),
+    ),
+    part(
+      deps,
+      'trail',
+      () => readTrail(deps),
+      ({ unsealed_seconds, verdict }) => rules.judgeTrail({ unsealedSeconds: unsealed_seconds, verdict }, now()),
+    ),
+  ]);
+  const disk = await part(
+    deps,
+    'disk',
+    async () => ({
+      data: await room(config.dataDir),
+      // A folder that is away is the back-ups' own failure.
+      backups: config.backupDir ? await room(config.backupDir).catch(() => null) : null,
+    }),
+    (figures) =>
+      rules.judgeDisk(figures, { minFree: config.minFreeDiskBytes, backup: backups.figures?.made?.bytes ?? null }),
+  );
+  const parts = { database, disk, backups, jobs, mail, trail };
+  return {
+    system: {
+      at: now().toISOString(),
+      version,
+      started_at: new Date(now().getTime() - process.uptime() * 1_000).toISOString(),
+      level: rules.worstOf(Object.values(parts).map(({ level }) => level)),
+      ...parts,
+    },
+  };
+};
