@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Bucket } from '../lib/s3-file-store.ts';
+import { missingProgram } from './debian.ts';
 import { newFastFolder } from './fast-folder.ts';
 import { freePort } from './process.ts';
 
@@ -18,16 +19,7 @@ const START_MS = 120_000;
 const isThere = () => PACKAGES.every((program) => spawnSync(program, ['--version']).status === 0);
 
 /** Installs Ceph when it is missing and this process may. Returns why it cannot be used, or null. */
-export function missingCeph(): string | null {
-  if (isThere()) return null;
-  if (process.getuid?.() !== 0) return 'Ceph is not installed, and only root may install it';
-  try {
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], { stdio: 'ignore' });
-  } catch {
-    return 'Ceph is not installed, and apt-get could not install it';
-  }
-  return isThere() ? null : 'Ceph does not start';
-}
+export const missingCeph = (): string | null => missingProgram('Ceph', isThere, PACKAGES);
 
 const config = (folder: string, cluster: string, ports: { monitor: number; gateway: number }) => `
 [global]

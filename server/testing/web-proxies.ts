@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { vi } from 'vitest';
+import { missingProgram } from './debian.ts';
 import { freePort } from './process.ts';
 
 /** The proxies between browsers and the product, from Debian's packages. */
@@ -12,16 +13,8 @@ export type WebProxyName = keyof typeof webProxies;
 const isThere = (program: string) => spawnSync(program, ['-v']).status === 0;
 
 /** Installs the proxy when it is missing and this process may. Returns why it cannot be used, or null. */
-export function missingProxy(name: WebProxyName): string | null {
-  if (isThere(name)) return null;
-  if (process.getuid?.() !== 0) return `${name} is not installed, and only root may install it`;
-  try {
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', webProxies[name]], { stdio: 'ignore' });
-  } catch {
-    return `${name} is not installed, and apt-get could not install it`;
-  }
-  return isThere(name) ? null : `${name} does not start`;
-}
+export const missingProxy = (name: WebProxyName): string | null =>
+  missingProgram(name, () => isThere(name), [webProxies[name]]);
 
 /** As a reader of its manual would write it: nothing in it knows of event streams. */
 const haproxyConfig = (port: number, servers: readonly string[]) => `
