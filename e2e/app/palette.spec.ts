@@ -44,6 +44,31 @@ test.describe('The palette', () => {
     await expect(button).toBeFocused();
   });
 
+  test('opens right after Escape, while the browser still goes back from a request', async ({ page, api }) => {
+    const { id, external_id } = await api.request();
+    // A browser that takes its time for a step back.
+    await page.addInitScript(() => {
+      const go = history.go.bind(history);
+      history.go = (steps) => {
+        history.go = go;
+        Object.assign(window, { goBack: () => go(steps) });
+      };
+    });
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${id}`);
+    const dialog = page.getByRole('dialog', { name: `Request #${external_id}` });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.waitForFunction('window.goBack');
+    await page.evaluate('window.goBack()');
+    const find = page.getByRole('dialog', { name: 'Find' });
+    await expect(find.getByRole('combobox', { name: 'Find' })).toBeFocused();
+    await expect(dialog).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/dashboard\/admin$/);
+  });
+
   test('finds requests and customers by title and name, in any order of the words', { tag: '@phone' }, async ({
     page,
     api,

@@ -25,6 +25,9 @@ test.describe('Who may open it', () => {
       await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
       await expect(entries(page).first()).toBeVisible();
     }
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Export|Verify)/ })).toHaveCount(0);
   });
 });
 

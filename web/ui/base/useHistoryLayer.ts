@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 type Layers = Readonly<Record<string, unknown>>;
@@ -14,6 +13,19 @@ export const withLayer = (state: unknown, name: string, value: unknown) => ({
   layers: { ...layersOf(state), [name]: value },
 });
 
+/** What is open in the history's current entry, which a move may have changed since the last render. */
+const layersNow = (): Layers => layersOf(history.state?.usr);
+
+let moves = Promise.resolve();
+/**
+ * Runs moves in the history one after the other: a step back takes effect late, and would take away an entry that was added
+ * in between.
+ */
+export function inTurn(move: () => Promise<void>): Promise<void> {
+  moves = moves.then(move, move);
+  return moves;
+}
+
 /**
  * Gives a layer on top of the page (a dialog, a picture, a menu) its own entry in the browser's history: Back closes the
  * layer only, closing it removes the entry, and a reload shows it again.
@@ -24,25 +36,26 @@ export function useHistoryLayer<T extends string | number>(name: string, read: (
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const value = read(layersOf(state)[name]);
-  /** What is being closed, until the history has closed it. */
-  const closing = useRef<T | null>(null);
-  useEffect(() => {
-    if (value !== closing.current) closing.current = null;
-  }, [value]);
+  /** Removes the entry of a value. Does nothing when it is gone: a second call would go back one page too many. */
+  const leave = (left: T) =>
+    inTurn(async () => {
+      if (read(layersNow()[name]) === left) await navigate(-1);
+    });
   return {
     value,
+    leave,
     /** Opens the layer, or replaces its value when it is open. */
     open(next: T): void {
-      // The current address: a filter may have changed after the last render.
-      const to = { pathname, search: location.search };
-      const isOpen = value !== null;
-      void navigate(to, { state: withLayer(state, name, next), replace: isOpen, preventScrollReset: true });
+      void inTurn(async () => {
+        // The current address and layers: they may have changed after the last render.
+        const layers = layersNow();
+        const to = { pathname, search: location.search };
+        const replace = read(layers[name]) !== null;
+        await navigate(to, { state: withLayer({ layers }, name, next), replace, preventScrollReset: true });
+      });
     },
     close(): void {
-      // A second call would go back one page too many.
-      if (value === null || value === closing.current) return;
-      closing.current = value;
-      void navigate(-1);
+      if (value !== null) void leave(value);
     },
   };
 }

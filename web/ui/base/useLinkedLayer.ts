@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useHistoryLayer, withLayer } from './useHistoryLayer.ts';
+import { inTurn, useHistoryLayer, withLayer } from './useHistoryLayer.ts';
 
 /**
  * A history layer that a link can open: the parameter `<name>Id` in the address opens the layer with that value and is then
@@ -23,24 +23,21 @@ export function useLinkedLayer<T extends string | number>(
   const taken = useRef<string | null>(null);
   /** The value in the page's first address, until the history has the layer. */
   const [first, setFirst] = useState(() => (text === null ? null : parse(text)));
-  /** The user closed the layer before the history had it. */
-  const isUnwanted = useRef(false);
+  /** Whether the user closed the layer before the history had it. */
+  const [isUnwanted, setUnwanted] = useState(false);
 
   const take = useEffectEvent((text: string) => {
     const value = parse(text);
     const rest = new URLSearchParams(params);
     rest.delete(key);
     const to = { search: rest.toString() };
-    // Two steps, so that Back leads from the layer to the page without the parameter.
-    void (async () => {
+    void inTurn(async () => {
+      // Two steps, so that Back leads from the layer to the page without the parameter.
       await navigate(to, { replace: true, preventScrollReset: true });
-      if (isUnwanted.current) isUnwanted.current = false;
-      else if (value !== null) {
-        await navigate(to, { state: withLayer(null, name, value), preventScrollReset: true });
-      }
+      if (value !== null) await navigate(to, { state: withLayer(null, name, value), preventScrollReset: true });
       // In a transition, as the router's own updates, so that the layer does not close in between.
       startTransition(() => setFirst(null));
-    })();
+    });
   });
   useEffect(() => {
     if (text === taken.current) return;
@@ -48,23 +45,14 @@ export function useLinkedLayer<T extends string | number>(
     if (text !== null) take(text);
   }, [text]);
 
-  const hasLayer = layer.value !== null;
-  const closeUnwanted = useEffectEvent(() => {
-    if (!isUnwanted.current) return;
-    isUnwanted.current = false;
-    layer.close();
-  });
-  useEffect(() => {
-    if (hasLayer) closeUnwanted();
-  }, [hasLayer]);
-
   return {
     ...layer,
-    value: layer.value ?? first,
+    value: isUnwanted ? null : (layer.value ?? first),
     close(): void {
-      if (layer.value === null && first !== null) isUnwanted.current = true;
-      setFirst(null);
-      layer.close();
+      if (layer.value === null && first !== null) {
+        setUnwanted(true);
+        void layer.leave(first).then(() => startTransition(() => setUnwanted(false)));
+      } else layer.close();
     },
   };
 }

@@ -42,15 +42,13 @@ export function Component() {
       <PageHead
         title="Reports & Analytics"
         action={
-          <span className={classes.screen}>
-            <Button
-              leftSection={<IconPrinter size={16} />}
-              disabled={!report || report.figures.total === 0}
-              onClick={() => window.print()}
-            >
-              Export
-            </Button>
-          </span>
+          <Button
+            leftSection={<IconPrinter size={16} />}
+            disabled={!report || report.figures.total === 0}
+            onClick={() => window.print()}
+          >
+            Export
+          </Button>
         }
       />
       <PrintHead
