@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { fieldNames } from '#contract/words/request-fields.ts';
-import { atHandStatuses, openStatuses } from '#contract/words/requests.ts';
+import { atHandStatuses, openStatuses, type RequestPart } from '#contract/words/requests.ts';
 import { assignableRoles } from '#contract/words/roles.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.ts';
@@ -96,7 +96,7 @@ export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 export const updateRequest = (
   tx: Tx,
   id: number,
-  changes: Updateable<Requests> & { changed_by: number; last_change: string },
+  changes: Updateable<Requests> & { changed_by: number; last_change: RequestPart },
 ) =>
   tx
     .updateTable('requests')
@@ -138,7 +138,7 @@ export const releaseAssignedTo = (tx: Tx, technicianId: number, change: Release)
               .end(),
       updated_at: change.at,
       changed_by: change.changedBy,
-      last_change: 'the assignment',
+      last_change: 'assignment',
       version: eb('requests.version', '+', 1),
     }))
     .whereRef('requests.id', '=', 'open.id')
