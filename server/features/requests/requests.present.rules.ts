@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { assignee, requestDetail, requestSummary } from '#contract/request-answers.ts';
+import type { createRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
 import { deskTime, isoTime } from '#server/lib/dates.ts';
 import type { listOf } from '../files/files.service.ts';
@@ -7,7 +8,7 @@ import type { DetailRow } from './requests.detail.repo.ts';
 import type { findByTrackingId, listAssignedTo, listAssignees, SummaryRow } from './requests.repo.ts';
 import { joinNotes } from './requests.rules.ts';
 
-/** Rows as answers have them. A time is a date, or text where PostgreSQL wrote JSON. */
+/** Rows as answers have them, and a form as a row. A time is a date, or text where PostgreSQL wrote JSON. */
 
 type RowsOf<F extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<F>>[number];
 type Times = { created_at: Date | string; updated_at: Date | string; completed_at: Date | string | null };
@@ -58,13 +59,7 @@ export function presentDetail(
   return {
     ...presentSummary(row),
     description: row.description,
-    customer: {
-      name: row.customer_name,
-      email: row.customer_email,
-      phone: row.customer_phone,
-      address: row.customer_address,
-      payment_address: row.payment_address,
-    },
+    customer: customerOf(row),
     customer_notes: row.customer_notes,
     notes: joinNotes(
       row.notes.map(({ body, author, created_at }) => ({ body, author, at: deskTime(new Date(created_at), zone) })),
@@ -80,6 +75,30 @@ export function presentDetail(
     })),
   };
 }
+
+/** The columns that the public form fills in. */
+export const submittedColumns = (body: z.output<typeof createRequestBody>) => ({
+  title: body.title,
+  description: body.description,
+  priority: body.priority,
+  service_type: body.service_type ?? null,
+  customer_name: body.customerName,
+  customer_email: body.customerEmail,
+  customer_phone: body.customerPhone,
+  customer_address: body.customerAddress,
+  payment_address: body.paymentAddress ?? null,
+});
+
+/** The customer's details of a request, which has its own copy of them. */
+export const customerOf = (
+  row: Pick<DetailRow, 'customer_name' | 'customer_email' | 'customer_phone' | 'customer_address' | 'payment_address'>,
+) => ({
+  name: row.customer_name,
+  email: row.customer_email,
+  phone: row.customer_phone,
+  address: row.customer_address,
+  payment_address: row.payment_address,
+});
 
 type Tracked = NonNullable<Awaited<ReturnType<typeof findByTrackingId>>>;
 

@@ -17,11 +17,13 @@ import { exceptionOf, filterOf } from './requests.filters.service.ts';
 import * as lists from './requests.list.repo.ts';
 import { onlyOwn } from './requests.policy.ts';
 import {
+  customerOf,
   presentAssignee,
   presentDetail,
   presentOwn,
   presentSummary,
   presentTracked,
+  submittedColumns,
 } from './requests.present.rules.ts';
 import * as repo from './requests.repo.ts';
 import { statsOf } from './requests.rules.ts';
@@ -75,27 +77,9 @@ export const create: UseCase<typeof requests.create> = async (deps, visitor, inp
 /** Inserts the rows of a submission: the customer, and the request with its own copy of the customer's details. */
 async function insertSubmission(deps: TxDeps, tx: Tx, body: z.output<typeof createRequestBody>) {
   const now = deps.now();
-  const customer = {
-    name: body.customerName,
-    email: body.customerEmail,
-    phone: body.customerPhone,
-    address: body.customerAddress,
-    payment_address: body.paymentAddress ?? null,
-  };
-  return insertWithNewId(deps, tx, {
-    title: body.title,
-    description: body.description,
-    priority: body.priority,
-    service_type: body.service_type ?? null,
-    customer_id: await rememberCustomer(tx, customer, now),
-    customer_name: customer.name,
-    customer_email: customer.email,
-    customer_phone: customer.phone,
-    customer_address: customer.address,
-    payment_address: customer.payment_address,
-    created_at: now,
-    updated_at: now,
-  });
+  const columns = submittedColumns(body);
+  const customer_id = await rememberCustomer(tx, customerOf(columns), now);
+  return insertWithNewId(deps, tx, { ...columns, customer_id, created_at: now, updated_at: now });
 }
 
 /** The public status of a request (spec §2 Track), without customer data, notes, names and files. */
