@@ -8,6 +8,7 @@ import type { EventType } from '#contract/events.ts';
 import type { Deps, UseCase } from '../deps.ts';
 import { announce, on } from '../events.ts';
 import { tracesOf } from '../features/audit/trail/entries.rules.ts';
+import { mailAddress, mailCustomer } from '../features/mail/mail.outbox.service.ts';
 import type { ReportSheet } from '../features/reports/reports.sheet.rules.ts';
 import { insertRequest } from '../features/requests/requests.repo.ts';
 import { settingsChannel } from '../features/settings/settings.live.service.ts';
@@ -117,7 +118,15 @@ export function guarantees(
   // @ts-expect-error a PDF of what another template prints
   const mixedUp = deps.documents.pdf({ template: 'work-order.typ', data: sheet, pictures: [] });
 
+  const unwritten = deps.transaction(async (tx, inside) => {
+    // @ts-expect-error a mail without a part of what it is written from
+    await mailCustomer(tx, inside, 1, 'status_changed', { status: 'assigned' });
+    // @ts-expect-error a mail to somebody about whom the database does not know enough
+    await mailAddress(tx, inside, { email: 'cora@example.com' }, 'request_completed', { name: 'Cora', at: '' });
+  });
+
   return {
+    unwritten,
     blank,
     torn,
     mixedUp,
