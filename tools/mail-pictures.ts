@@ -28,7 +28,7 @@ try {
   for (const content of sampleMails(NOW)) {
     const { link: own, attachments = [] } = sampleExtras(content);
     const page = pageOf(content);
-    const link = own ?? (page && ORIGIN + page);
+    const link = own ? ORIGIN + new URL(own).pathname : page && ORIGIN + page;
     const files = attachments.map(({ filename }) => filename);
     const { html } = await documents.mail({ content, business: sampleBusiness, origin: ORIGIN, link, files });
     for (const theme of ['light', 'dark'] as const) {
