@@ -6,9 +6,8 @@ import { isNameable } from '#server/db/statement-names.ts';
 import { listFilesOf } from '#server/features/files/files.repo.ts';
 import { findMonitored } from '#server/features/reports/reports.monitor.repo.ts';
 import { findAnalytics, findReport } from '#server/features/reports/reports.repo.ts';
-import { listEvidence, listUnsignedVisits } from '#server/features/requests/requests.evidence.repo.ts';
-import { listHistory } from '#server/features/requests/requests.history.repo.ts';
-import { countByStatus, findRequest, listNotes } from '#server/features/requests/requests.repo.ts';
+import { findDetail } from '#server/features/requests/requests.detail.repo.ts';
+import { countByStatus } from '#server/features/requests/requests.repo.ts';
 
 /** A statement of the product. One without a name is planned anew for its values, as the product does it. */
 export type Statement = { name: string | undefined; text: string; values: unknown[] };
@@ -30,14 +29,7 @@ export async function productStatements(pool: Pool): Promise<Record<string, Stat
   const [source, scope] = zone ? (['figures', { zone }] as const) : (['requests', { zone: 'UTC' }] as const);
   const calls: Record<string, (db: Database) => Promise<unknown>[]> = {
     counts: (db) => [countByStatus(db)],
-    request: (db) => [
-      findRequest(db, SOME_ID, null),
-      listNotes(db, SOME_ID),
-      listFilesOf(db, SOME_ID),
-      listHistory(db, SOME_ID),
-      listEvidence(db, SOME_ID),
-      listUnsignedVisits(db, SOME_ID),
-    ],
+    request: (db) => [findDetail(db, SOME_ID, null), listFilesOf(db, SOME_ID)],
     reports: (db) => [findReport(db, { current: ALL_TIME, previous: null }, scope, source)],
     analytics: (db) => [findAnalytics(db)],
     monitor: (db) => [findMonitored(db, { days: ALL_TIME, limit: 50, page: 1 }, scope.zone, source)],

@@ -1,5 +1,4 @@
 import { hkdfSync } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
@@ -7,25 +6,25 @@ import type { Endpoint, EventsEndpoint, ExportEndpoint, InputOf, JsonEndpoint } 
 import { type Bus, openBus } from './bus.ts';
 import type { Config } from './config.ts';
 import { createClock } from './db/clock.ts';
-import { claimKey, databaseKeyMark, openInstallation } from './db/installation.ts';
-import { type Database, databaseOn, openPool, type PoolFigures, type WritableDatabase } from './db/pool.ts';
+import { openInstallation } from './db/installation.ts';
+import { type Database, databaseOn, openPool, type PoolFigures } from './db/pool.ts';
 import { shareConnection } from './db/shared-connection.ts';
 import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
 import { type Documents, openDocuments } from './documents.ts';
 import { type Exports, openExports } from './exports.ts';
-import { createLineFile, type LineFile } from './features/audit/seal/checkpoints.service.ts';
+import { auditFiles, openAuditKey } from './features/audit/seal/outside.service.ts';
 import { type LiveStreams, openLiveStreams } from './features/live/live.streams.service.ts';
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
-import { type Batches, createBatches } from './features/tracking/tracking.batches.service.ts';
 import { openFiles } from './files.ts';
 import { createJobs, type Jobs, type Schedule, type Task } from './jobs.ts';
 import type { ActorOf } from './lib/actor.ts';
+import { type Batches, createBatches } from './lib/batches.ts';
 import type { CsvFile } from './lib/csv.ts';
 import { dataFolder } from './lib/data-folder.ts';
 import type { Download } from './lib/download.ts';
 import type { FileStore } from './lib/file-store.ts';
-import { ensureKeyFile, keyMark, readKeyFile } from './lib/key-file.ts';
 import { createLimits, type Limits, unlimited } from './lib/limits.ts';
+import type { LineFile } from './lib/line-file.ts';
 import type { Log } from './lib/log.ts';
 import { createPasswords, type Passwords } from './lib/passwords.ts';
 import { root } from './lib/root.ts';
@@ -139,45 +138,6 @@ export type FeatureTask = Pick<Task, 'name'> & { run: (deps: Deps, stopping: Abo
 
 /** One use case for every endpoint of a feature, under the same name. */
 export type UseCases<G extends Record<string, Endpoint>> = { readonly [K in keyof G]: UseCase<G[K]> };
-
-/** The files of the audit trail that are out of reach for a person with access to the database. */
-export const auditFiles = ({ dataDir, auditCheckpointCopy }: Config) => ({
-  key: dataFolder(dataDir).auditKey,
-  checkpoints: createLineFile(dataFolder(dataDir).checkpoints),
-  // A second place is laid out as a data folder is.
-  checkpointCopy: auditCheckpointCopy ? createLineFile(dataFolder(auditCheckpointCopy).checkpoints) : null,
-});
-
-/**
- * The key that seals the trail: from the setting, or from the file in the data folder, which the first start makes. Logs an error when it is not
- * the one of the other instances.
- * @throws Error when it is missing although the database has one: a new key would begin a second trail unnoticed
- */
-async function openAuditKey(config: Config, db: WritableDatabase, log: Log): Promise<Buffer> {
-  const file = auditFiles(config).key;
-  const missing = () =>
-    new Error(
-      `${file} is missing, and the audit trail in the database was sealed with it. Restore it from a backup, or set AUDIT_KEY: to ` +
-        'the same key for all instances on one database.',
-    );
-  const key = config.auditKey ?? (await readKeyFile(file));
-  if (key) {
-    if (!(await claimKey(db, keyMark(key)))) {
-      log.error(
-        {},
-        'the key of the audit trail is not that of the other instances: set AUDIT_KEY to the same key for all of them',
-      );
-    }
-    return key;
-  }
-  const isSealed = await db.selectFrom('audit_seals').select('seq').limit(1).executeTakeFirst();
-  if (isSealed || (await databaseKeyMark(db))) throw missing();
-  const made = await ensureKeyFile(file);
-  if (await claimKey(db, keyMark(made))) return made;
-  // Another instance with a folder of its own was faster.
-  await rm(file);
-  throw missing();
-}
 
 const keyFor = (purpose: string, auditKey: Buffer) => Buffer.from(hkdfSync('sha256', auditKey, '', purpose, 32));
 

@@ -2,7 +2,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Business } from '#contract/business.ts';
 import type { MailContent } from '#contract/mail-content.ts';
+import type { ReportSheet } from './features/reports/reports.sheet.rules.ts';
+import type { WorkOrderSheet } from './features/work-orders/work-orders.rules.ts';
 import { createPdfRenderer, type PdfRenderer } from './lib/pdf.ts';
+import type { PdfJob } from './lib/pdf-process.ts';
 import { drawPng } from './lib/png.ts';
 
 /** The exports of the built `documents/`. They are built because Node runs no JSX. */
@@ -22,6 +25,12 @@ export type MailToRender = {
   /** The names of the attached files. */
   files: readonly string[];
 };
+/** The templates in `documents/pdf`, each with what it prints. */
+type Sheets = { 'report.typ': ReportSheet; 'work-order.typ': WorkOrderSheet };
+/** What a PDF is rendered from. The template finds the pictures by their names. */
+export type PdfToRender = {
+  [T in keyof Sheets]: { template: T; data: Sheets[T]; pictures: PdfJob['pictures'] };
+}[keyof Sheets];
 export type RenderedMail = { subject: string; html: string; text: string };
 
 /** Renders documents that are no pages of the site. */
@@ -30,8 +39,11 @@ export type Documents = {
   shareCard(headline: string, business: Business): Promise<Buffer>;
   /** A mail in the product's look, as a page and as plain text. */
   mail(mail: MailToRender): Promise<RenderedMail>;
-  /** A PDF/UA-1 of a template in `documents/pdf`. */
-  pdf: PdfRenderer['render'];
+  /**
+   * A PDF/UA-1 of a template in `documents/pdf`.
+   * @throws `unavailable` when too many documents wait
+   */
+  pdf(document: PdfToRender): Promise<Buffer>;
   /** A photo for a PDF. */
   photo: PdfRenderer['photo'];
   close(): Promise<void>;

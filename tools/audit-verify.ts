@@ -1,7 +1,7 @@
 import { cutUnseen } from '#contract/audit-verdict.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/pool.ts';
-import { auditFiles } from '../server/deps.ts';
+import { auditFiles } from '../server/features/audit/seal/outside.service.ts';
 import { verifyTrail } from '../server/features/audit/verify/verify.service.ts';
 import { readKeyFile } from '../server/lib/key-file.ts';
 import { openForReading } from './open-for-reading.ts';

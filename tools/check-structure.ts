@@ -4,6 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { api } from '../contract/api.ts';
 import { changeProblems } from './structure/changes.ts';
+import { tableProblems, tablesOf } from './structure/tables.ts';
 import { transactionProblems } from './structure/transactions.ts';
 
 /** Enforces the closed list of file kinds in docs/ARCHITECTURE.md, so that a new kind of file is a decision. */
@@ -96,7 +97,15 @@ for (const feature of features.web) {
   }
 }
 
-problems.push(...sources.flatMap(transactionProblems), ...changeProblems(sources, api));
+const rowTypes = 'server/db/database.ts';
+const tables = tablesOf(
+  ts.createSourceFile(rowTypes, readFileSync(path.join(root, rowTypes), 'utf8'), ts.ScriptTarget.Latest, true),
+);
+problems.push(
+  ...sources.flatMap(transactionProblems),
+  ...changeProblems(sources, api),
+  ...tableProblems(sources, tables),
+);
 
 for (const problem of problems) console.error(problem);
 console.log(`structure: ${files.length} files, ${problems.length} problems`);

@@ -7,16 +7,30 @@ function nodeOf(file: string): string | undefined {
   return file.startsWith('web/domain/') ? 'web_domain' : undefined;
 }
 
-/** Draws the imports between features as a Mermaid flowchart, with one arrow per pair of features. */
-export function drawFeatures(modules: readonly Module[]): string {
+/** The pairs of features of which one needs the other, as `from to`. */
+const pairsOf = (modules: readonly Module[]) =>
+  new Set(
+    modules.flatMap(({ source, dependencies }) => {
+      const from = nodeOf(source);
+      return dependencies.flatMap(({ resolved }) => {
+        const to = nodeOf(resolved);
+        return from && to && from !== to ? [`${from} ${to}`] : [];
+      });
+    }),
+  );
+
+/**
+ * Draws which feature needs which as a Mermaid flowchart, with one arrow per pair of features. It is dotted where a feature imports
+ * nothing of the other one and reads its tables.
+ */
+export function drawFeatures(modules: readonly Module[], tableReads: readonly Module[]): string {
   const used = modules.filter(({ source }) => !/\.test(-d)?\.tsx?$/.test(source));
-  const arrows = used.flatMap(({ source, dependencies }) => {
-    const from = nodeOf(source);
-    return dependencies.flatMap(({ resolved }) => {
-      const to = nodeOf(resolved);
-      return from && to && from !== to ? [`  ${from} --> ${to}`] : [];
-    });
-  });
+  const imported = pairsOf(used);
+  const arrow = (pair: string, line: string) => `  ${pair.replace(' ', ` ${line} `)}`;
+  const arrows = [
+    ...[...imported].map((pair) => arrow(pair, '-->')),
+    ...[...pairsOf(tableReads)].filter((pair) => !imported.has(pair)).map((pair) => arrow(pair, '-.->')),
+  ];
   const nodes = [...new Set(used.flatMap(({ source }) => nodeOf(source) ?? []))].sort();
   const group = (room: string) => [
     `  subgraph ${room}`,
@@ -25,5 +39,5 @@ export function drawFeatures(modules: readonly Module[]): string {
       .map((node) => `    ${node}["${node.slice(room.length + 1)}"]`),
     '  end',
   ];
-  return ['flowchart LR', ...group('server'), ...group('web'), ...[...new Set(arrows)].sort()].join('\n');
+  return ['flowchart LR', ...group('server'), ...group('web'), ...arrows.sort()].join('\n');
 }

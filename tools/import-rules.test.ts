@@ -46,6 +46,7 @@ const violations: Record<string, Planted | Planted[]> = {
   'rules-and-policies-are-pure': [
     { file: 'server/features/auth/auth.rules.ts', code: "import 'node:fs';" },
     { file: 'server/features/audit/verify/verify.rules.ts', code: "import 'node:fs';" },
+    { file: 'server/lib/dates.ts', code: "import 'node:fs';" },
   ],
   'features-meet-at-the-front-door': [
     { file: 'server/features/requests/requests.service.ts', code: "import '../users/users.repo.ts';" },

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { paths } from '#contract/words/paths.ts';
 import { openDocuments } from '../server/documents.ts';
+import { sampleExtras } from '../server/features/mail/mail.messages.service.ts';
 import { pageOf, sampleMails } from '../server/features/mail/mail.rules.ts';
 import { sampleBusiness } from '../server/sample-business.ts';
 import { ensureBrowser } from './browser.mjs';
@@ -26,10 +26,10 @@ const documents = openDocuments(path.join(root, 'dist/ssr'), path.join(root, 'do
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: CHROMIUM_ARGS });
 try {
   for (const content of sampleMails(NOW)) {
-    const isSecret = content.kind === 'password_reset' || content.kind === 'invitation';
-    const page = isSecret ? paths.resetPassword : pageOf(content);
-    const link = page && ORIGIN + page;
-    const files = content.kind === 'request_completed' ? ['work-order.pdf'] : [];
+    const { link: own, attachments = [] } = sampleExtras(content);
+    const page = pageOf(content);
+    const link = own ? ORIGIN + new URL(own).pathname : page && ORIGIN + page;
+    const files = attachments.map(({ filename }) => filename);
     const { html } = await documents.mail({ content, business: sampleBusiness, origin: ORIGIN, link, files });
     for (const theme of ['light', 'dark'] as const) {
       for (const width of WIDTHS) {

@@ -3,16 +3,14 @@ import { BackupError } from '../server/backup/backup-error.ts';
 import { restore } from '../server/backup/restore.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/db/embedded/embedded.ts';
-import { createLineFile } from '../server/features/audit/seal/checkpoints.service.ts';
+import { auditFiles } from '../server/features/audit/seal/outside.service.ts';
 import { openFiles } from '../server/files.ts';
-import { dataFolder } from '../server/lib/data-folder.ts';
 
 /** Tells when the second place of the checkpoints has newer ones: a trail that is older than its checkpoints is not sealed. */
-async function tellOfCheckpoints({ dataDir, auditCheckpointCopy }: Config): Promise<void> {
-  if (!auditCheckpointCopy) return;
-  const [here, there] = [dataDir, auditCheckpointCopy].map((folder) => createLineFile(dataFolder(folder).checkpoints));
+async function tellOfCheckpoints(config: Config): Promise<void> {
+  const { checkpoints: here, checkpointCopy: there } = auditFiles(config);
   const newest = await there?.last();
-  if (!there || !newest || newest === (await here?.last())) return;
+  if (!there || !newest || newest === (await here.last())) return;
   console.log(
     `${there.path} has checkpoints of what came after the back-up. Move that file away and keep it: until then the audit trail is not sealed.`,
   );

@@ -53,6 +53,15 @@ export const statusOnAssign = (status: Status): Status => (status === 'pending' 
 /** Taking an assigned request back makes it pending; any other status stays. */
 export const statusOnUnassign = (status: Status): Status => (status === 'assigned' ? 'pending' : status);
 
+/** What of a request a change concerns, as somebody is told who edited an older version: "Ada changed the status on ..." */
+export const partNames = {
+  assignment: 'the assignment',
+  details: 'the details',
+  status: 'the status',
+  work_order: 'the work order',
+} as const;
+export type RequestPart = keyof typeof partNames;
+
 export const requestTexts = {
   chooseStatus: 'Please select a status',
   chooseTechnician: 'Please select a technician',

@@ -8,6 +8,8 @@ import type { EventType } from '#contract/events.ts';
 import type { Deps, UseCase } from '../deps.ts';
 import { announce, on } from '../events.ts';
 import { tracesOf } from '../features/audit/trail/entries.rules.ts';
+import { mailAddress, mailCustomer } from '../features/mail/mail.outbox.service.ts';
+import type { ReportSheet } from '../features/reports/reports.sheet.rules.ts';
 import { insertRequest } from '../features/requests/requests.repo.ts';
 import { settingsChannel } from '../features/settings/settings.live.service.ts';
 import { findUser, insertUser } from '../features/users/users.repo.ts';
@@ -27,6 +29,7 @@ export function guarantees(
   userRow: Required<Parameters<typeof insertUser>[1]>,
   submission: Parameters<typeof insertRequest>[1],
   actor: Staff,
+  sheet: ReportSheet,
 ) {
   const { create: _, ...withoutCreate } = users;
   // @ts-expect-error an endpoint without a use case
@@ -107,7 +110,26 @@ export function guarantees(
   // @ts-expect-error an event without an action name in the audit trail
   const actions = withoutAction satisfies Record<EventType, string | null>;
 
+  const { month } = sheet;
+  // @ts-expect-error a PDF of a template that does not exist
+  const blank = deps.documents.pdf({ template: 'reprot.typ', data: sheet, pictures: [] });
+  // @ts-expect-error a PDF that lacks a part of what its template prints
+  const torn = deps.documents.pdf({ template: 'report.typ', data: { month }, pictures: [] });
+  // @ts-expect-error a PDF of what another template prints
+  const mixedUp = deps.documents.pdf({ template: 'work-order.typ', data: sheet, pictures: [] });
+
+  const unwritten = deps.transaction(async (tx, inside) => {
+    // @ts-expect-error a mail without a part of what it is written from
+    await mailCustomer(tx, inside, 1, 'status_changed', { status: 'assigned' });
+    // @ts-expect-error a mail to somebody about whom the database does not know enough
+    await mailAddress(tx, inside, { email: 'cora@example.com' }, 'request_completed', { name: 'Cora', at: '' });
+  });
+
   return {
+    unwritten,
+    blank,
+    torn,
+    mixedUp,
     misfit,
     unheard,
     untold,

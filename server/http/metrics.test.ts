@@ -161,7 +161,9 @@ describe('the metrics', () => {
     };
     const before = await later();
     const waiting = 'switchboard_mails_waiting';
-    await test.deps.transaction((tx, deps) => mailAddress(tx, deps, { email: 'cora@customer.example' }, 'test', {}));
+    await test.deps.transaction((tx, deps) =>
+      mailAddress(tx, deps, { email: 'cora@customer.example' }, 'test', { name: 'Dana' }),
+    );
     expect((await scrape(test)).get(waiting)).toBe(before.get(waiting));
     expect((await later()).get(waiting)).toBe((before.get(waiting) ?? 0) + 1);
 

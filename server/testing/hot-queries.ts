@@ -4,6 +4,7 @@ import * as contact from '../features/contact/contact.repo.ts';
 import * as customers from '../features/customers/customers.repo.ts';
 import * as files from '../features/files/files.repo.ts';
 import * as notifications from '../features/notifications/notifications.repo.ts';
+import { findDetail } from '../features/requests/requests.detail.repo.ts';
 import * as evidence from '../features/requests/requests.evidence.repo.ts';
 import * as exports from '../features/requests/requests.export.repo.ts';
 import * as history from '../features/requests/requests.history.repo.ts';
@@ -35,12 +36,14 @@ const days = (n: number) => new Date(PLANNED_NOW.getTime() - n * 86_400_000);
 export const hotPages = (a: Known): Query[] => [
   ['one request', (db) => repo.findRequest(db, a().request, null)],
   ["a technician's own", (db) => repo.findRequest(db, a().request, a().technician)],
+  ['a whole request', (db) => findDetail(db, a().request, null)],
+  ["a technician's whole request", (db) => findDetail(db, a().request, a().technician)],
   ['a request locked for a change', (db) => repo.lockRequest(db, a().request, null)],
   ['a tracking ID', (db) => repo.findByTrackingId(db, a().external_id)],
-  ['the notes', (db) => repo.listNotes(db, a().request)],
-  ['the history', (db) => history.listHistory(db, a().request)],
-  ['the evidence', (db) => evidence.listEvidence(db, a().request)],
-  ['the visits without a signature', (db) => evidence.listUnsignedVisits(db, a().request)],
+  ['the notes', (db) => repo.notesOf(db, a().request).execute()],
+  ['the history', (db) => history.historyOf(db, a().request).execute()],
+  ['the evidence', (db) => evidence.evidenceOf(db, a().request).execute()],
+  ['the visits without a signature', (db) => evidence.unsignedVisitsOf(db, a().request).execute()],
   ['the files', (db) => files.listFilesOf(db, a().request)],
   ['a file', (db) => files.findFile(db, a().file)],
   ['the newest files', (db) => files.newestFiles(db, 20)],

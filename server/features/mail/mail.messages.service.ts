@@ -15,7 +15,7 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 export class CannotWrite extends Error {}
 
 /** What a mail carries besides its text: the address of its main link, absolute, and files. */
-export type Extras = { link?: string; attachments?: readonly Attachment[] };
+type Extras = { link?: string; attachments?: readonly Attachment[] };
 
 /** The link that lets a person choose a password. */
 async function chosenLink(deps: Deps, mail: MailRow): Promise<Extras> {
@@ -39,12 +39,23 @@ async function monthlyReport(deps: Deps, mail: MailRow): Promise<Extras> {
   return { attachments: [{ filename: name, content: pdf, contentType: 'application/pdf' }] };
 }
 
-/** What mails of a kind carry besides their text. A kind that is not here has the link below, if any. */
-const extrasOf: Partial<Record<MailRow['kind'], (deps: Deps, mail: MailRow) => Promise<Extras>>> = {
-  password_reset: chosenLink,
-  invitation: chosenLink,
-  request_completed: workOrder,
-  monthly_report: monthlyReport,
+/** The link in the preview of a mail that has one for a single person. */
+const sampleLink: Extras = { link: 'https://example.com/reset-password' };
+const sampleFile = (filename: string): Extras => ({
+  attachments: [{ filename, content: Buffer.alloc(0), contentType: 'application/pdf' }],
+});
+
+/**
+ * What mails of a kind carry besides their text, and what its preview shows in that place. A kind that is not here has the link of its
+ * page, if any (`pageOf`).
+ */
+const carried: Partial<
+  Record<MailRow['kind'], { make: (deps: Deps, mail: MailRow) => Promise<Extras>; sample: Extras }>
+> = {
+  password_reset: { make: chosenLink, sample: sampleLink },
+  invitation: { make: chosenLink, sample: sampleLink },
+  request_completed: { make: workOrder, sample: sampleFile('work-order.pdf') },
+  monthly_report: { make: monthlyReport, sample: sampleFile('report-2026-10.pdf') },
 };
 
 /** Whom mails come from, and where answers go: the office's choice, or else MAIL_FROM, or else the business's own. */
@@ -63,7 +74,7 @@ export function senderOf({ config, settings: { business } }: Pick<Deps, 'config'
 }
 
 /** Renders a mail's subject and its two bodies in the product's look. */
-export async function render(deps: Deps, content: MailContent, extras: Extras = {}) {
+async function render(deps: Deps, content: MailContent, extras: Extras = {}) {
   const page = pageOf(content);
   const link = extras.link ?? (page === null ? null : deps.config.publicUrl + page);
   const rendered = await deps.documents.mail({
@@ -80,6 +91,12 @@ export async function render(deps: Deps, content: MailContent, extras: Extras = 
   return { ...rendered, subject: oneLine(rendered.subject) };
 }
 
+/** What a mail of the previews carries besides its text. */
+export const sampleExtras = ({ kind }: MailContent): Extras => carried[kind]?.sample ?? {};
+
+/** Renders a mail of the previews. */
+export const renderSample = (deps: Deps, content: MailContent) => render(deps, content, sampleExtras(content));
+
 /**
  * Writes a mail of the outbox, at the moment it is sent: a link's token is in no row of the database.
  * @throws CannotWrite when its link has ended, or when its recipient is no single address
@@ -87,7 +104,7 @@ export async function render(deps: Deps, content: MailContent, extras: Extras = 
 export async function writeMail(deps: Deps, mail: MailRow, settings: SettingsRow): Promise<Message> {
   if (!ADDRESS.test(mail.recipient)) throw new CannotWrite('No mail can be sent to this address');
   const content = { kind: mail.kind, ...mailContents[mail.kind].parse(mail.content) } as MailContent;
-  const extras = (await extrasOf[mail.kind]?.(deps, mail)) ?? {};
+  const extras = (await carried[mail.kind]?.make(deps, mail)) ?? {};
   const { subject, html, text } = await render(deps, content, extras);
   const sender = senderOf(deps, settings);
   return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { mailContents } from '#contract/mail-content.ts';
 import type { MailKind } from '#contract/words/mail.ts';
 import { channel } from '#server/bus.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -23,24 +24,38 @@ export const countMails = ({ db }: Pick<Deps, 'db'>, most: number) => repo.count
 const add = (tx: Tx, deps: TxDeps, to: Parameters<typeof repo.addMail>[3], kind: MailKind, content: object) =>
   repo.addMail(tx, mailChannel.name, newMail(deps, kind, content), to);
 
+/** What the cause of a mail knows, where the database knows the rest of what it is written from. */
+type Told<K extends MailKind, Known extends string = never> = Omit<z.input<(typeof mailContents)[K]>, Known>;
+type KnownOfCustomer = 'name' | 'external_id' | 'title' | 'priority';
+type KnownOfAssignee = KnownOfCustomer | 'request_id' | 'description' | 'customer';
+
 /** Adds a mail to the customer of a request, inside the caller's transaction. */
-export const mailCustomer = (tx: Tx, deps: TxDeps, requestId: number, kind: MailKind, content: object) =>
-  add(tx, deps, repo.customerOf(requestId), kind, content);
+export const mailCustomer = <K extends MailKind>(
+  tx: Tx,
+  deps: TxDeps,
+  requestId: number,
+  kind: K,
+  content: Told<K, KnownOfCustomer>,
+) => add(tx, deps, repo.customerOf(requestId), kind, content);
 
 /** Adds a mail to the person whom a request is assigned to. */
-export const mailAssignee = (
+export const mailAssignee = <K extends MailKind>(
   tx: Tx,
   deps: TxDeps,
   to: { requestId: number; userId: number },
-  kind: MailKind,
-  content: object,
+  kind: K,
+  content: Told<K, KnownOfAssignee>,
 ) => add(tx, deps, repo.assigneeOf(to.requestId, to.userId), kind, content);
 
 /** Adds a mail to an address; `linkId`: the link that is written into it. */
-export const mailAddress = (
+export const mailAddress = <K extends Exclude<MailKind, 'password_reset'>>(
   tx: Tx,
   deps: TxDeps,
   to: { email: string; linkId?: number },
-  kind: MailKind,
-  content: object,
+  kind: K,
+  content: Told<K>,
 ) => add(tx, deps, repo.address(to.email, to.linkId), kind, content);
+
+/** Adds a mail with a link to choose a password. Whether the address is somebody's is found out when the mail is sent. */
+export const mailReset = (tx: Tx, deps: TxDeps, email: string) =>
+  add(tx, deps, repo.address(email), 'password_reset', {});

@@ -2,7 +2,7 @@ import type { EventOf } from '#contract/events.ts';
 import type { Status } from '#contract/words/requests.ts';
 import { type Context, on } from '#server/events.ts';
 import { openInvitationLink } from '../auth/auth.links.service.ts';
-import { mailAddress, mailAssignee, mailCustomer } from './mail.outbox.service.ts';
+import { mailAddress, mailAssignee, mailCustomer, mailReset } from './mail.outbox.service.ts';
 
 /** Tells the customer about a new status. A request that goes back to pending is dispatched anew, and nothing to tell. */
 async function mailStatus({ tx, deps }: Context, requestId: number, before: Status, after: Status): Promise<void> {
@@ -57,7 +57,7 @@ export const mailReactions = [
     mailAddress(tx, deps, { email: message.email }, 'contact_received', { name: message.name }),
   ),
 
-  on('password.reset_asked', ({ tx, deps }, { email }) => mailAddress(tx, deps, { email }, 'password_reset', {})),
+  on('password.reset_asked', ({ tx, deps }, { email }) => mailReset(tx, deps, email)),
 
   on('user.created', async (context, { user, is_invited }) => {
     if (is_invited) await mailInvitation(context, user);

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { LoggedMail, MailSettings, mail } from '#contract/mail.ts';
-import { type MailKind, mailStates, switchableMailKinds } from '#contract/words/mail.ts';
+import { mailStates, switchableMailKinds } from '#contract/words/mail.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import { hmacOf, sameBytes } from '#server/lib/tokens.ts';
 import { refuseOlder } from '../users/users.service.ts';
-import { type Extras, render, senderOf } from './mail.messages.service.ts';
+import { renderSample, senderOf } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel, newMail } from './mail.outbox.service.ts';
 import * as repo from './mail.repo.ts';
@@ -126,14 +126,11 @@ export const sendAgain: UseCase<typeof mail.sendAgain> = async (deps, actor, { p
 const signatureOf = ({ linkKey }: Pick<Deps, 'linkKey'>, kind: string, expires: number) =>
   hmacOf(linkKey)('preview of a mail', [kind, String(expires)]).toString('base64url');
 
-/** The link in the preview of a mail that has one for a single person. */
-const sampleLink = { link: 'https://example.com/reset-password' };
-
 /** Every kind of mail as people get it, with made-up content. */
 export const previews: UseCase<typeof mail.previews> = async (deps) => {
   const expires = deps.now().getTime() + PREVIEW_MS;
   const rendered = sampleMails(deps.now()).map(async (content) => {
-    const { subject, text } = await render(deps, content, extrasOfSample(content.kind));
+    const { subject, text } = await renderSample(deps, content);
     const { kind } = content;
     return {
       kind,
@@ -145,15 +142,6 @@ export const previews: UseCase<typeof mail.previews> = async (deps) => {
   return { previews: await Promise.all(rendered) };
 };
 
-const sampleFile = (filename: string) => ({
-  attachments: [{ filename, content: Buffer.alloc(0), contentType: 'application/pdf' }],
-});
-function extrasOfSample(kind: MailKind): Extras {
-  if (kind === 'request_completed') return sampleFile('work-order.pdf');
-  if (kind === 'monthly_report') return sampleFile('report-2026-10.pdf');
-  return kind === 'password_reset' || kind === 'invitation' ? sampleLink : {};
-}
-
 /** Opens a preview by its signed path: 403 for a path that is altered or too old. */
 export const preview: UseCase<typeof mail.preview> = async (deps, _visitor, { params, query }) => {
   const expires = /^\d{13}$/.test(query.exp ?? '') ? Number(query.exp) : 0;
@@ -163,7 +151,7 @@ export const preview: UseCase<typeof mail.preview> = async (deps, _visitor, { pa
   if (!genuine || !content || expires < now || expires > now + PREVIEW_MS) {
     throw new DomainError('forbidden', 'This link has expired');
   }
-  const { html } = await render(deps, content, extrasOfSample(content.kind));
+  const { html } = await renderSample(deps, content);
   return {
     stream: Readable.from([html]),
     name: `${content.kind}.html`,

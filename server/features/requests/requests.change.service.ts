@@ -1,6 +1,5 @@
-import type { DomainEvent } from '#contract/events.ts';
 import type { requests } from '#contract/requests.ts';
-import { requestTexts, type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
+import { partNames, requestTexts, type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
 import { unsignedProblems } from '#contract/workflow.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
@@ -15,6 +14,7 @@ import { lockAssignable, refuseOlder } from '../users/users.service.ts';
 import { LOW_RATING_MAX } from './requests.attention.rules.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
+import { eventOf, type Move, partOf } from './requests.moves.rules.ts';
 import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
 import { evidenceProblems, moveProblem, signatureProblems, statusColumns } from './requests.rules.ts';
@@ -24,7 +24,8 @@ import { detailAnswer } from './requests.service.ts';
 async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: number | undefined) {
   const request = await repo.lockRequest(tx, id, onlyOwn(actor));
   if (!request) throw notFound('Request');
-  await refuseOlder(tx, deps, request, seen, { what: request.last_change, at: request.updated_at });
+  const what = request.last_change && partNames[request.last_change];
+  await refuseOlder(tx, deps, request, seen, { what, at: request.updated_at });
   return request;
 }
 
@@ -64,38 +65,14 @@ type Seen = { id: number; version?: number | undefined; notes?: string | undefin
 /** A request under its lock, and who changes it when. */
 type Change = { tx: Tx; actor: Staff; at: Date; notes: string | undefined; request: repo.LockedRequest };
 type Place = Pick<repo.LockedRequest, 'assigned_to' | 'status'>;
-/** Where a request goes, and what that is called. */
-type Move = { status: Status } & (
-  | { type: 'request.assigned'; assigned_to: number }
-  | { type: 'request.unassigned'; from: number; assigned_to: null }
-  | { type: 'request.status_changed'; assigned_to: number | null }
-);
 /** Decides where a request goes; null when it stays. */
 type Step = (on: Change) => Promise<Move | null>;
-
-function eventOf(request: repo.LockedRequest, move: Move, notes: string | null): DomainEvent {
-  const { assigned_to, status } = request;
-  const before = { assigned_to, status };
-  switch (move.type) {
-    case 'request.assigned':
-      return { type: move.type, request, before, after: { assigned_to: move.assigned_to, status: move.status, notes } };
-    case 'request.unassigned':
-      return {
-        type: move.type,
-        request,
-        before: { assigned_to: move.from, status },
-        after: { assigned_to: null, status: move.status, notes },
-      };
-    case 'request.status_changed':
-      return { type: move.type, request, assigned_to, before: { status }, after: { status: move.status, notes } };
-  }
-}
 
 /** Writes a move: the row, its history and the note. Announces it. Returns the request as it is then. */
 async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move): Promise<repo.LockedRequest> {
   const columns = await moveTo(tx, { request, to: move.status, actor, at });
-  const last_change = move.type === 'request.status_changed' ? 'the status' : 'the assignment';
-  const changes = { ...columns, assigned_to: move.assigned_to, changed_by: actor.id, last_change };
+  const last = { changed_by: actor.id, last_change: partOf(move) };
+  const changes = { ...columns, ...last, assigned_to: move.assigned_to };
   const { version } = await repo.updateRequest(tx, request.id, changes);
   await handOver(tx, { request, to: move.assigned_to, actor, at });
   await note(tx, request.id, notes, actor, at);
@@ -205,7 +182,7 @@ export const update: UseCase<typeof requests.update> = async (deps, actor, { par
     const request = await lockSeen(deps, tx, actor, params.id, version);
     const changes = changedFields(request, fields);
     if (!changes) return;
-    const last = { changed_by: actor.id, last_change: 'the details', updated_at: deps.now() };
+    const last = { changed_by: actor.id, last_change: 'details', updated_at: deps.now() } as const;
     await repo.updateRequest(tx, request.id, { ...changes.after, ...last });
     const { id: request_id, assigned_to } = request;
     await announce(tx, actor, { type: 'request.corrected', request_id, assigned_to, ...changes });
@@ -277,7 +254,7 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
         const recorded = { recorded_by: actor.id, recorded_at: at };
         await evidence.addUnsignedVisit(tx, { ...unsigned, request_id: request.id, ...recorded });
       }
-      const last = { changed_by: actor.id, last_change: 'the work order' };
+      const last = { changed_by: actor.id, last_change: 'work_order' } as const;
       await repo.updateRequest(tx, request.id, { ...columns, ...given, ...last });
       await announce(tx, actor, {
         type: given ? 'request.completed' : 'request.work_updated',

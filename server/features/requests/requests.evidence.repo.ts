@@ -34,7 +34,7 @@ export const markRatingsSeen = (tx: Tx, requestIds: readonly number[]) =>
     .execute();
 
 /** The evidence of a request, newest first. */
-export const listEvidence = (db: Database, requestId: number) =>
+export const evidenceOf = (db: Database, requestId: number) =>
   db
     .selectFrom('request_evidence')
     .leftJoin('users', 'users.id', 'request_evidence.recorded_by')
@@ -52,8 +52,7 @@ export const listEvidence = (db: Database, requestId: number) =>
       'reopener.name as reopened_by',
     ])
     .where('request_id', '=', requestId)
-    .orderBy('request_evidence.id', 'desc')
-    .execute();
+    .orderBy('request_evidence.id', 'desc');
 
 /** Records a visit without a signature. It takes the place of an earlier one that is open. */
 export async function addUnsignedVisit(
@@ -90,7 +89,7 @@ export const isFlagged = async (db: Database, requestId: number): Promise<boolea
     .executeTakeFirst()) !== undefined;
 
 /** The visits of a request that ended without a signature, newest first. */
-export const listUnsignedVisits = (db: Database, requestId: number) =>
+export const unsignedVisitsOf = (db: Database, requestId: number) =>
   db
     .selectFrom('unsigned_visits')
     .innerJoin('users', 'users.id', 'unsigned_visits.recorded_by')
@@ -102,5 +101,4 @@ export const listUnsignedVisits = (db: Database, requestId: number) =>
       'users.name as recorded_by',
     ])
     .where('request_id', '=', requestId)
-    .orderBy('unsigned_visits.id', 'desc')
-    .execute();
+    .orderBy('unsigned_visits.id', 'desc');

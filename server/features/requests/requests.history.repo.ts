@@ -12,7 +12,7 @@ export const addAssignments = (tx: Tx, changes: readonly Omit<NewRow<RequestAssi
   tx.insertInto('request_assignments').values(changes).execute();
 
 /** Status changes and assignments of a request with their authors, oldest first; each status with the previous one. */
-export function listHistory(db: Database, requestId: number) {
+export function historyOf(db: Database, requestId: number) {
   const statuses = db
     .selectFrom('request_status_changes as change')
     .leftJoin('users as by', 'by.id', 'change.changed_by')
@@ -40,5 +40,5 @@ export function listHistory(db: Database, requestId: number) {
     ])
     .where('change.request_id', '=', requestId);
   // With equal times, an assignment comes before the status that follows from it.
-  return statuses.unionAll(assignments).orderBy('at').orderBy('change').orderBy('id').execute();
+  return statuses.unionAll(assignments).orderBy('at').orderBy('change').orderBy('id');
 }

@@ -214,7 +214,7 @@ describe('these tests', () => {
       [['requests_assigned', 'requests_open'], (db) => repo.listAssignedTo(db, a.technician, 500)],
       [['requests_at_hand', 'requests_open', 'requests_assigned'], (db) => repo.listAssignees(db, days(1))],
       [['request_assignments_changed'], (db) => repo.listAssignees(db, days(1))],
-      [['request_notes_request'], (db) => repo.listNotes(db, a.request)],
+      [['request_notes_request'], (db) => repo.notesOf(db, a.request).execute()],
     ];
     for (const [indexes, run] of missing) {
       const plans = await watched.plansWithout(indexes, run);

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { fieldNames } from '#contract/words/request-fields.ts';
-import { atHandStatuses, openStatuses } from '#contract/words/requests.ts';
+import { atHandStatuses, openStatuses, type RequestPart } from '#contract/words/requests.ts';
 import { assignableRoles } from '#contract/words/roles.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.ts';
@@ -79,11 +79,14 @@ export const insertRequest = (tx: Tx, request: Submission) =>
 export const addNotes = (tx: Tx, notes: readonly NewRow<RequestNotes>[]) =>
   tx.insertInto('request_notes').values(notes).execute();
 
-/** One request; with `assignedTo`, only when it is assigned to that technician. */
-export function findRequest(db: Database, id: number, assignedTo: number | null): Promise<RequestRow | undefined> {
+/** The query of one request; with `assignedTo`, only when it is assigned to that technician. */
+export function wholeRequest(db: Database, id: number, assignedTo: number | null) {
   const query = withTechnician(db).select(detailColumns).where('requests.id', '=', id);
-  return (assignedTo === null ? query : query.where('requests.assigned_to', '=', assignedTo)).executeTakeFirst();
+  return assignedTo === null ? query : query.where('requests.assigned_to', '=', assignedTo);
 }
+
+export const findRequest = (db: Database, id: number, assignedTo: number | null): Promise<RequestRow | undefined> =>
+  wholeRequest(db, id, assignedTo).executeTakeFirst();
 
 /** The current request as `findRequest` finds it, locked until the transaction ends. */
 export function lockRequest(tx: Tx, id: number, assignedTo: number | null) {
@@ -96,7 +99,7 @@ export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 export const updateRequest = (
   tx: Tx,
   id: number,
-  changes: Updateable<Requests> & { changed_by: number; last_change: string },
+  changes: Updateable<Requests> & { changed_by: number; last_change: RequestPart },
 ) =>
   tx
     .updateTable('requests')
@@ -138,21 +141,21 @@ export const releaseAssignedTo = (tx: Tx, technicianId: number, change: Release)
               .end(),
       updated_at: change.at,
       changed_by: change.changedBy,
-      last_change: 'the assignment',
+      last_change: 'assignment',
       version: eb('requests.version', '+', 1),
     }))
     .whereRef('requests.id', '=', 'open.id')
     .returning(['requests.id', 'open.status as before', 'requests.status as after'])
     .execute();
 
-export const listNotes = (db: Database, requestId: number) =>
+/** The notes of a request, oldest first. */
+export const notesOf = (db: Database, requestId: number) =>
   db
     .selectFrom('request_notes')
     .innerJoin('users', 'users.id', 'request_notes.author_id')
     .select(['request_notes.body', 'request_notes.created_at', 'users.name as author'])
     .where('request_id', '=', requestId)
-    .orderBy('request_notes.id')
-    .execute();
+    .orderBy('request_notes.id');
 
 /** The public view of a request with its timeline, in one statement, because it is the most frequent query. */
 export const findByTrackingId = builtOnce((db, externalId: string) =>

@@ -1,88 +1,35 @@
 import type { z } from 'zod';
-import type { requestDetail, requestSummary } from '#contract/request-answers.ts';
 import type { createRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
-import { deskTime, isoTime, windowOf } from '#server/lib/dates.ts';
+import { windowOf } from '#server/lib/dates.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
 import { profile } from '../users/users.service.ts';
-import * as evidence from './requests.evidence.repo.ts';
+import { findDetail } from './requests.detail.repo.ts';
 import { exceptionOf, filterOf } from './requests.filters.service.ts';
-import * as history from './requests.history.repo.ts';
 import * as lists from './requests.list.repo.ts';
 import { onlyOwn } from './requests.policy.ts';
+import {
+  customerOf,
+  presentAssignee,
+  presentDetail,
+  presentOwn,
+  presentSummary,
+  presentTracked,
+  submittedColumns,
+} from './requests.present.rules.ts';
 import * as repo from './requests.repo.ts';
-import { joinNotes, statsOf } from './requests.rules.ts';
+import { statsOf } from './requests.rules.ts';
 
 const ID_TRIES = 5;
 const MINE_MAX = 500;
-
-const isoOrNull = (time: Date | string | null) => (time === null ? null : isoTime(time));
-
-type Times = { created_at: Date | string; updated_at: Date | string; completed_at: Date | string | null };
-
-const presentSummary = (row: Omit<repo.SummaryRow, keyof Times> & Times): z.input<typeof requestSummary> => ({
-  id: row.id,
-  external_id: row.external_id,
-  title: row.title,
-  status: row.status,
-  priority: row.priority,
-  service_type: row.service_type,
-  assigned_to: row.assigned_to,
-  assignedTechnician: row.technician_name === null ? null : { name: row.technician_name },
-  customer: { name: row.customer_name, email: row.customer_email },
-  rating: row.rating,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
-  completed_at: isoOrNull(row.completed_at),
-  version: row.version,
-});
-
-async function presentDetail(deps: Deps, row: repo.RequestRow): Promise<z.input<typeof requestDetail>> {
-  const [notes, stored, changes, given, visits] = await Promise.all([
-    repo.listNotes(deps.db, row.id),
-    files.listOf(deps, row.id),
-    history.listHistory(deps.db, row.id),
-    evidence.listEvidence(deps.db, row.id),
-    evidence.listUnsignedVisits(deps.db, row.id),
-  ]);
-  const completions = given.map(({ signature_id, recorded_at, superseded_at, ...entry }) => ({
-    ...entry,
-    signature: stored.signatures.find(({ id }) => id === signature_id) ?? null,
-    recorded_at: recorded_at.toISOString(),
-    current: superseded_at === null,
-  }));
-  const zone = deps.settings.business.time_zone;
-  return {
-    ...presentSummary(row),
-    description: row.description,
-    customer: {
-      name: row.customer_name,
-      email: row.customer_email,
-      phone: row.customer_phone,
-      address: row.customer_address,
-      payment_address: row.payment_address,
-    },
-    customer_notes: row.customer_notes,
-    notes: joinNotes(notes.map((note) => ({ ...note, at: deskTime(note.created_at, zone) }))),
-    files: stored.files,
-    signature: completions.find(({ current }) => current)?.signature ?? null,
-    history: changes.map(({ id: _, at, ...change }) => ({ ...change, at: at.toISOString() })),
-    evidence: completions,
-    unsigned_visits: visits.map(({ recorded_at, settled_at, ...visit }) => ({
-      ...visit,
-      recorded_at: recorded_at.toISOString(),
-      open: settled_at === null,
-    })),
-  };
-}
 
 async function insertWithNewId(
   deps: TxDeps,
@@ -130,27 +77,9 @@ export const create: UseCase<typeof requests.create> = async (deps, visitor, inp
 /** Inserts the rows of a submission: the customer, and the request with its own copy of the customer's details. */
 async function insertSubmission(deps: TxDeps, tx: Tx, body: z.output<typeof createRequestBody>) {
   const now = deps.now();
-  const customer = {
-    name: body.customerName,
-    email: body.customerEmail,
-    phone: body.customerPhone,
-    address: body.customerAddress,
-    payment_address: body.paymentAddress ?? null,
-  };
-  return insertWithNewId(deps, tx, {
-    title: body.title,
-    description: body.description,
-    priority: body.priority,
-    service_type: body.service_type ?? null,
-    customer_id: await rememberCustomer(tx, customer, now),
-    customer_name: customer.name,
-    customer_email: customer.email,
-    customer_phone: customer.phone,
-    customer_address: customer.address,
-    payment_address: customer.payment_address,
-    created_at: now,
-    updated_at: now,
-  });
+  const columns = submittedColumns(body);
+  const customer_id = await rememberCustomer(tx, customerOf(columns), now);
+  return insertWithNewId(deps, tx, { ...columns, customer_id, created_at: now, updated_at: now });
 }
 
 /** The public status of a request (spec §2 Track), without customer data, notes, names and files. */
@@ -158,18 +87,7 @@ export const track: UseCase<typeof requests.track> = async (deps, visitor, { par
   const row = await repo.findByTrackingId(deps.lookups, params.id);
   if (!row) throw new DomainError('not_found', 'No request found with this tracking ID');
   if (!query.refresh) recordView(deps, row.id, visitor);
-  return {
-    request: {
-      external_id: row.external_id,
-      title: row.title,
-      status: row.status,
-      priority: row.priority,
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-      completed_at: isoOrNull(row.completed_at),
-      timeline: row.timeline.map(({ status, at }) => ({ status, at: isoTime(at) })),
-    },
-  };
+  return { request: presentTracked(row) };
 };
 
 /** The office's list (spec §2 Admin Dashboard): filtered, sorted and paged in the database. */
@@ -186,11 +104,7 @@ export const listMine: UseCase<typeof requests.listMine> = async (deps, actor) =
     repo.listAssignedTo(deps.db, actor.id, MINE_MAX),
     repo.countAssignedByStatus(deps.db, actor.id),
   ]);
-  const requests = rows.map(({ customer_phone: phone, customer_address: address, ...row }) => {
-    const summary = presentSummary(row);
-    return { ...summary, customer: { ...summary.customer, phone, address } };
-  });
-  return { requests, stats: statsOf(counts) };
+  return { requests: rows.map(presentOwn), stats: statsOf(counts) };
 };
 
 /** Counts what the office looks at first: emergencies nobody has, what waits too long, and low ratings of the last week. */
@@ -205,14 +119,7 @@ export const attention: UseCase<typeof requests.attention> = async (deps) => {
 export const assignees: UseCase<typeof requests.assignees> = async (deps) => {
   const now = deps.now();
   const { from } = windowOf({ period: 'today' }, now, deps.settings.business.time_zone);
-  return {
-    assignees: (await repo.listAssignees(deps.db, from ?? now)).map(({ open, today, role, ...person }) => ({
-      ...person,
-      open: open ?? 0,
-      today: today ?? 0,
-      role: role === 'admin' ? 'admin' : 'technician',
-    })),
-  };
+  return { assignees: (await repo.listAssignees(deps.db, from ?? now)).map(presentAssignee) };
 };
 
 /** The open requests of a user. */
@@ -231,9 +138,10 @@ export const stats: UseCase<typeof requests.stats> = async (deps) => ({
  * @param assignee reaches only requests that are assigned to this user; null reaches all
  */
 export async function detailOf(deps: Deps, id: number, assignee: number | null) {
-  const row = await repo.findRequest(deps.db, id, assignee);
+  // The files of a request that this caller may not see go nowhere: to wait for the answer first would cost a round trip.
+  const [row, stored] = await Promise.all([findDetail(deps.db, id, assignee), files.listOf(deps, id)]);
   if (!row) throw notFound('Request');
-  return presentDetail(deps, row);
+  return presentDetail(row, stored, deps.settings.business.time_zone);
 }
 
 /** The status of a request; 404 when it does not exist. */

@@ -110,6 +110,10 @@ export async function stopWaiting(tx: Tx, entryIds: readonly string[]): Promise<
   await sql`delete from audit_unsealed where event_id = any(${[...entryIds]}::bigint[])`.execute(tx);
 }
 
+/** Whether the trail was begun. */
+export const hasSeals = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('audit_seals').select('seq').limit(1).executeTakeFirst()) !== undefined;
+
 export async function headSeq(db: Database): Promise<string> {
   const { rows } = await sql<{ seq: string }>`select coalesce(max(seq), 0)::text as seq from audit_seals`.execute(db);
   return rows[0]?.seq ?? '0';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLineFile } from '#server/features/audit/seal/checkpoints.service.ts';
+import { createLineFile } from '#server/lib/line-file.ts';
 import { anEvent, manyEvents, sealed, unlockTrail } from '#server/testing/audit.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';

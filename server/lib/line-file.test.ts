@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLineFile } from './checkpoints.service.ts';
+import { createLineFile } from './line-file.ts';
 
 let folder: string;
 beforeAll(async () => {

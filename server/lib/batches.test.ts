@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBatches } from './tracking.batches.service.ts';
+import { createBatches } from './batches.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

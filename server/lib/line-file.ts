@@ -1,7 +1,7 @@
 import { mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { syncFolder } from '#server/lib/sync-folder.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** A file of lines that only grows; `append` resolves when the line survives a power cut. One writer at a time. */
 export type LineFile = {

@@ -1,0 +1,32 @@
+import type { DomainEvent } from '#contract/events.ts';
+import type { RequestPart, Status } from '#contract/words/requests.ts';
+import type { LockedRequest } from './requests.repo.ts';
+
+/** Where a request goes, and what that is called. */
+export type Move = { status: Status } & (
+  | { type: 'request.assigned'; assigned_to: number }
+  | { type: 'request.unassigned'; from: number; assigned_to: null }
+  | { type: 'request.status_changed'; assigned_to: number | null }
+);
+
+/** What of the request a move changes, as somebody is told who edited an older version. */
+export const partOf = ({ type }: Move): RequestPart => (type === 'request.status_changed' ? 'status' : 'assignment');
+
+/** The event of a move. `request` is as it was before. */
+export function eventOf(request: LockedRequest, move: Move, notes: string | null): DomainEvent {
+  const { assigned_to, status } = request;
+  const before = { assigned_to, status };
+  switch (move.type) {
+    case 'request.assigned':
+      return { type: move.type, request, before, after: { assigned_to: move.assigned_to, status: move.status, notes } };
+    case 'request.unassigned':
+      return {
+        type: move.type,
+        request,
+        before: { assigned_to: move.from, status },
+        after: { assigned_to: null, status: move.status, notes },
+      };
+    case 'request.status_changed':
+      return { type: move.type, request, assigned_to, before: { status }, after: { status: move.status, notes } };
+  }
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import type { assignee, requestDetail, requestSummary } from '#contract/request-answers.ts';
+import type { createRequestBody } from '#contract/request-forms.ts';
+import type { requests } from '#contract/requests.ts';
+import { deskTime, isoTime } from '#server/lib/dates.ts';
+import type { listOf } from '../files/files.service.ts';
+import type { DetailRow } from './requests.detail.repo.ts';
+import type { findByTrackingId, listAssignedTo, listAssignees, SummaryRow } from './requests.repo.ts';
+import { joinNotes } from './requests.rules.ts';
+
+/** Rows as answers have them, and a form as a row. A time is a date, or text where PostgreSQL wrote JSON. */
+
+type RowsOf<F extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<F>>[number];
+type Times = { created_at: Date | string; updated_at: Date | string; completed_at: Date | string | null };
+
+const isoOrNull = (time: Date | string | null) => (time === null ? null : isoTime(time));
+
+/** A row of a list (spec §3 Request). */
+export const presentSummary = (row: Omit<SummaryRow, keyof Times> & Times): z.input<typeof requestSummary> => ({
+  id: row.id,
+  external_id: row.external_id,
+  title: row.title,
+  status: row.status,
+  priority: row.priority,
+  service_type: row.service_type,
+  assigned_to: row.assigned_to,
+  assignedTechnician: row.technician_name === null ? null : { name: row.technician_name },
+  customer: { name: row.customer_name, email: row.customer_email },
+  rating: row.rating,
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+  completed_at: isoOrNull(row.completed_at),
+  version: row.version,
+});
+
+/** A row of a technician's own list: they call the customer, and drive there. */
+export function presentOwn(row: RowsOf<typeof listAssignedTo>) {
+  const summary = presentSummary(row);
+  const { customer_phone: phone, customer_address: address } = row;
+  return { ...summary, customer: { ...summary.customer, phone, address } };
+}
+
+/**
+ * The whole request. The signature is that of the present completion.
+ * @param stored its files, and the signatures among them
+ * @param zone the business's time zone, which the notes are headed in
+ */
+export function presentDetail(
+  row: DetailRow,
+  stored: Awaited<ReturnType<typeof listOf>>,
+  zone: string,
+): z.input<typeof requestDetail> {
+  const completions = row.evidence.map(({ signature_id, recorded_at, superseded_at, ...entry }) => ({
+    ...entry,
+    signature: stored.signatures.find(({ id }) => id === signature_id) ?? null,
+    recorded_at: isoTime(recorded_at),
+    current: superseded_at === null,
+  }));
+  return {
+    ...presentSummary(row),
+    description: row.description,
+    customer: customerOf(row),
+    customer_notes: row.customer_notes,
+    notes: joinNotes(
+      row.notes.map(({ body, author, created_at }) => ({ body, author, at: deskTime(new Date(created_at), zone) })),
+    ),
+    files: stored.files,
+    signature: completions.find(({ current }) => current)?.signature ?? null,
+    history: row.history.map(({ id: _, at, ...change }) => ({ ...change, at: isoTime(at) })),
+    evidence: completions,
+    unsigned_visits: row.unsigned_visits.map(({ recorded_at, settled_at, ...visit }) => ({
+      ...visit,
+      recorded_at: isoTime(recorded_at),
+      open: settled_at === null,
+    })),
+  };
+}
+
+/** The columns that the public form fills in. */
+export const submittedColumns = (body: z.output<typeof createRequestBody>) => ({
+  title: body.title,
+  description: body.description,
+  priority: body.priority,
+  service_type: body.service_type ?? null,
+  customer_name: body.customerName,
+  customer_email: body.customerEmail,
+  customer_phone: body.customerPhone,
+  customer_address: body.customerAddress,
+  payment_address: body.paymentAddress ?? null,
+});
+
+/** The customer's details of a request, which has its own copy of them. */
+export const customerOf = (
+  row: Pick<DetailRow, 'customer_name' | 'customer_email' | 'customer_phone' | 'customer_address' | 'payment_address'>,
+) => ({
+  name: row.customer_name,
+  email: row.customer_email,
+  phone: row.customer_phone,
+  address: row.customer_address,
+  payment_address: row.payment_address,
+});
+
+type Tracked = NonNullable<Awaited<ReturnType<typeof findByTrackingId>>>;
+
+/** What the public sees of a request (spec §2 Track): no customer data, notes, names and files. */
+export const presentTracked = (row: Tracked): z.input<typeof requests.track.response>['request'] => ({
+  external_id: row.external_id,
+  title: row.title,
+  status: row.status,
+  priority: row.priority,
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+  completed_at: isoOrNull(row.completed_at),
+  timeline: row.timeline.map(({ status, at }) => ({ status, at: isoTime(at) })),
+});
+
+/** Somebody whom requests can be assigned to. */
+export const presentAssignee = ({
+  open,
+  today,
+  role,
+  ...person
+}: RowsOf<typeof listAssignees>): z.input<typeof assignee> => ({
+  ...person,
+  open: open ?? 0,
+  today: today ?? 0,
+  role: role === 'admin' ? 'admin' : 'technician',
+});
