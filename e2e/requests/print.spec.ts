@@ -1,10 +1,9 @@
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectCount, requestsOf } from '../support/request-lists.ts';
 
-test('A list of requests is printed with its filters in words, and without what only a screen can do', async ({
-  page,
-  api,
-}) => {
+test('A list of requests is printed with its filters in words, and without what only a screen can do', {
+  tag: '@phone',
+}, async ({ page, api }) => {
   const { word, requests } = await requestsOf(api, 2, { priority: 'Emergency' });
   await openAs(page, await api.staff('admin'), `/dashboard/admin/requests?search=${word}&priority=urgent`);
   await expectCount(page, 2);
