@@ -39,8 +39,6 @@ export type NotificationPriority = "high" | "low" | "medium";
 
 export type NotificationType = "contact" | "service_request" | "status_update" | "system";
 
-export type RequestPart = "assignment" | "details" | "status" | "work_order";
-
 export type RequestPriority = "high" | "low" | "medium" | "urgent";
 
 export type RequestStatus = "assigned" | "cancelled" | "completed" | "in_progress" | "pending";
@@ -373,7 +371,7 @@ export interface Requests {
   external_id: string;
   first_assigned_at: Timestamp | null;
   id: Generated<number>;
-  last_change: RequestPart | null;
+  last_change: string | null;
   payment_address: string | null;
   priority: RequestPriority;
   rating: number | null;

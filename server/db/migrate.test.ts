@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -57,23 +57,4 @@ it('the error for a database of a newer version says so, and does not call the d
   await migrate(db, { folder });
   await rm(path.join(folder, '9999_next.sql'));
   await expect(migrate(db, { folder })).rejects.toThrow('made by a newer Switchboard (9999_next). Upgrade');
-});
-
-it('what was changed last in a request becomes a code', async () => {
-  const later = (await readdir(folder)).filter((file) => file >= '0030');
-  for (const file of later) await rm(path.join(folder, file));
-  await migrate(db, { folder });
-  const phrases = ['the assignment', 'the details', 'the status', 'the work order', null];
-  await sql`
-    with one as (
-      insert into customers (name, email, phone, address, created_at) values ('Cora', 'cora@example.com', '', '', now()) returning id
-    )
-    insert into requests (external_id, title, description, priority, customer_id, customer_name, customer_email, customer_phone,
-      customer_address, created_at, updated_at, last_change)
-    select 'REQ-AAAAAAAAA-AAAA' || n, 'Lamp', 'Broken', 'low', one.id, 'Cora', 'cora@example.com', '', '', now(), now(), phrase
-    from one, unnest(${phrases}::text[]) with ordinality as given (phrase, n)`.execute(db);
-  for (const file of later) await cp(path.join(import.meta.dirname, 'migrations', file), path.join(folder, file));
-  expect(await migrate(db, { folder })).toContain('0030_last_change');
-  const codes = await db.selectFrom('requests').select('last_change').orderBy('external_id').execute();
-  expect(codes.map(({ last_change }) => last_change)).toEqual(['assignment', 'details', 'status', 'work_order', null]);
 });

@@ -1,5 +1,5 @@
 import type { requests } from '#contract/requests.ts';
-import { partNames, requestTexts, type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
+import { requestTexts, type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
 import { unsignedProblems } from '#contract/workflow.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
@@ -14,7 +14,7 @@ import { lockAssignable, refuseOlder } from '../users/users.service.ts';
 import { LOW_RATING_MAX } from './requests.attention.rules.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
-import { eventOf, type Move, partOf } from './requests.moves.rules.ts';
+import { eventOf, type Move, partOf, partWords } from './requests.moves.rules.ts';
 import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
 import { evidenceProblems, moveProblem, signatureProblems, statusColumns } from './requests.rules.ts';
@@ -24,7 +24,7 @@ import { detailAnswer } from './requests.service.ts';
 async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: number | undefined) {
   const request = await repo.lockRequest(tx, id, onlyOwn(actor));
   if (!request) throw notFound('Request');
-  const what = request.last_change && partNames[request.last_change];
+  const what = request.last_change && partWords(request.last_change);
   await refuseOlder(tx, deps, request, seen, { what, at: request.updated_at });
   return request;
 }

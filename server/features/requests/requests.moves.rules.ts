@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#contract/events.ts';
-import type { RequestPart, Status } from '#contract/words/requests.ts';
+import { partNames, type RequestPart, type Status } from '#contract/words/requests.ts';
 import type { LockedRequest } from './requests.repo.ts';
 
 /** Where a request goes, and what that is called. */
@@ -11,6 +11,10 @@ export type Move = { status: Status } & (
 
 /** What of the request a move changes, as somebody is told who edited an older version. */
 export const partOf = ({ type }: Move): RequestPart => (type === 'request.status_changed' ? 'status' : 'assignment');
+
+/** The words for what a row says was changed last. A row that a server of an older version has written holds the words. */
+export const partWords = (part: string): string =>
+  Object.hasOwn(partNames, part) ? partNames[part as RequestPart] : part;
 
 /** The event of a move. `request` is as it was before. */
 export function eventOf(request: LockedRequest, move: Move, notes: string | null): DomainEvent {
