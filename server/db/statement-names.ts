@@ -7,12 +7,18 @@ const LONGEST_NAMED = 10_000;
 
 const names = new Map<string, string>();
 
+/** All columns of a table: PostgreSQL refuses a statement that it knows when a newer release has added one meanwhile. */
+const ALL_COLUMNS = /(?:select |returning |, |\.)\*/i;
+
 /**
- * Whether one plan suits all values of a statement. It does not for a search, whose plan depends on the word, and for a later
- * page, whose offset is part of the text.
+ * Whether one plan suits all values of a statement, at all times. It does not for a search, whose plan depends on the word, for a later
+ * page, whose offset is part of the text, and for all columns of a table.
  */
 export const isNameable = (text: string): boolean =>
-  text.length <= LONGEST_NAMED && !/ like | ~ lower\(/i.test(text) && !/ offset [1-9]/i.test(text);
+  text.length <= LONGEST_NAMED &&
+  !/ like | ~ lower\(/i.test(text) &&
+  !/ offset [1-9]/i.test(text) &&
+  !ALL_COLUMNS.test(text);
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
