@@ -7,7 +7,7 @@ import { api } from '#contract/api.ts';
 import { verifyFiles } from '../features/files/files.integrity.service.ts';
 import { sweepOrphans } from '../features/files/files.sweep.service.ts';
 import { fileIdOf } from '../lib/file-store.ts';
-import type { Bucket } from '../lib/s3-file-store.ts';
+import type { Bucket } from '../lib/s3-bucket.ts';
 import { bucketSettings, type Ceph, missingCeph, startCeph } from '../testing/ceph.ts';
 import { runCommand } from '../testing/commands.ts';
 import { submission } from '../testing/factories.ts';
