@@ -71,7 +71,8 @@ export async function startWebProxy(
   const file = path.join(folder, `${name}.conf`);
   await writeFile(file, name === 'haproxy' ? haproxyConfig(port, servers) : nginxConfig(port, servers, folder));
   const args = name === 'haproxy' ? ['-db', '-f', file] : ['-c', file];
-  const child: ChildProcess = spawn(name, args, { stdio: 'ignore' });
+  // Ends with this process, however that ends.
+  const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', '--', name, ...args], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   await vi.waitUntil(
     () =>
