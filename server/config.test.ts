@@ -13,6 +13,7 @@ describe('an invalid setting is refused by name', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/8,'],
     ['RATE_LIMITS', 'no'],
     ['RATE_LIMITS', '0'],
+    ['DRAIN_SECONDS', '-1'],
     ['SHUTDOWN_SECONDS', '-1'],
     ['SHUTDOWN_SECONDS', 'soon'],
     ['METRICS_TOKEN', 'fifteen-letters'],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Patience, patienceOf } from './lib/patience.ts';
 import { root } from './lib/root.ts';
-import type { Bucket } from './lib/s3-file-store.ts';
+import type { Bucket } from './lib/s3-bucket.ts';
 
 const MEGABYTE = 1024 * 1024;
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value);
@@ -121,6 +121,7 @@ const schema = z.object({
       .optional(),
   ),
   PASSWORD_MIN_LENGTH: setting(z.coerce.number().int().min(6).max(128).default(6)),
+  DRAIN_SECONDS: setting(z.coerce.number().int().min(0).max(600).default(0)),
   SHUTDOWN_SECONDS: setting(z.coerce.number().int().min(0).max(3_600).default(60)),
   PATIENCE_SECONDS: setting(z.coerce.number().int().min(1).max(600).optional()),
   METRICS_TOKEN: setting(
@@ -163,6 +164,7 @@ export type Config = {
   bucket: Bucket | undefined;
   passwordMinLength: number;
   /** The seconds that requests under way, such as uploads, may take after SIGTERM. */
+  drainSeconds: number;
   shutdownSeconds: number;
   /** How long the database, visitors and the event loop may take. */
   patience: Patience;
@@ -239,6 +241,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     backupPassphrase: settings.BACKUP_PASSPHRASE,
     bucket: bucketOf(settings),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    drainSeconds: settings.DRAIN_SECONDS,
     shutdownSeconds: settings.SHUTDOWN_SECONDS,
     patience: patienceOf(settings.PATIENCE_SECONDS),
     metricsToken: settings.METRICS_TOKEN,

@@ -12,6 +12,7 @@ import { shareConnection } from './db/shared-connection.ts';
 import { type Announcer, autocommit, inTransaction, type Tx } from './db/transaction.ts';
 import { type Documents, openDocuments } from './documents.ts';
 import { type Exports, openExports } from './exports.ts';
+import { type CheckpointBucket, openCheckpointBucket } from './features/audit/seal/copies.service.ts';
 import { auditFiles, openAuditKey } from './features/audit/seal/outside.service.ts';
 import { type LiveStreams, openLiveStreams } from './features/live/live.streams.service.ts';
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
@@ -91,6 +92,8 @@ export type Deps = {
   checkpoints: LineFile;
   /** The second place of the checkpoints; null when none is set. */
   checkpointCopy: LineFile | null;
+  /** The second place of the checkpoints when none is set, but a bucket. */
+  checkpointBucket: CheckpointBucket | null;
   passwords: Passwords;
   limits: Limits;
   batches: Batches;
@@ -211,6 +214,7 @@ export async function createDeps(options: {
     auditKey,
     checkpoints: audit.checkpoints,
     checkpointCopy: audit.checkpointCopy,
+    checkpointBucket: await openCheckpointBucket(config, { auditKey, checkpoints: audit.checkpoints, log }),
     passwords: await createPasswords(),
     limits: config.rateLimits ? createLimits(pool, now) : unlimited,
     batches,

@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const { log } = product;
 
   // After the last answer, the sealer, the batches and PostgreSQL's shutdown take seconds.
-  const delay = config.shutdownSeconds * 1_000 + 20_000;
+  const delay = (config.drainSeconds + config.shutdownSeconds) * 1_000 + 20_000;
   const grace = closeWithGrace({ delay, logger: false, skip: [...STOP_SIGNALS] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected failure');
     await closeAll();

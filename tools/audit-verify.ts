@@ -1,6 +1,7 @@
 import { cutUnseen } from '#contract/audit-verdict.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/pool.ts';
+import { openCheckpointBucket } from '../server/features/audit/seal/copies.service.ts';
 import { auditFiles } from '../server/features/audit/seal/outside.service.ts';
 import { verifyTrail } from '../server/features/audit/verify/verify.service.ts';
 import { readKeyFile } from '../server/lib/key-file.ts';
@@ -11,6 +12,8 @@ import { openForReading } from './open-for-reading.ts';
  * changes nothing, and works beside the running app. Ends with 0 when the trail is intact, with 1 when not.
  */
 const TIMEOUT_MS = 10 * 60_000;
+/** Verifying copies nothing, and so has nothing to log. */
+const NO_LOG = { info: () => undefined, error: () => undefined };
 
 async function run(): Promise<boolean> {
   const config = readConfig(process.env);
@@ -26,6 +29,7 @@ async function run(): Promise<boolean> {
       auditKey,
       checkpoints,
       checkpointCopy,
+      checkpointBucket: await openCheckpointBucket(config, { auditKey, checkpoints, log: NO_LOG }),
       now: () => new Date(),
     });
     const range = held.sealed ? `${held.sealed} sealed events, from ${held.since} to ${held.until}` : 'no sealed event';

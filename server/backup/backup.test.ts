@@ -166,7 +166,7 @@ it.each([
     }
     const { auditKey, checkpoints } = test.deps;
     const verdict = await using(target.connection, (db) =>
-      verifyTrail({ db, auditKey, checkpoints, checkpointCopy: null, now: () => new Date() }),
+      verifyTrail({ db, auditKey, checkpoints, checkpointCopy: null, checkpointBucket: null, now: () => new Date() }),
     );
     expect(verdict.broken).toBeNull();
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { aProxy } from '../testing/proxy.ts';
-import { openDatabase, type WritableDatabase } from './pool.ts';
+import { openDatabase, openPool, type WritableDatabase } from './pool.ts';
 
 const connection = { ...inject('postgres'), database: 'postgres' };
 const errors = vi.fn();
@@ -43,6 +43,22 @@ describe('a connection that breaks', () => {
     });
     await expect(broken).rejects.toThrow(/connection/i);
     expect(await pidOf(db)).toBeGreaterThan(0);
+  });
+});
+
+describe('a table that gets another column', () => {
+  it.each([
+    ['select * from grown where id >= $1'],
+    ['select "g".* from grown g where id >= $1'],
+    ['select id, g.* from grown g where id >= $1'],
+    ['update grown set id = id where id >= $1 returning *'],
+  ])('does not stop a statement that knows it: %s', async (text) => {
+    const pool = openPool({ ...inject('postgresOwner'), database: 'postgres', max: 1 }, errors);
+    await pool.query('create temporary table grown as select 1 as id');
+    await pool.query(text, [1]);
+    await pool.query('alter table grown add column lamp text');
+    expect((await pool.query(text, [1])).rows[0]).toMatchObject({ id: 1, lamp: null });
+    await pool.end();
   });
 });
 

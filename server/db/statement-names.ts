@@ -8,11 +8,23 @@ const LONGEST_NAMED = 10_000;
 const names = new Map<string, string>();
 
 /**
- * Whether one plan suits all values of a statement. It does not for a search, whose plan depends on the word, and for a later
- * page, whose offset is part of the text.
+ * Whether a statement answers with all columns of a table. PostgreSQL refuses one that it knows when a newer release has added a column
+ * meanwhile. A star in a part whose columns are named outside does no harm.
+ */
+function returnsAllColumns(text: string): boolean {
+  const [selected = ''] = text.split(/\bfrom\b/i, 1);
+  return (/^\s*\(?select\b/i.test(text) && /(?:select |, |\.)\*/i.test(selected)) || /[ .]\*\)?$/.test(text.trimEnd());
+}
+
+/**
+ * Whether one plan suits all values of a statement, at all times. It does not for a search, whose plan depends on the word, for a later
+ * page, whose offset is part of the text, and for all columns of a table.
  */
 export const isNameable = (text: string): boolean =>
-  text.length <= LONGEST_NAMED && !/ like | ~ lower\(/i.test(text) && !/ offset [1-9]/i.test(text);
+  text.length <= LONGEST_NAMED &&
+  !/ like | ~ lower\(/i.test(text) &&
+  !/ offset [1-9]/i.test(text) &&
+  !returnsAllColumns(text);
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);

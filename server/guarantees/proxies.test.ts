@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { LiveChange } from '#contract/live.ts';
+import { databaseSettings } from '../testing/databases.ts';
 import { aRequest, type Person } from '../testing/factories.ts';
 import { type Follower, follow } from '../testing/live.ts';
 import { aSignedInUser } from '../testing/people.ts';
@@ -11,13 +12,6 @@ import { missingProxy, startWebProxy, type WebProxy, type WebProxyName } from '.
 
 const TECHNICIANS = 198;
 const RECONNECT_MS = 50;
-
-/** The address of the test's database for a process of its own, over PostgreSQL's socket. */
-function databaseUrl(role: 'postgres' | 'postgresOwner', database: string): string {
-  const { host = '', port = 5432, user = '', password = '' } = inject(role);
-  const secret = encodeURIComponent(String(password));
-  return `postgres://${user}:${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-}
 
 /** An open browser: it connects again whenever its stream ends, from where it was. */
 function aBrowser(url: string, token: string) {
@@ -76,8 +70,7 @@ describe.each<WebProxyName>(['haproxy', 'nginx'])('two instances behind %s', (na
     if (missing) return;
     test = await testApp();
     const env = {
-      DATABASE_URL: databaseUrl('postgres', test.shared.database),
-      DATABASE_OWNER_URL: databaseUrl('postgresOwner', test.shared.database),
+      ...databaseSettings(test.shared.database),
       DATA_DIR: test.shared.folder,
       RATE_LIMITS: 'off',
       TRUSTED_PROXIES: '127.0.0.1',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -20,6 +21,7 @@ const LONGEST_URL = 2_048;
 
 /** Answers 200 while the process runs, even when it is overloaded. */
 const HEALTH = '/api/health';
+const READY = '/api/ready';
 
 /**
  * Fastify as this product uses it: structured log, time-outs, strict parsing, security headers, one error shape.
@@ -27,7 +29,10 @@ const HEALTH = '/api/health';
  * @param options.streams when open streams of events show a sign of life; every 20 s when left out
  */
 export async function createServer(
-  config: Pick<Config, 'logLevel' | 'trustedProxies' | 'rateLimits' | 'shutdownSeconds' | 'patience' | 'metricsToken'>,
+  config: Pick<
+    Config,
+    'logLevel' | 'trustedProxies' | 'rateLimits' | 'drainSeconds' | 'shutdownSeconds' | 'patience' | 'metricsToken'
+  >,
   options: { watchBodies?: BodyWatch | undefined; streams?: StreamPace | undefined } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
@@ -58,9 +63,13 @@ export async function createServer(
   const eventStreams = createEventStreams(connections, options.streams);
   app.decorate('eventStreams', eventStreams);
   await measureCalls(app, config.metricsToken !== undefined);
-  let isClosing = false;
+  /** `draining`: everything is served but readiness, so that a load balancer sends the next calls elsewhere. */
+  let state: 'serving' | 'draining' | 'closing' = 'serving';
+  const isRefused = (url: string | undefined) => url !== HEALTH && (state === 'closing' || url === READY);
   app.addHook('preClose', async () => {
-    isClosing = true;
+    state = 'draining';
+    if (config.drainSeconds) await wait(config.drainSeconds * 1_000);
+    state = 'closing';
     // A stream ends only when its browser leaves. Browsers connect again, to another instance.
     eventStreams.endAll();
     await connections.drain(config.shutdownSeconds * 1_000);
@@ -70,11 +79,11 @@ export async function createServer(
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     if ((request.raw.url ?? '').length > LONGEST_URL) done(new DomainError('uri_too_long', 'The address is too long'));
-    else if (isClosing && request.routeOptions.url !== HEALTH) done(new DomainError('unavailable', BUSY));
+    else if (state !== 'serving' && isRefused(request.routeOptions.url)) done(new DomainError('unavailable', BUSY));
     else done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (state !== 'serving') reply.header('connection', 'close');
     done();
   });
   await refuseUnderPressure(

@@ -5,38 +5,13 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { DomainError } from './errors.ts';
 import { createFileStore, type FileStore, INCOMING, PIECE_BYTES, type Shelf, type StoreOptions } from './file-store.ts';
+import { away, type Bucket, isNoKey, openBucket } from './s3-bucket.ts';
 
-/** A bucket of a service that speaks S3, with the key to it. The prefix is empty or ends in a slash. */
-export type Bucket = {
-  endpoint: string;
-  region: string;
-  name: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  prefix: string;
-};
-
-const AWAY = 'Files cannot be stored or shown right now. Please try again in a few minutes.';
-const RETRY_SECONDS = 30;
-/** A call may take this many times as long as a silence: a file of 5 MB over a slow line is no failure. */
-const SILENCES = 6;
 const MARK = 'installation.id';
 const TRASHED = /^trash\/(\d{4}-\d{2}-\d{2})\/([^/]+)$/;
 
-/** Failures reach the log with the call that they fail. */
-const silent = () => undefined;
 const missing = (key: string) => Object.assign(new Error(`there is no file ${key} in the bucket`), { code: 'ENOENT' });
-const isNoKey = (error: unknown) => (error as Error).name === 'NoSuchKey';
-
-/** The refusal of a call that the bucket did not serve. Its cause has the client's words alone, because its errors carry requests. */
-function away(error: unknown): DomainError {
-  const { name, message, code } = error as NodeJS.ErrnoException;
-  const refusal = new DomainError('unavailable', AWAY, undefined, RETRY_SECONDS);
-  refusal.cause = new Error([name, code, message].filter(Boolean).join(': '));
-  return refusal;
-}
 
 /** Whether the same call may succeed at once: a connection that was closed while it was idle, or a passing fault. */
 function isPassing(error: unknown): boolean {
@@ -55,26 +30,8 @@ export async function createS3FileStore(
   bucket: Bucket,
   { silenceMs, ...options }: StoreOptions & { silenceMs: number },
 ): Promise<FileStore> {
-  // Loaded here, so that an installation on the disk does not pay for it.
-  const s3 = await import('@aws-sdk/client-s3');
-  const client = new s3.S3Client({
-    endpoint: bucket.endpoint,
-    region: bucket.region,
-    credentials: { accessKeyId: bucket.accessKeyId, secretAccessKey: bucket.secretAccessKey },
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    followRegionRedirects: false,
-    maxAttempts: 2,
-    logger: { debug: silent, info: silent, warn: silent, error: silent },
-    requestHandler: {
-      connectionTimeout: silenceMs,
-      socketTimeout: silenceMs,
-      requestTimeout: silenceMs * SILENCES,
-      throwOnRequestTimeout: true,
-    },
-  });
-  const Bucket = bucket.name;
+  const service = await openBucket(bucket, silenceMs);
+  const { s3, client, Bucket } = service;
   const at = (key: string) => bucket.prefix + key;
   const inTrash = (key: string, day: string) => at(`trash/${day}/${key}`);
 
@@ -105,18 +62,10 @@ export async function createS3FileStore(
       throw isNoKey(error) ? missing(from) : away(error);
     }
   }
-  async function* objects(Prefix: string, Delimiter?: string) {
-    let token: string | undefined;
-    do {
-      const call = new s3.ListObjectsV2Command({ Bucket, Prefix, Delimiter, ContinuationToken: token });
-      const page = await client.send(call).catch((error: unknown) => {
-        throw away(error);
-      });
-      for (const { Key, LastModified } of page.Contents ?? []) {
-        if (Key && LastModified) yield { key: Key.slice(bucket.prefix.length), changedAt: LastModified };
-      }
-      token = page.NextContinuationToken;
-    } while (token);
+  async function* objects(prefix: string, delimiter?: string) {
+    for await (const { key, changedAt } of service.list(prefix, { delimiter })) {
+      yield { key: key.slice(bucket.prefix.length), changedAt };
+    }
   }
   /** Fetches all of a file before anybody reads it: a slow reader holds no connection to the service, and none breaks under them. */
   async function read(key: string): Promise<Readable | null> {
@@ -145,7 +94,7 @@ export async function createS3FileStore(
   }
 
   const shelf: Shelf = {
-    place: `the bucket ${bucket.name}${bucket.prefix && ` under ${bucket.prefix}`} at ${bucket.endpoint}`,
+    place: service.place,
     async keep(key, file) {
       try {
         // The client sends a stream only once.

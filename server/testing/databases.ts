@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import pg, { type ClientConfig } from 'pg';
 import { inject } from 'vitest';
 
 /** Runs statements on the database that no test uses: PostgreSQL cannot copy a template that has connections. */
@@ -32,3 +32,13 @@ export const dropDatabase = (name: string): Promise<unknown> =>
     // Without `force`, which the owner may not use during an autovacuum. PostgreSQL waits for connections that are closing.
     await client.query(`drop database if exists ${name}`);
   });
+
+/** The settings of a product that runs as a process of its own on this database, over PostgreSQL's socket. */
+export function databaseSettings(database: string): { DATABASE_URL: string; DATABASE_OWNER_URL: string } {
+  const addressOf = ({ host, port, user, password }: ClientConfig) =>
+    `postgres://${user}:${encodeURIComponent(String(password))}@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(String(host))}`;
+  return {
+    DATABASE_URL: addressOf(inject('postgres')),
+    DATABASE_OWNER_URL: addressOf(inject('postgresOwner') as ClientConfig),
+  };
+}

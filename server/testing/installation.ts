@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import pg, { type ClientConfig } from 'pg';
 import { inject } from 'vitest';
-import { createDatabase, dropDatabase } from './databases.ts';
+import { createDatabase, databaseSettings, dropDatabase } from './databases.ts';
 import { newFastFolder } from './fast-folder.ts';
 import { type RunningApp, startApp } from './process.ts';
 
@@ -25,16 +25,13 @@ export async function anInstallation(): Promise<Installation> {
   const database = await createDatabase(inject('postgres').database);
   const db = new pg.Client({ ...(inject('postgresOwner') as ClientConfig), database });
   await db.connect();
-  const addressOf = ({ host, port, user, password }: ClientConfig) =>
-    `postgres://${user}:${encodeURIComponent(String(password))}@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(String(host))}`;
   const apps: RunningApp[] = [];
   return {
     db,
     async start(settings = {}) {
       const app = await startApp({
         DATA_DIR: folder,
-        DATABASE_URL: addressOf(inject('postgres')),
-        DATABASE_OWNER_URL: addressOf(inject('postgresOwner') as ClientConfig),
+        ...databaseSettings(database),
         RATE_LIMITS: 'off',
         ADMIN_EMAIL: OFFICE.email,
         ADMIN_PASSWORD: OFFICE.password,

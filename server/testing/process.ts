@@ -63,14 +63,15 @@ export async function endApps(spared: ReadonlySet<RunningApp> = new Set()): Prom
 /**
  * Starts the product as a process of its own. Resolves when it is ready, and rejects when it ends before that. It ends with the test or
  * the file of tests that started it, however that ends (set-up.ts).
- * @param env with DATA_DIR when a test needs the folder before or after; otherwise the app has a new one, which is removed with it
+ * @param env with DATA_DIR when a test needs the folder before or after; otherwise the app has a new one, which is removed with it. With
+ *   PORT when it must be known before
  * @param options.isBuilt runs the built server in place of the source
  */
 export async function startApp(
   env: Record<string, string>,
   { isBuilt = false }: { isBuilt?: boolean } = {},
 ): Promise<RunningApp> {
-  const port = await freePort();
+  const port = env.PORT ? Number(env.PORT) : await freePort();
   const folder = env.DATA_DIR ?? (await newFastFolder('switchboard-app-'));
   const { child, output } = launch({ PORT: String(port), ...env, DATA_DIR: folder }, isBuilt ? BUILT : SOURCE);
   const exited = once(child, 'exit') as Promise<[number | null]>;

@@ -16,6 +16,9 @@ const isThere = (program: string) => spawnSync(program, ['-v']).status === 0;
 export const missingProxy = (name: WebProxyName): string | null =>
   missingProgram(name, () => isThere(name), [webProxies[name]]);
 
+/** Where haproxy tells whether all its instances are ready. */
+const ALL_UP = '/all-up';
+
 /** As a reader of its manual would write it: nothing in it knows of event streams. */
 const haproxyConfig = (port: number, servers: readonly string[]) => `
 defaults
@@ -26,8 +29,11 @@ defaults
 frontend site
   bind 127.0.0.1:${port}
   option forwardfor
+  monitor-uri ${ALL_UP}
+  monitor fail if { nbsrv(product) lt ${servers.length} }
   default_backend product
 backend product
+  option httpchk GET /api/ready
   option redispatch
   retry-on conn-failure empty-response
 ${servers.map((server, nth) => `  server instance${nth} ${server} check inter 500ms fall 2 rise 1`).join('\n')}
@@ -47,7 +53,12 @@ http {
 }
 `;
 
-export type WebProxy = { url: string; stop(): Promise<void> };
+export type WebProxy = {
+  url: string;
+  /** Whether every instance is ready, as haproxy sees it. */
+  isAllUp(): Promise<boolean>;
+  stop(): Promise<void>;
+};
 
 /** Starts a proxy before instances of the product. Resolves when it answers. */
 export async function startWebProxy(
@@ -60,7 +71,8 @@ export async function startWebProxy(
   const file = path.join(folder, `${name}.conf`);
   await writeFile(file, name === 'haproxy' ? haproxyConfig(port, servers) : nginxConfig(port, servers, folder));
   const args = name === 'haproxy' ? ['-db', '-f', file] : ['-c', file];
-  const child: ChildProcess = spawn(name, args, { stdio: 'ignore' });
+  // Ends with this process, however that ends.
+  const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', '--', name, ...args], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   await vi.waitUntil(
     () =>
@@ -75,6 +87,7 @@ export async function startWebProxy(
   );
   return {
     url,
+    isAllUp: async () => (await fetch(`${url}${ALL_UP}`)).ok,
     async stop() {
       child.kill('SIGKILL');
       await once(child, 'exit');

@@ -5,6 +5,22 @@ import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export type FileRow = Selectable<Files> & { uploader_name: string | null };
 
+/** All columns by their names, so that a column of a newer release changes no statement. */
+const columns = [
+  'files.created_at',
+  'files.damaged_at',
+  'files.file_name',
+  'files.file_size',
+  'files.file_type',
+  'files.has_thumbnail',
+  'files.id',
+  'files.kind',
+  'files.position',
+  'files.request_id',
+  'files.sha256',
+  'files.uploaded_by',
+] as const;
+
 export async function insertFiles(tx: Tx, rows: readonly NewRow<Files>[]): Promise<void> {
   if (rows.length)
     await tx
@@ -17,7 +33,7 @@ export const listFilesOf = (db: Database, requestId: number): Promise<FileRow[]>
   db
     .selectFrom('files')
     .leftJoin('users', 'users.id', 'files.uploaded_by')
-    .selectAll('files')
+    .select(columns)
     .select('users.name as uploader_name')
     .where('files.request_id', '=', requestId)
     .orderBy('files.created_at')
@@ -28,7 +44,7 @@ export const listFilesOf = (db: Database, requestId: number): Promise<FileRow[]>
 export type StoredFile = Selectable<Files>;
 
 export const findFile = (db: Database, id: string) =>
-  db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+  db.selectFrom('files').select(columns).where('id', '=', id).executeTakeFirst();
 
 /** Marks a file as damaged since a time, or as intact again (null). @returns whether the mark has changed */
 export async function setDamaged(tx: Tx, id: string, at: Date | null): Promise<boolean> {
@@ -49,7 +65,7 @@ export const newestFiles = (db: Database, limit: number): Promise<{ id: string }
 export const filesAfter = (db: Database, after: string | null, limit: number): Promise<StoredFile[]> =>
   db
     .selectFrom('files')
-    .selectAll()
+    .select(columns)
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(limit)

@@ -88,9 +88,13 @@ export function wholeRequest(db: Database, id: number, assignedTo: number | null
 export const findRequest = (db: Database, id: number, assignedTo: number | null): Promise<RequestRow | undefined> =>
   wholeRequest(db, id, assignedTo).executeTakeFirst();
 
-/** The current request as `findRequest` finds it, locked until the transaction ends. */
+/** The current request as `findRequest` finds it, with who changed what in it last, locked until the transaction ends. */
 export function lockRequest(tx: Tx, id: number, assignedTo: number | null) {
-  const query = tx.selectFrom('requests').selectAll().where('id', '=', id).forUpdate();
+  const query = tx
+    .selectFrom('requests')
+    .select([...detailColumns, 'changed_by', 'first_assigned_at', 'last_change'])
+    .where('id', '=', id)
+    .forUpdate();
   return (assignedTo === null ? query : query.where('assigned_to', '=', assignedTo)).executeTakeFirst();
 }
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;

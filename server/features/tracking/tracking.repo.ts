@@ -52,7 +52,11 @@ export async function insertViews(tx: Tx, views: readonly View[]): Promise<void>
 }
 
 export const findTotals = (db: Database, requestId: number) =>
-  db.selectFrom('request_view_totals').selectAll().where('request_id', '=', requestId).executeTakeFirst();
+  db
+    .selectFrom('request_view_totals')
+    .select(['total', 'unique_ips', 'first_tracked', 'last_tracked', 'mobile', 'tablet', 'desktop', 'unknown'])
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
 
 export const listRecent = (db: Database, requestId: number, limit: number) =>
   db

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createDeps } from '#server/deps.ts';
 import { announcerOf } from '#server/reactions.ts';
-import { anEvent, unlockTrail } from '#server/testing/audit.ts';
+import { anEvent, removeNewest } from '#server/testing/audit.ts';
 import { aRequest, submission } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { verifyTrail } from '../verify/verify.service.ts';
@@ -181,14 +181,6 @@ describe('the second place of the checkpoints', () => {
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
     await writeFile(file, `${lines.slice(0, -1).join('\n')}\n`);
   };
-  const removeNewest = () =>
-    test.deps.db.transaction().execute(async (tx) => {
-      await unlockTrail(tx);
-      await sql`delete from audit_events where id = (select max(event_id) from audit_seals)`.execute(tx);
-      await sql`delete from audit_seals where seq = (select max(seq) from audit_seals)`.execute(tx);
-      await sql`alter table audit_events enable trigger user`.execute(tx);
-      await sql`alter table audit_seals enable trigger user`.execute(tx);
-    });
 
   it('gets every line, and later the lines that it missed while it was unreachable', async () => {
     await aRequest(test);
@@ -205,7 +197,7 @@ describe('the second place of the checkpoints', () => {
   it('reveals that the end was cut off together with the last line of the first file, and stops the sealing', async () => {
     await anEvent(test);
     await sealEntries(test.deps, { last: true });
-    await removeNewest();
+    await removeNewest(test);
     await cutLastLine(test.deps.checkpoints.path);
     const alone = { ...test.deps, checkpointCopy: null };
     expect(await verifyTrail(alone)).toMatchObject({ broken: null, second_place: false });

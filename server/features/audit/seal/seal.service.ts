@@ -13,7 +13,10 @@ const LATE_MS = 60_000;
 const OWNS_TRAIL =
   'the role of DATABASE_URL owns the audit trail and could switch off what protects it; set DATABASE_OWNER_URL (README, "A PostgreSQL of your own")';
 
-type SealDeps = Pick<Deps, 'transaction' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'log' | 'now'>;
+type SealDeps = Pick<
+  Deps,
+  'transaction' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'checkpointBucket' | 'log' | 'now'
+>;
 type Sealing = Omit<SealDeps, 'transaction'>;
 
 /** The chain does not fit the key or the checkpoints. Further seals would hide the damage. */
@@ -58,7 +61,7 @@ async function sealBatch(
     const head = await repo.readHead(tx);
     const line = await sealing.checkpoints.last();
     const checkpoint = line === null ? null : readCheckpoint(mac, line);
-    for (const newest of [line, await lastCopied(sealing)]) {
+    for (const newest of [line, await lastCopied(sealing), sealing.checkpointBucket?.newest() ?? null]) {
       const read = newest === null ? null : readCheckpoint(mac, newest);
       const refusal = checkpointProblem(mac, head, newest, read && (await repo.findSeal(tx, read.seq)));
       if (refusal) throw new SealingRefused(refusal);
@@ -71,6 +74,8 @@ async function sealBatch(
       const added = checkpointLine(mac, head.seal, now);
       await sealing.checkpoints.append(added);
       await copyCheckpoint(sealing, { before: line, line: added });
+      // The bucket may be away. The seals do not wait for it.
+      void sealing.checkpointBucket?.copy(added);
       if (!checkpoint)
         sealing.log.info({ seal: head.seal.seq, file: sealing.checkpoints.path }, 'audit checkpoints begin');
     }
@@ -91,7 +96,9 @@ export async function sealEntries(deps: SealDeps, options: { last?: boolean } = 
   const last = options.last ?? false;
   const whole = { wait: last, checkpoint: false };
   for (let after: string | null = repo.LOWEST; after !== null; ) after = await sealBatch(deps, { ...whole, after });
-  if (last) await sealBatch(deps, { wait: true, checkpoint: true, after: repo.LOWEST });
+  if (!last) return;
+  await sealBatch(deps, { wait: true, checkpoint: true, after: repo.LOWEST });
+  await deps.checkpointBucket?.finish();
 }
 
 /** How many entries are sealed, and the time of the oldest one that waits for its seal; null when none waits. */
@@ -181,7 +188,10 @@ export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
     setInterval(tick, EVERY_MS).unref(),
     setInterval(watch, WATCH_EVERY_MS).unref(),
     setInterval(watchWaiting, WATCH_EVERY_MS).unref(),
+    // What could not be copied is tried again, and what other machines have copied is noticed.
+    setInterval(() => void deps.checkpointBucket?.copy(), WATCH_EVERY_MS).unref(),
   ];
+  void deps.checkpointBucket?.copy();
   tick();
   void watch();
   return {

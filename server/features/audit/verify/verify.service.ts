@@ -13,13 +13,14 @@ import { type Verdict, verifyChain } from './verify.rules.ts';
  * it throws ends the verification.
  */
 export async function verifyTrail(
-  deps: Pick<Deps, 'db' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'now'>,
+  deps: Pick<Deps, 'db' | 'auditKey' | 'checkpoints' | 'checkpointCopy' | 'checkpointBucket' | 'now'>,
   onProgress?: (checked: number, total: number) => Promise<void>,
 ): Promise<Verdict & { second_place: boolean }> {
   const { db } = deps;
   // The checkpoints are read first, so that the chain read afterwards contains every seal they name.
   const checkpoints = await deps.checkpoints.snapshot();
-  const copies = deps.checkpointCopy ? [await deps.checkpointCopy.snapshot()] : [];
+  const second = deps.checkpointCopy ?? deps.checkpointBucket;
+  const copies = second ? [await second.snapshot()] : [];
   const upTo = await repo.headSeq(db);
   let checked = 0;
   const onPage = async (rows: number) => {
@@ -37,5 +38,5 @@ export async function verifyTrail(
     unsealed: repo.streamUnsealed(db, onPage),
   });
   const broken = verdict.broken ?? guardBreak(await listGuards(db));
-  return { ...verdict, broken, second_place: deps.checkpointCopy !== null };
+  return { ...verdict, broken, second_place: second !== null };
 }

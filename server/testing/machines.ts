@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { databaseSettings } from './databases.ts';
+import { newFastFolder } from './fast-folder.ts';
+import { freePort, type RunningApp, startApp } from './process.ts';
+import type { TestApp } from './test-app.ts';
+import { startWebProxy, type WebProxy } from './web-proxies.ts';
+
+/** One machine: an instance of the product with a data folder and a port of its own, which stay when it is started again. */
+export type Machine = {
+  /** What starts it. */
+  env: Record<string, string>;
+  app: RunningApp;
+  /** Starts the instance that was killed or stopped. */
+  restart(): Promise<void>;
+};
+
+export type Machines = {
+  both: readonly [Machine, Machine];
+  /** haproxy before both. */
+  proxy: WebProxy;
+  close(): Promise<void>;
+};
+
+/**
+ * Two machines on the database of a test, behind haproxy.
+ * @param settings for both; what they share beside the database
+ */
+export async function twoMachines(test: TestApp, settings: Record<string, string>): Promise<Machines> {
+  const folder = await newFastFolder('switchboard-machines-');
+  async function start(): Promise<Machine> {
+    const env = {
+      ...databaseSettings(test.shared.database),
+      DATA_DIR: await mkdtemp(path.join(folder, 'data-')),
+      PORT: String(await freePort()),
+      RATE_LIMITS: 'off',
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...settings,
+    };
+    const machine = {
+      env,
+      app: await startApp(env),
+      async restart() {
+        machine.app = await startApp(env);
+      },
+    };
+    return machine;
+  }
+  const both = [await start(), await start()] as const;
+  const proxy = await startWebProxy(
+    'haproxy',
+    both.map(({ app }) => app.url),
+    folder,
+  );
+  return {
+    both,
+    proxy,
+    async close() {
+      await proxy.stop();
+      for (const { app } of both) await app.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
