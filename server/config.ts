@@ -163,8 +163,9 @@ export type Config = {
   /** The bucket that keeps the stored files; without it they are in the data folder. */
   bucket: Bucket | undefined;
   passwordMinLength: number;
-  /** The seconds that requests under way, such as uploads, may take after SIGTERM. */
+  /** The seconds that everything but readiness is still served after SIGTERM, so that a load balancer turns away. */
   drainSeconds: number;
+  /** The seconds that requests under way, such as uploads, may take then. */
   shutdownSeconds: number;
   /** How long the database, visitors and the event loop may take. */
   patience: Patience;
