@@ -47,6 +47,9 @@ export async function createServer(
     keepAliveTimeout: 5_000,
     trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
+    // Fastify counts what waits for requests under way as the loading of a plugin, and would end it after 10 s. The delay of a stop
+    // (server/main.ts) is its limit.
+    pluginTimeout: 0,
     // A request during the shutdown gets an answer in the contract's error shape, below.
     return503OnClosing: false,
     // A path that cannot be decoded never reaches a route or its error handler.

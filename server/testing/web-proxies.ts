@@ -26,6 +26,7 @@ defaults
   timeout connect 5s
   timeout client 50s
   timeout server 50s
+  timeout check 30s
 frontend site
   bind 127.0.0.1:${port}
   option forwardfor
