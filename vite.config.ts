@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { namedBreakpoints } from './tools/breakpoints.ts';
 import { deskChunks } from './tools/chunks.ts';
 import { headMarkup } from './web/app/document.ts';
 
@@ -91,6 +92,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // A start shows its own steps; the build speaks up when something is wrong.
   logLevel: command === 'build' ? 'warn' : 'info',
   plugins: [react(), templatePriorities(), zodWithoutJsonSchema(), developmentHead()],
+  css: { postcss: { plugins: [namedBreakpoints] } },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': API } },
   // Bundled, so that only the used part of the library is loaded.
   ssr: { noExternal: [/^@react-email\//, /^@tabler\//] },

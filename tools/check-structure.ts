@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { api } from '../contract/api.ts';
+import { breakpointProblems } from './structure/breakpoints.ts';
 import { changeProblems } from './structure/changes.ts';
 import { tableProblems, tablesOf } from './structure/tables.ts';
 import { transactionProblems } from './structure/transactions.ts';
@@ -72,6 +73,7 @@ for (const file of files) {
     !file.endsWith('db/database.ts')
   ) {
     const text = readFileSync(path.join(root, file), 'utf8');
+    problems.push(...breakpointProblems(file, text));
     const lines = text.split('\n').length - 1;
     if (lines > MAX_LINES) problems.push(`${file}: ${lines} lines, at most ${MAX_LINES}`);
     if (/^server\/(?!testing\/)/.test(file) && /(?<!\.test(-d)?)\.ts$/.test(file)) {

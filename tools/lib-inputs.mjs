@@ -16,6 +16,7 @@ const INPUTS = [
   'public',
   'vite.config.ts',
   'vite.server.config.ts',
+  'tools/breakpoints.ts',
   'tools/chunks.ts',
   'tools/finish-build.ts',
   'tsconfig.web.json',

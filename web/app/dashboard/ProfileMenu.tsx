@@ -3,6 +3,7 @@ import { IconChevronDown, IconKey, IconLogout, IconMoon, IconSun } from '@tabler
 import type { User } from '#contract/users.ts';
 import { roleLabels } from '#web/features/users/users.view.ts';
 import { useTheme } from '#web/lib/theme.ts';
+import hidden from '#web/ui/base/hidden.module.css';
 import classes from './ProfileMenu.module.css';
 
 /** Who is signed in: name, email and role. */
@@ -38,7 +39,7 @@ export function ProfileMenu({ user, onChangePassword, onLeave }: Props) {
           <span className={classes.initial} aria-hidden>
             {user.name.trim().charAt(0).toUpperCase()}
           </span>
-          <span className={classes.userName} dir="auto">
+          <span className={`${classes.userName} ${hidden.onPhone}`} dir="auto">
             {user.name}
           </span>
           <IconChevronDown size={16} aria-hidden className={classes.arrow} />

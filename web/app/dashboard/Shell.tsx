@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import { useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
-import { useBelow } from '#web/ui/mantine/useBelow.ts';
+import { useMedia } from '#web/ui/mantine/useMedia.ts';
 import { Palette } from '../palette/Palette.tsx';
 import { Bell } from './Bell.tsx';
 import { ChangePassword, PASSWORD_LAYER } from './ChangePassword.tsx';
@@ -28,7 +28,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   useOfflinePage(user.role === 'technician');
   const links = linksOf(user.role);
   const password = useHistoryLayer(PASSWORD_LAYER, (value) => (value === 'open' ? value : null));
-  const isNarrow = useBelow(85);
+  const isNarrow = useMedia('(max-width: 84.99em)');
   const [choice, setChoice] = useLocalStorage<boolean | null>({
     key: 'sidebar_collapsed',
     defaultValue: null,

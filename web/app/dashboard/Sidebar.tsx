@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import {
   IconArrowLeft,
   IconBulb,
@@ -6,6 +6,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconLogout,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
@@ -17,6 +18,7 @@ type Props = { links: readonly DashboardLink[]; collapsed: boolean; onCollapse: 
 /** The dashboards' navigation on a desktop: the role's screens, the site and the logout. Collapsed, it shows icons only. */
 export function Sidebar({ links, collapsed, onCollapse, onLeave }: Props) {
   const { name } = useBusiness();
+  const Label = collapsed ? HiddenLabel : 'span';
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const hint = (label: string) => (collapsed ? { title: label } : {});
   return (
@@ -25,16 +27,16 @@ export function Sidebar({ links, collapsed, onCollapse, onLeave }: Props) {
         <span className={classes.mark} aria-hidden>
           <IconBulb size={20} stroke={1.8} />
         </span>
-        <span className={`${classes.text} ${classes.business}`} title={name}>
+        <Label className={classes.business} title={name}>
           {name}
-        </span>
+        </Label>
       </div>
       <ul className={classes.links}>
         {links.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <NavLink to={to} end={to !== paths.adminSettings} className={classes.link ?? ''} {...hint(label)}>
               <Icon size={18} aria-hidden />
-              <span className={classes.text}>{label}</span>
+              <Label>{label}</Label>
             </NavLink>
           </li>
         ))}
@@ -43,13 +45,13 @@ export function Sidebar({ links, collapsed, onCollapse, onLeave }: Props) {
         <li>
           <a href={paths.home} className={classes.link} {...hint('Back to Site')}>
             <IconArrowLeft size={18} aria-hidden />
-            <span className={classes.text}>Back to Site</span>
+            <Label>Back to Site</Label>
           </a>
         </li>
         <li>
           <button type="button" className={classes.link} onClick={onLeave} {...hint('Logout')}>
             <IconLogout size={18} aria-hidden />
-            <span className={classes.text}>Logout</span>
+            <Label>Logout</Label>
           </button>
         </li>
       </ul>
@@ -65,3 +67,8 @@ export function Sidebar({ links, collapsed, onCollapse, onLeave }: Props) {
     </nav>
   );
 }
+
+/** The icon's name, for who does not see it. */
+const HiddenLabel = ({ children }: { children: ReactNode }) => (
+  <VisuallyHidden component="span">{children}</VisuallyHidden>
+);

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
+import hidden from '#web/ui/base/hidden.module.css';
 import { layersOf, useHistoryLayer, withLayer } from '#web/ui/base/useHistoryLayer.ts';
 import { DialogFrame } from '#web/ui/mantine/DialogFrame.tsx';
 import type { DashboardLink } from '../dashboard/links.ts';
@@ -72,7 +73,7 @@ export function Palette({ role, links }: Props) {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
-        <span className={classes.openText}>
+        <span className={`${classes.openText} ${hidden.onPhone}`}>
           Find <kbd className={classes.key}>Ctrl K</kbd>
         </span>
       </Button>

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import { below } from '../base/breakpoints.ts';
 import classes from './DialogFrame.module.css';
+import { useMedia } from './useMedia.ts';
 
 /** The open dialogs in the order in which they opened. Escape closes only the topmost. */
 let stack: readonly { id: string; aboveAll: boolean }[] = [];
@@ -58,7 +59,7 @@ type Props = {
  */
 export function DialogFrame({ opened, onClose, title, subtitle, actions, width = 560, ...rest }: Props) {
   const { fullOnPhone = true, steady = false, fit = false, aboveAll = false, children } = rest;
-  const isPhone = useMediaQuery('(max-width: 47.99em), (max-height: 30em)', false, { getInitialValueInEffect: false });
+  const isPhone = useMedia(`${below('tablet')}, (max-height: 30em)`);
   const covered = useIsCovered(opened, aboveAll);
   const full = fullOnPhone && isPhone;
   return (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import hidden from '../base/hidden.module.css';
 import { Notice } from '../base/Notice.tsx';
 import classes from './EditConflict.module.css';
 
@@ -44,7 +45,7 @@ export function EditConflict({ what, refusal, hadLostTry, rows, onSaveMine, onDi
         {`${reason}${lost} What you entered is still here: choose what stands.`}
       </Notice>
       <table className={classes.table} aria-label="What has changed">
-        <thead>
+        <thead className={hidden.onPhone}>
           <tr>
             <td />
             <th scope="col">When you began</th>

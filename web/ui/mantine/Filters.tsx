@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { below } from '../base/breakpoints.ts';
 import classes from './Filters.module.css';
-import { useBelow } from './useBelow.ts';
+import { useMedia } from './useMedia.ts';
 
 /** Filters in a row that wraps. On a phone two stand side by side; a search and a button take the whole width. */
 export const FilterRow = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -21,7 +22,7 @@ type FoldedProps = {
 /** Filters that a phone folds away behind a button. */
 export function FoldedFilters({ set, className, children }: FoldedProps) {
   const id = useId();
-  const isSmall = useBelow(48);
+  const isSmall = useMedia(below('tablet'));
   const [unfolded, setUnfolded] = useState(false);
   return (
     <>

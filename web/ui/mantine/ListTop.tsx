@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './ListTop.module.css';
@@ -16,7 +16,7 @@ type Props = {
 /** The line above the rows of a list: how many match, what is to be said, and the buttons of the list. */
 export const ListTop = ({ heading, count, notes, children }: Props) => (
   <>
-    <h2 className={classes.hidden}>{heading}</h2>
+    <VisuallyHidden component="h2">{heading}</VisuallyHidden>
     <div className={classes.top}>
       <p className={classes.count} role="status">
         {count}

@@ -1,3 +1,4 @@
+import hidden from '#web/ui/base/hidden.module.css';
 import type { Change } from './diff.ts';
 import classes from './EntryDiff.module.css';
 
@@ -15,7 +16,7 @@ export function EntryDiff({ changes, isNew, isGone }: Props) {
   const sides = { before: !isNew, after: !isGone };
   return (
     <table className={classes.table}>
-      <thead>
+      <thead className={hidden.onPhone}>
         <tr>
           <th scope="col">Field</th>
           {sides.before && <th scope="col">Before</th>}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AuditEntry, audit } from '#contract/audit.ts';
@@ -83,7 +83,7 @@ export function TrailList({ list, filters, onOpen }: Props) {
         empty={isFiltered ? unmatched : nothing}
         top={
           <>
-            <h2 className={classes.hidden}>Entries</h2>
+            <VisuallyHidden component="h2">Entries</VisuallyHidden>
             {filters.entity && filters.entity_id && (
               <Notice tone="info" action={<Link to={paths.auditorTrail()}>Show all</Link>}>
                 Only entries about one thing: <OneThing filters={filters} entry={rows?.[0]} />.

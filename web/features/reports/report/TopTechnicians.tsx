@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { numberText, shareText, topTechnicians } from '#contract/report-texts.ts';
 import type { TechnicianFigures } from '#contract/reports.ts';
+import hidden from '#web/ui/base/hidden.module.css';
 import classes from './TopTechnicians.module.css';
 
 type Props = { technicians: readonly TechnicianFigures[]; linkOf: (technician: TechnicianFigures) => string };
@@ -17,7 +18,7 @@ export function TopTechnicians({ technicians, linkOf }: Props) {
       {/* The roles keep the table a table for screen readers where its rows are laid out as cards. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: a changed display removes the roles of a table */}
       <table className={classes.table} role="table" aria-labelledby="top-technicians">
-        <thead role="rowgroup">
+        <thead role="rowgroup" className={hidden.onPhone}>
           <tr role="row">
             {columns.map((name) => (
               <th key={name} scope="col" role="columnheader">
