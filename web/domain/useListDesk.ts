@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { focusSearch, type ListKeys, useListKeys } from '#web/ui/base/useListKeys.ts';
+import { type ListKeys, useListKeys } from '#web/ui/base/useListKeys.ts';
 import { useShortcutSheet, useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
 import { useToasts } from '#web/ui/mantine/Toasts.tsx';
 import { useRows } from '#web/ui/mantine/useRows.ts';
+import { deskKeys } from './desk-keys.ts';
 import { type MatchingRows, useAllMatching } from './useAllMatching.ts';
 
 type Row = { id: number };
@@ -73,26 +74,11 @@ type KeyOptions = {
   isSmall: boolean;
 };
 
-/** The keys of a list: every list moves, opens, searches, chooses and undoes with the same ones. */
+/** Lets the keys of a list work it (`deskKeys`). */
 export function useDeskKeys({ rows, sheet, keys }: ListDesk, { onOpen, changing, isSmall }: KeyOptions): void {
   const { runAction } = useToasts();
-  const down = () => rows.move(1);
-  const up = () => rows.move(-1);
-  const moving: ListKeys = [
-    ['j', down],
-    ['ArrowDown', down],
-    ['k', up],
-    ['ArrowUp', up],
-    ['Enter', () => rows.activeRow && onOpen(rows.activeRow.id)],
-    ['/', focusSearch],
-    ['?', sheet.open],
-  ];
-  const choosing: ListKeys = [
-    ['x', rows.toggle],
-    ['J', () => rows.extend(1)],
-    ['K', () => rows.extend(-1)],
-    ['Escape', rows.clear],
-    ['z', runAction],
-  ];
-  useListKeys(changing ? [...moving, ...changing, ...choosing] : moving, keys.isOn && !isSmall);
+  const { move, toggle, extend, clear, activeRow } = rows;
+  const open = () => activeRow && onOpen(activeRow.id);
+  const actions = { move, open, toggle, extend, clear, undo: runAction, showKeys: sheet.open };
+  useListKeys(deskKeys(actions, changing), keys.isOn && !isSmall);
 }

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { refusalOf } from '../api-client.ts';
+import { beginOn, stateOfKept } from './edit-base.ts';
+import { type EntriesForm, isTypedIn } from './form-entries.ts';
 import { useEditBase } from './useEditBase.ts';
-import { type EntriesForm, useKeepEntries, useKept } from './useKeptEntries.ts';
+import { useKeepEntries, useKept } from './useKeptEntries.ts';
 
 type Options<T, V extends FieldValues> = {
   /** Names the form and the row that it edits. */
@@ -29,19 +31,15 @@ export function useEditForm<T extends { version: number }, V extends FieldValues
   const { isDirty } = form.formState;
   const isEdited = isDirty || isEditedBeside;
   const kept = useKept(name, form, options.kept);
-  const [began] = useState<T>(() =>
-    kept.entries && kept.entries.version !== newest.version
-      ? { ...newest, ...(kept.entries.began as Partial<T> | undefined), version: kept.entries.version }
-      : newest,
-  );
+  const [began] = useState(() => beginOn(stateOfKept(kept.entries, newest)));
   const edit = useEditBase(newest, isEdited || kept.isPlacing, began);
   useKeepEntries(name, form, options.kept, edit.base.version, compared(edit.base));
   /** The version that the form has followed to. */
   const followed = useRef(newest.version);
   const follow = useEffectEvent(() => {
+    if (!valuesOf || isDirty || kept.isPlacing || followed.current === newest.version) return;
     // Asks the fields as well: what was just typed may not be rendered yet.
-    const isTyped = options.kept.some((field) => form.getFieldState(field).isDirty);
-    if (!valuesOf || isDirty || kept.isPlacing || isTyped || followed.current === newest.version) return;
+    if (isTypedIn(form, options.kept)) return;
     followed.current = newest.version;
     form.reset(valuesOf(newest));
   });

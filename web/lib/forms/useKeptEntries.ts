@@ -1,15 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form';
+import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useSession } from '../session.tsx';
+import { type EntriesForm, entriesOf, placeEntries } from './form-entries.ts';
 import { forgetKept, type KeptForm, keptOf, watchForm } from './kept-entries.ts';
-
-/** The part of a form that its entries need. Without the type of its result, so that every form fits. */
-export type EntriesForm<V extends FieldValues> = Pick<
-  UseFormReturn<V>,
-  'setValue' | 'getValues' | 'getFieldState' | 'reset'
-> & {
-  formState: { isDirty: boolean };
-};
 
 /**
  * Puts back into a form what the user had entered in it when their session ended.
@@ -22,10 +15,7 @@ export function useKept<V extends FieldValues>(name: string, form: EntriesForm<V
   const [isPlacing, setPlacing] = useState(entries !== null);
   const place = useEffectEvent(() => {
     if (!entries) return;
-    for (const field of fields) {
-      const entry = entries.fields[field];
-      if (entry !== undefined) form.setValue(field, entry as PathValue<V, FieldPath<V>>, { shouldDirty: true });
-    }
+    placeEntries(form, fields, entries.fields);
     forgetKept(name);
     setPlacing(false);
   });
@@ -52,12 +42,8 @@ export function useKeepEntries<V extends FieldValues>(
   began?: unknown,
 ): void {
   const userId = useSession().user?.id ?? 0;
-  const read = useEffectEvent((): KeptForm => {
-    const entries: Record<string, string> = {};
-    for (const field of fields) {
-      if (form.getFieldState(field).isDirty) entries[field] = String(form.getValues(field) ?? '');
-    }
-    return { version, fields: entries, ...(began !== undefined && { began }) };
-  });
+  const read = useEffectEvent(
+    (): KeptForm => ({ version, fields: entriesOf(form, fields), ...(began !== undefined && { began }) }),
+  );
   useEffect(() => watchForm(name, { userId, read: () => read() }), [name, userId]);
 }

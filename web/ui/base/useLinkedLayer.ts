@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { inTurn, useHistoryLayer, withLayer } from './useHistoryLayer.ts';
+import { inTurn, linkMoves } from './history-layers.ts';
+import { useHistoryLayer } from './useHistoryLayer.ts';
 
 /**
  * A history layer that a link can open: the parameter `<name>Id` in the address opens the layer with that value and is then
@@ -28,13 +29,8 @@ export function useLinkedLayer<T extends string | number>(
 
   const take = useEffectEvent((text: string) => {
     const value = parse(text);
-    const rest = new URLSearchParams(params);
-    rest.delete(key);
-    const to = { search: rest.toString() };
     void inTurn(async () => {
-      // Two steps, so that Back leads from the layer to the page without the parameter.
-      await navigate(to, { replace: true, preventScrollReset: true });
-      if (value !== null) await navigate(to, { state: withLayer(null, name, value), preventScrollReset: true });
+      for (const move of linkMoves(params, key, value === null ? null : { name, value })) await navigate(...move);
       // In a transition, as the router's own updates, so that the layer does not close in between.
       startTransition(() => setFirst(null));
     });
@@ -55,10 +51,4 @@ export function useLinkedLayer<T extends string | number>(
       } else layer.close();
     },
   };
-}
-
-/** Parses a row's id in the address: 1 to 2^31-1. */
-export function idIn(text: string): number | null {
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
-  return id > 0 && id <= 2_147_483_647 ? id : null;
 }

@@ -1,8 +1,7 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useState } from 'react';
 import { ROW_KEY } from './DataTable.tsx';
-
-type Row = { id: number };
+import { type Active, nextOf, placeOf, type Row, stepTo, toggled, withRows } from './rows.ts';
 
 const rowOf = (id: number) => document.querySelector<HTMLElement>(`[${ROW_KEY}="${id}"]`);
 
@@ -12,16 +11,10 @@ const rowOf = (id: number) => document.querySelector<HTMLElement>(`[${ROW_KEY}="
  */
 export function useRows<R extends Row>(rows: readonly R[]) {
   const [chosen, setChosen] = useState<RowSelectionState>({});
-  const [active, setActive] = useState<{ key: string; at: number } | null>(null);
-  const found = rows.findIndex(({ id }) => String(id) === active?.key);
-  const at = found >= 0 ? found : active && rows.length > 0 ? Math.min(active.at, rows.length - 1) : -1;
+  const [active, setActive] = useState<Active | null>(null);
+  const at = placeOf(rows, active);
   const activeRow = rows[at];
-  const activate = (index: number) => {
-    const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
-    if (row) rowOf(row.id)?.focus();
-  };
-  const select = (row: Row, isChosen: boolean) =>
-    setChosen(({ [row.id]: _, ...others }) => (isChosen ? { ...others, [row.id]: true } : others));
+  const chooseAlso = (ids: readonly number[]) => setChosen((all) => withRows(all, ids));
   /** The element of a row that opens a menu, or the row when its column is hidden. */
   const anchorIn = (row: Row, menu: string) =>
     rowOf(row.id)?.querySelector<HTMLElement>(`[data-menu="${menu}"]`) ?? rowOf(row.id);
@@ -32,25 +25,26 @@ export function useRows<R extends Row>(rows: readonly R[]) {
     activeRow,
     activeKey: activeRow ? String(activeRow.id) : null,
     onActive: (key: string) => setActive({ key, at: rows.findIndex(({ id }) => String(id) === key) }),
-    /** Moves the keyboard by so many rows; to the first one when it is nowhere yet. */
-    move: (by: number) => activate(at < 0 ? 0 : at + by),
-    toggle: () => activeRow && select(activeRow, !chosen[activeRow.id]),
+    /** Moves the keyboard a row down (1) or up (-1); to the first one when it is nowhere yet. */
+    move: (by: number) => {
+      const row = stepTo(rows, at, by);
+      if (row) rowOf(row.id)?.focus();
+    },
+    toggle: () => activeRow && setChosen((all) => toggled(all, activeRow)),
     /** Chooses the active row and the one that the keyboard moves to. */
     extend: (by: number) => {
       const next = rows[at + by];
-      if (activeRow) select(activeRow, true);
-      if (next) select(next, true);
-      if (next) activate(at + by);
+      chooseAlso([activeRow, next].flatMap((row) => row?.id ?? []));
+      if (next) rowOf(next.id)?.focus();
     },
-    chooseAlso: (ids: readonly number[]) =>
-      setChosen((all) => ({ ...all, ...Object.fromEntries(ids.map((id) => [id, true] as const)) })),
+    chooseAlso,
     clear: () => setChosen({}),
     /** Gives the focus back to the active row when what had it is gone. */
     refocus: () => activeRow && rowOf(activeRow.id)?.focus(),
     anchorIn,
     /** Gives the focus to the same menu of the next row; the last row keeps it. */
-    goOn: ({ id }: Row, menu: string) => {
-      const next = rows[rows.findIndex((row) => row.id === id) + 1];
+    goOn: (row: Row, menu: string) => {
+      const next = nextOf(rows, row);
       if (next) anchorIn(next, menu)?.focus();
     },
   };

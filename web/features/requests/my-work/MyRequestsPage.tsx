@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
+import { asNumber, withLayer } from '#web/ui/base/history-layers.ts';
 import { PageHead } from '#web/ui/base/PageHead.tsx';
-import { asNumber, useHistoryLayer, withLayer } from '#web/ui/base/useHistoryLayer.ts';
+import { useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
 import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
 import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
 import { REQUEST_LAYER, useRequestDialog } from '../record/useRequestDialog.ts';

@@ -1,7 +1,8 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import type { RequestFile } from '#contract/files.ts';
+import { asNumber } from '#web/ui/base/history-layers.ts';
 import { Time } from '#web/ui/base/Time.tsx';
-import { asNumber, useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
+import { useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
 import { ImageViewer } from '#web/ui/mantine/ImageViewer.tsx';
 import classes from './FileGallery.module.css';
 import { isImage, sizeText } from './file-text.ts';

@@ -66,7 +66,8 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
   // The form's own isDirty compares with what was kept.
   const [isFilledIn, setFilledIn] = useState(kept !== null);
   const isEdited = isFilledIn || photos.photos.length > 0 || photos.adding.isPreparing;
-  const edit = useEditBase(request, isEdited, kept?.draft.base, {
+  const edit = useEditBase(request, isEdited, {
+    base: kept?.draft.base ?? request,
     hadLostTry: (kept?.entry.unanswered ?? 0) > 0,
     isRefused: kept?.entry.stage === 'refused',
   });
