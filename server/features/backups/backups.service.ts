@@ -1,4 +1,4 @@
-import type { BackupRun, BackupSettings, backups } from '#contract/backups.ts';
+import type { BackupRun, backups } from '#contract/backups.ts';
 import { backupTexts } from '#contract/words/backups.ts';
 import { dueAround } from '#server/backup/times.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
@@ -6,47 +6,16 @@ import { announce } from '#server/events.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { DomainError, invalid } from '#server/lib/errors.ts';
 import { refuseOlder } from '../users/users.service.ts';
+import { choicesOf, presentRun, presentSettings } from './backups.present.rules.ts';
 import * as repo from './backups.repo.ts';
 import { addRun } from './backups.run.service.ts';
 
-const choicesOf = ({ enabled, at_time, keep_daily, keep_weekly, keep_monthly }: repo.SettingsRow) => ({
-  enabled,
-  at_time,
-  keep_daily,
-  keep_weekly,
-  keep_monthly,
-});
-
-function present({ config, now, settings: { business } }: Deps, row: repo.SettingsRow): { settings: BackupSettings } {
-  const { next } = dueAround(now(), row.at_time, business.time_zone);
-  const folder = config.backupDir ?? null;
-  return {
-    settings: {
-      ...choicesOf(row),
-      version: row.version,
-      updated_at: row.changed_at.toISOString(),
-      folder,
-      is_encrypted: config.backupPassphrase !== undefined,
-      next_at: row.enabled && folder ? next.toISOString() : null,
-    },
-  };
-}
-
-const numberOrNull = (value: string | null) => (value === null ? null : Number(value));
-
-const presentRun = (row: repo.RunRow): BackupRun => ({
-  id: row.id,
-  state: row.ended_at === null ? 'running' : row.outcome === 'made' ? 'made' : 'failed',
-  by_hand: row.started_by !== null,
-  started_at: row.started_at.toISOString(),
-  ended_at: row.ended_at?.toISOString() ?? null,
-  folder: row.outcome === 'made' ? row.folder : null,
-  bytes: numberOrNull(row.bytes),
-  row_count: numberOrNull(row.row_count),
-  file_count: row.file_count,
-  verified: row.verified,
-  error: row.error,
-  removed_at: row.removed_at?.toISOString() ?? null,
+const present = ({ config, now, settings: { business } }: Deps, row: repo.SettingsRow) => ({
+  settings: presentSettings(row, {
+    folder: config.backupDir ?? null,
+    isEncrypted: config.backupPassphrase !== undefined,
+    next: dueAround(now(), row.at_time, business.time_zone).next,
+  }),
 });
 
 /** When back-ups are made by themselves, and how many are kept. */

@@ -1,10 +1,10 @@
-import type { z } from 'zod';
-import { type customer, type customerStats, type customers, FEEDBACK_LISTED } from '#contract/customers.ts';
+import { type customers, FEEDBACK_LISTED } from '#contract/customers.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { matchedOf } from '#server/lib/matched.ts';
+import { historyByCustomer, presentCustomer, statsByCustomer } from './customers.present.rules.ts';
 import * as repo from './customers.repo.ts';
 
 const WHOLE_HISTORY: repo.HistorySize = { requests: 200, feedback: textLimits.feedback };
@@ -27,39 +27,13 @@ export type CustomerDetails = {
 export const rememberCustomer = (tx: Tx, details: CustomerDetails, now: Date): Promise<number> =>
   repo.upsertCustomer(tx, { ...details, created_at: now });
 
-/** A customer row as the wire shows it (spec §3 Customer). */
-const presentCustomer = (row: repo.CustomerRow): z.input<typeof customer> => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-});
+/** The figures of these customers, by one query. */
+const statsOf = async (deps: Deps, customerIds: readonly number[]) =>
+  statsByCustomer(await repo.statsOf(deps.db, customerIds));
 
-type Stats = z.input<typeof customerStats>;
-const NOTHING_YET: Stats = { completed: 0, in_progress: 0, pending: 0, total: 0, average_rating: null };
-
-/** The figures of these customers, by one query; zeros for a customer without requests. */
-async function statsOf(deps: Deps, customerIds: readonly number[]): Promise<(customerId: number) => Stats> {
-  const rows = await repo.statsOf(deps.db, customerIds);
-  const byCustomer = new Map(rows.map(({ customer_id, ...stats }): [number, Stats] => [customer_id, stats]));
-  return (customerId) => byCustomer.get(customerId) ?? NOTHING_YET;
-}
-
-type HistoryRow = Awaited<ReturnType<typeof repo.listHistories>>[number];
-
-const presentEntry = ({ technician_name, customer_id: _, ...request }: HistoryRow) => ({
-  ...request,
-  assignedTechnician: technician_name === null ? null : { name: technician_name },
-  created_at: request.created_at.toISOString(),
-  completed_at: request.completed_at?.toISOString() ?? null,
-});
-
-/** The newest requests of these customers, by one query, at most `limit` of one customer. */
-async function historiesOf(deps: Deps, customerIds: readonly number[], size: repo.HistorySize) {
-  const byCustomer = Map.groupBy(
-    await repo.listHistories(deps.db, customerIds, size),
-    ({ customer_id }) => customer_id,
-  );
-  return (customerId: number) => (byCustomer.get(customerId) ?? []).map(presentEntry);
-}
+/** The newest requests of these customers, by one query, at most `size.requests` of one customer. */
+const historiesOf = async (deps: Deps, customerIds: readonly number[], size: repo.HistorySize) =>
+  historyByCustomer(await repo.listHistories(deps.db, customerIds, size));
 
 /** The office's customers (spec §2 Customer Management), newest first, each with their figures and newest requests. */
 export const list: UseCase<typeof customers.list> = async (deps, _actor, { query }) => {

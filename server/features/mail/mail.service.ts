@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { LoggedMail, MailSettings, mail } from '#contract/mail.ts';
-import { mailStates, switchableMailKinds } from '#contract/words/mail.ts';
+import type { mail } from '#contract/mail.ts';
+import { mailStates } from '#contract/words/mail.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { changedFields } from '#server/lib/changes.ts';
@@ -10,43 +10,15 @@ import { refuseOlder } from '../users/users.service.ts';
 import { renderSample, senderOf } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel, newMail } from './mail.outbox.service.ts';
+import { choicesOf, presentMail, presentSettings, routeOf } from './mail.present.rules.ts';
 import * as repo from './mail.repo.ts';
 import { leaseEnd, sampleMails } from './mail.rules.ts';
 import { sendTaken } from './mail.send.service.ts';
 
 const PREVIEW_MS = 10 * 60_000;
 
-const routeOf = ({ mail: { server } }: Pick<Deps, 'mail'>): MailSettings['route'] => ({
-  to: server === null ? 'files' : 'server',
-  server,
-});
-
-const choicesOf = ({ switched_off, sender_name, sender_address, reply_to }: repo.SettingsRow) => ({
-  switched_off: switchableMailKinds.filter((kind) => switched_off.includes(kind)),
-  sender_name,
-  sender_address,
-  reply_to,
-});
-
-const presentSettings = (deps: Deps, row: repo.SettingsRow): { settings: MailSettings } => ({
-  settings: {
-    ...choicesOf(row),
-    version: row.version,
-    updated_at: row.changed_at.toISOString(),
-    defaults: senderOf(deps, row).defaults,
-    route: routeOf(deps),
-  },
-});
-
-const isoOrNull = (time: Date | null) => time?.toISOString() ?? null;
-
-const presentMail = ({ request_id, external_id, ...row }: outbox.LoggedRow): LoggedMail => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  tried_at: isoOrNull(row.tried_at),
-  next_try_at: isoOrNull(row.next_try_at),
-  done_at: isoOrNull(row.done_at),
-  request: request_id === null || external_id === null ? null : { id: request_id, external_id },
+const present = (deps: Deps, row: repo.SettingsRow) => ({
+  settings: presentSettings(row, { defaults: senderOf(deps, row).defaults, server: deps.mail.server }),
 });
 
 async function logged(deps: Deps, id: number) {
@@ -56,8 +28,7 @@ async function logged(deps: Deps, id: number) {
 }
 
 /** What the office chose about mails. */
-export const settings: UseCase<typeof mail.settings> = async (deps) =>
-  presentSettings(deps, await repo.readSettings(deps.db));
+export const settings: UseCase<typeof mail.settings> = async (deps) => present(deps, await repo.readSettings(deps.db));
 
 /** Replaces what the office chose, unless the editor saw an older version (409). */
 export const updateSettings: UseCase<typeof mail.updateSettings> = async (deps, actor, { body }) => {
@@ -75,7 +46,7 @@ export const updateSettings: UseCase<typeof mail.updateSettings> = async (deps, 
     });
     return after;
   });
-  return presentSettings(deps, row);
+  return present(deps, row);
 };
 
 async function countOf(deps: Deps) {
@@ -86,7 +57,7 @@ async function countOf(deps: Deps) {
 /** Whether mails leave the house: for the office's banner. */
 export const state: UseCase<typeof mail.state> = async (deps) => {
   const count = await countOf(deps);
-  return { route: routeOf(deps), failed: count('failed'), waiting: count('waiting') };
+  return { route: routeOf(deps.mail.server), failed: count('failed'), waiting: count('waiting') };
 };
 
 /** Sends a test mail at once, and answers its entry of the send log, with what the server said. */

@@ -17,7 +17,7 @@ export type MonitorFilter = {
   page: number;
 };
 
-type MonitoredRow = StatusCounts & {
+export type MonitoredRow = StatusCounts & {
   id: number;
   name: string;
   email: string;

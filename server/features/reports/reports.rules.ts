@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Report, ReportFigures, reportFigures, TechnicianFigures } from '#contract/reports.ts';
 import type { Status } from '#contract/words/requests.ts';
+import { isoTime } from '#server/lib/dates.ts';
 import type { Days } from '#server/lib/days.ts';
+import type { MonitoredRow } from './reports.monitor.repo.ts';
 import type { FigureSums, ReportRow, TechnicianSums } from './reports.repo.ts';
 import { type StatusCounts, timelineOf } from './reports.timeline.rules.ts';
 
@@ -77,10 +79,34 @@ export function reportOf(row: ReportRow, days: Days, previous: Days | null): Rep
 }
 
 /** The counts of a technician's card: with a status chosen, of the requests with that status (spec §2 Technician Monitor). */
-export function cardCounts(counts: StatusCounts, status: Status | undefined) {
+function cardCounts(counts: StatusCounts, status: Status | undefined) {
   const of = (one: Status) => (status === undefined || status === one ? counts[one] : 0);
   const pending = of('pending') + of('assigned');
   const in_progress = of('in_progress');
   const completed = of('completed');
   return { total: pending + in_progress + completed + of('cancelled'), pending, in_progress, completed };
+}
+
+/**
+ * A technician with the counts and the newest requests (spec §2 Technician Monitor).
+ * @param status the one that the requests were chosen by
+ */
+export const presentTechnician = (
+  { id, name, email, phone, base_location, is_active, newest, ...counts }: MonitoredRow,
+  status: Status | undefined,
+) => ({
+  ...{ id, name, email, phone, base_location, is_active },
+  counts: cardCounts(counts, status),
+  requests: newest.map(({ customer_name, customer_email, created_at, ...request }) => ({
+    ...request,
+    customer: { name: customer_name, email: customer_email },
+    created_at: isoTime(created_at),
+  })),
+});
+
+/** The counts of requests by status; zeros for a status that no request has. */
+export function countsByStatus(rows: readonly { status: Status; n: number }[]): StatusCounts {
+  const counts = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
+  for (const { status, n } of rows) counts[status] += n;
+  return counts;
 }

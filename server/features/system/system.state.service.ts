@@ -10,19 +10,12 @@ import { listFailing, listQueues, readDatabase } from './system.figures.repo.ts'
 import { COUNTED_MOST, trailFigures } from './system.figures.service.ts';
 import * as rules from './system.rules.ts';
 
-/** What a failed job said may be long. */
-const ERROR_LENGTH = 200;
-
 const version = readVersion();
 
 async function room(folder: string) {
   const { freeBytes, sizeBytes } = await diskOf(folder);
   return { free_bytes: freeBytes, size_bytes: sizeBytes };
 }
-
-/** The first line of an error, without paths of the machine. */
-const inWords = (error: string | null): string =>
-  (error?.split('\n')[0] ?? '').replaceAll(/\/[\w./-]{2,}/g, '…').slice(0, ERROR_LENGTH) || 'It gave no reason.';
 
 /** A part with its verdict. One that cannot be read within the time of a readiness check says so, and hides no other. */
 async function part<T>(deps: Deps, name: string, read: () => Promise<T>, judge: (figures: T) => rules.Verdict) {
@@ -52,11 +45,7 @@ async function readJobs({ db }: Deps) {
   const failing = await listFailing(db);
   return {
     waiting: queues.reduce((sum, queue) => sum + queue.waiting, 0),
-    failing: failing.map(({ since, error, ...job }) => ({
-      ...job,
-      since: since.toISOString(),
-      error: inWords(error),
-    })),
+    failing: failing.map(rules.presentFailing),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { audit } from '#contract/audit.ts';
 import type { UseCase } from '#server/deps.ts';
-import { presentVerification } from '../verify/verifications.service.ts';
+import { presentVerification } from '../verify/verifications.rules.ts';
 import { readOverview } from './overview.repo.ts';
 
 /** What the auditor's dashboard shows: how much there is of everything, and the latest verification. */

@@ -4,7 +4,8 @@ import { announce } from '#server/events.ts';
 import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
 import { sheetTime } from '#server/lib/dates.ts';
 import * as repo from './list.repo.ts';
-import { filterOf, nameOfThing } from './list.service.ts';
+import { nameOfThing } from './list.rules.ts';
+import { filterOf } from './list.service.ts';
 
 /** Entries of one statement: the export of a million is a thousand short reads. */
 const PAGE = 1_000;

@@ -1,3 +1,5 @@
+import type { EntryRow } from './list.repo.ts';
+
 /** The JSON of an entry's `before` or `after`. */
 export type Content = Readonly<Record<string, unknown>> | null;
 
@@ -43,10 +45,31 @@ export function summaryOf(before: Content, after: Content) {
 }
 
 /** The name that an entry's own content has of its thing: of a person or sender, of a request, or of a notification. */
-export function knownName(before: Content, after: Content): string | null {
+function knownName(before: Content, after: Content): string | null {
   const names = [after, before].flatMap((content) => [content?.name, content?.external_id, content?.title]);
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
 }
+
+/** What the trail itself calls a thing that is deleted. */
+const knownAs = ({ thing, before, after, known_as }: EntryRow) =>
+  thing ? null : (knownName(contentOf(before), contentOf(after)) ?? known_as);
+
+/** What an entry is about, as it is named now, or as it was before it was deleted. */
+export const nameOfThing = (row: EntryRow): string | null => row.thing?.name ?? knownAs(row);
+
+/** An entry without its contents. */
+export const presentEntry = (row: EntryRow) => ({
+  id: row.id,
+  at: row.at?.toISOString() ?? null,
+  actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role },
+  action: row.action,
+  entity: row.entity,
+  entity_id: row.entity_id,
+  thing: row.thing,
+  known_as: knownAs(row),
+  ip: row.ip,
+  sealed: row.sealed,
+});
 
 /** The ids of the people whom an export's filters name. They are text, because they are kept as they were sent. */
 function peopleInFilters(filters: Content): number[] {

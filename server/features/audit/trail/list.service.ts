@@ -5,30 +5,10 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import { windowOf } from '#server/lib/dates.ts';
 import { notFound } from '#server/lib/errors.ts';
 import * as repo from './list.repo.ts';
-import { type Content, contentOf, fitting, knownName, peopleIn, summaryOf } from './list.rules.ts';
+import { type Content, contentOf, fitting, peopleIn, presentEntry, summaryOf } from './list.rules.ts';
 import { readTrailSearch } from './search.repo.ts';
 
 type Json = AuditEntry['before'];
-
-/** What the trail itself calls a thing that is deleted. */
-const knownAs = (row: repo.EntryRow) =>
-  row.thing ? null : (knownName(contentOf(row.before), contentOf(row.after)) ?? row.known_as);
-
-/** What an entry is about, as it is named now, or as it was before it was deleted. */
-export const nameOfThing = (row: repo.EntryRow): string | null => row.thing?.name ?? knownAs(row);
-
-const present = (row: repo.EntryRow) => ({
-  id: row.id,
-  at: row.at?.toISOString() ?? null,
-  actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role },
-  action: row.action,
-  entity: row.entity,
-  entity_id: row.entity_id,
-  thing: row.thing,
-  known_as: knownAs(row),
-  ip: row.ip,
-  sealed: row.sealed,
-});
 
 async function peopleOf(deps: Deps, contents: readonly Content[]) {
   const ids = peopleIn(contents);
@@ -51,7 +31,7 @@ export const list: UseCase<typeof audit.list> = async (deps, _actor, { query: { 
   const entries = fitting(
     rows.slice(0, AUDIT_PAGE_ROWS).map((row) => {
       const { changed, before, after } = summaryOf(contentOf(row.before), contentOf(row.after));
-      return { ...present(row), changed, before: before as Json, after: after as Json };
+      return { ...presentEntry(row), changed, before: before as Json, after: after as Json };
     }),
   );
   const people = await peopleOf(
@@ -72,7 +52,7 @@ export const get: UseCase<typeof audit.get> = async (deps, _actor, { params }) =
   const [before, after] = [contentOf(row.before), contentOf(row.after)];
   const people = await peopleOf(deps, [before, after]);
   return {
-    entry: { ...present(row), before: before as Json, after: after as Json, user_agent: row.user_agent },
+    entry: { ...presentEntry(row), before: before as Json, after: after as Json, user_agent: row.user_agent },
     people,
   };
 };

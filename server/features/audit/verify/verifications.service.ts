@@ -1,33 +1,17 @@
 import type { z } from 'zod';
-import type { AuditVerification, audit } from '#contract/audit.ts';
+import type { audit } from '#contract/audit.ts';
 import { auditVerdict } from '#contract/audit-verdict.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Author } from '#server/lib/actor.ts';
 import * as repo from './verifications.repo.ts';
+import { isLost, presentVerification } from './verifications.rules.ts';
 import { verifyTrail } from './verify.service.ts';
 
 export const VERIFICATION_TASK = 'audit.verification';
 
 /** How often progress is stored. */
 const PROGRESS_MS = 1_000;
-/** Longer than another instance needs to take over the task of one that was killed. */
-const LOST_MS = 5 * 60_000;
-
-/** Whether no instance works on a running verification any more. */
-const isLost = (row: repo.VerificationRow, now: Date) => now.getTime() - row.seen_at.getTime() > LOST_MS;
-
-export const presentVerification = (row: repo.VerificationRow, now: Date): AuditVerification => ({
-  id: row.id,
-  state: row.verdict ? 'done' : row.finished_at || isLost(row, now) ? 'failed' : 'running',
-  started_at: row.started_at.toISOString(),
-  started_by: { id: row.started_by, name: row.started_by_name },
-  finished_at: row.finished_at?.toISOString() ?? null,
-  checked: Number(row.checked),
-  total: Number(row.total),
-  verdict: row.verdict,
-});
-
 /** Begins a verification, which one of the instances runs. While one runs, that one is answered and nothing changes. */
 export const startVerification: UseCase<typeof audit.startVerification> = async (deps, actor) => {
   const row = await deps.transaction(async (tx, deps) => {

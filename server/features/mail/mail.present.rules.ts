@@ -1,0 +1,48 @@
+import type { LoggedMail, MailSettings } from '#contract/mail.ts';
+import { switchableMailKinds } from '#contract/words/mail.ts';
+import type { LoggedRow } from './mail.outbox.repo.ts';
+import type { SettingsRow } from './mail.repo.ts';
+
+/** Rows of mails as answers and events have them. */
+
+/** Where mails go: to a mail server, or to files while none is set. */
+export const routeOf = (server: string | null): MailSettings['route'] => ({
+  to: server === null ? 'files' : 'server',
+  server,
+});
+
+/** What the office chooses. Kinds that can no longer be switched off are left out. */
+export const choicesOf = ({ switched_off, sender_name, sender_address, reply_to }: SettingsRow) => ({
+  switched_off: switchableMailKinds.filter((kind) => switched_off.includes(kind)),
+  sender_name,
+  sender_address,
+  reply_to,
+});
+
+/**
+ * The settings.
+ * @param defaults the sender where the office chose none
+ * @param server the mail server, as the office sees it
+ */
+export const presentSettings = (
+  row: SettingsRow,
+  { defaults, server }: { defaults: MailSettings['defaults']; server: string | null },
+): MailSettings => ({
+  ...choicesOf(row),
+  version: row.version,
+  updated_at: row.changed_at.toISOString(),
+  defaults,
+  route: routeOf(server),
+});
+
+const isoOrNull = (time: Date | null) => time?.toISOString() ?? null;
+
+/** A mail in the send log, with the request that it is about. */
+export const presentMail = ({ request_id, external_id, ...row }: LoggedRow): LoggedMail => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  tried_at: isoOrNull(row.tried_at),
+  next_try_at: isoOrNull(row.next_try_at),
+  done_at: isoOrNull(row.done_at),
+  request: request_id === null || external_id === null ? null : { id: request_id, external_id },
+});
