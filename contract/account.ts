@@ -4,7 +4,7 @@ import { textLimits } from './words/limits.ts';
 import { PASSWORD_MIN_LENGTH, passwordTooShort } from './words/passwords.ts';
 import { roles } from './words/roles.ts';
 
-/** A member of staff as the screens see one; the password never leaves the server (spec §3 User). */
+/** A staff member as the API returns one, without the password (spec §3 User). */
 export const user = z.object({
   id: rowId,
   name: z.string(),
@@ -13,10 +13,10 @@ export const user = z.object({
   role: z.enum(roles),
   base_location: z.string().nullable(),
   is_active: z.boolean(),
-  /** Has no password yet: a mail with a link to choose one was sent. */
+  /** True until the invited user chooses a password with the link in the invitation mail. */
   is_invited: z.boolean(),
   created_at: time,
-  /** Grows with every change; send it back when editing. */
+  /** Increases with every change. Send it back with an edit. */
   version: rowId,
 });
 
@@ -26,5 +26,5 @@ export const userEmail = withoutHidden(emailText('Email is required', 'Please en
 export const longEnough = (required: string) =>
   passwordText(required).min(PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH));
 
-/** A new password: shown as required when blank, then its length (spec §5 user form). */
+/** A new password. A blank one is reported as missing, a short one by its length (spec §5 user form). */
 export const newPassword = longEnough('Password is required for new users');

@@ -15,7 +15,7 @@ import { users } from './users.ts';
 import { views } from './views.ts';
 import { workOrders } from './work-orders.ts';
 
-/** The whole API as data: every endpoint is here once. */
+/** The whole API as data. Every endpoint is listed once. */
 export const api = {
   auth,
   users,

@@ -16,33 +16,33 @@ export const breakKinds = [
   'unsealed',
 ] as const;
 
-/** What a verification cannot find while the checkpoints are kept in one place only. */
+/** What a verification cannot detect while the checkpoints are stored in one place only. */
 export const cutUnseen =
   'An end that was cut off together with the newest checkpoints would not be found: set AUDIT_CHECKPOINT_COPY to a folder in a second place.';
 
-/** What a verification of the audit trail found. Numbers of events and of seals are text, because they may exceed 2^53. */
+/** The result of a verification of the audit trail. Event and seal numbers are strings because they may exceed 2^53. */
 export const auditVerdict = z.object({
-  /** The first place where the trail does not hold. Null: nothing was changed, as far as the evidence reaches. */
+  /** The first break in the trail; null when the verification found none. */
   broken: z
     .object({
       kind: z.enum(breakKinds),
-      /** The number of the seal, from 1 without gaps; null when the damage belongs to no seal. */
+      /** The number of the seal, counted from 1 without gaps; null when the break concerns no particular seal. */
       seq: z.string().nullable(),
       event_id: z.string().nullable(),
-      /** One sentence for a person. */
+      /** One sentence that people read. */
       message: z.string(),
     })
     .nullable(),
-  /** How many sealed events hold, from the first one on. */
+  /** The number of sealed events before the first break. */
   sealed: z.int(),
-  /** The times (ISO 8601, UTC) of the first and of the last event that holds; null when there is none. */
+  /** The times (ISO 8601, UTC) of the first and last verified event; null when there is none. */
   since: z.string().nullable(),
   until: z.string().nullable(),
-  /** The number of the last event that holds; null when there is none. */
+  /** The number of the last verified event; null when there is none. */
   last_event: z.string().nullable(),
-  /** Events so new that they have no seal yet. */
+  /** The number of events that are too new to have a seal. */
   waiting: z.int(),
-  /** Whether the checkpoints are also kept in a second place. Verdicts of earlier versions do not say. */
+  /** Whether the checkpoints are also stored in a second place. Missing in verdicts of earlier versions. */
   second_place: z.boolean().optional(),
 });
 export type AuditVerdict = z.infer<typeof auditVerdict>;

@@ -7,24 +7,24 @@ import { auditEntities } from './words/audit.ts';
 import { requestTexts } from './words/requests.ts';
 import { roles } from './words/roles.ts';
 
-/** The number of an event, as text: it may exceed 2^53. */
+/** The number of an event, as a string because it may exceed 2^53. */
 const eventNumber = z.string();
 const eventNumberField = z.string().regex(/^[1-9]\d{0,17}$/, 'Not a valid number of an event');
 
-/** The filters of the trail, for its list and its export. */
+/** The filters shared by the list and the export of the trail. */
 export const auditFilters = {
   search: searchText,
-  /** The id of a person, or `visitor` for those who were not signed in. */
+  /** A user id, or `visitor` for everyone who was not signed in. */
   actor: z.union([z.literal('visitor'), pathId]).optional(),
   action: z.enum(auditActionNames).optional(),
   entity: z.enum(auditEntities).optional(),
   entity_id: pathId.optional(),
-  /** Days in the business's time zone; `to` counts to its end. */
+  /** Days in the business's time zone; `to` is included. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
 };
 
-/** What both queries must hold: an id belongs to a kind of thing, and a range of days does not run backwards. */
+/** Checks shared by both queries: an id needs an entity type, and a range of days must not run backwards. */
 const checked = <
   Q extends { entity?: unknown; entity_id?: unknown; from?: string | undefined; to?: string | undefined },
 >(
@@ -41,59 +41,59 @@ const exportQuery = checked(z.strictObject(auditFilters));
 const listQuery = checked(
   z.strictObject({
     ...auditFilters,
-    /** The number of the last event of the page before; left out for the newest page. */
+    /** The number of the last event on the previous page; omitted for the newest page. */
     cursor: eventNumberField.optional(),
   }),
 );
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-/** Whatever PostgreSQL keeps as JSON. z.json() refers to itself, which the OpenAPI document cannot resolve. */
+/** Any JSON value. z.json() is recursive, which the OpenAPI document cannot resolve. */
 const json = z.custom<Json>();
 const content = z.record(z.string(), json).nullable();
 
-/** An entry of the trail as the list shows it. */
+/** An audit trail entry in the list. */
 const auditEntry = z.object({
   id: eventNumber,
-  /** Null when somebody wrote a time into the database that is no date. */
+  /** Null when someone with access to the database stored a time outside the calendar. */
   at: time.nullable(),
   actor: z.object({ id: z.int().nullable(), name: z.string(), role: z.enum(roles).nullable() }),
-  /** Text and no closed list: an old entry may have a name that this version does not know. */
+  /** A string, not an enum: an old entry may have an action that this version does not know. */
   action: z.string(),
   entity: z.string(),
   entity_id: z.string().nullable(),
-  /** What the entry is about, as it is named now; null when it is deleted or has no name. */
+  /** The current name of the entry's subject; null when the subject is deleted or has no name. */
   thing: z.object({ name: z.string(), title: z.string().nullable() }).nullable(),
-  /** What the trail itself calls a thing that is deleted; null when it is not, or when the trail has no name of it. */
+  /** The last name that the trail recorded for a deleted subject; null when it still exists or the trail has no name. */
   known_as: z.string().nullable(),
   /** The names of the fields that changed. */
   changed: z.array(z.string()),
-  /** Of the changed fields those with a short value. Texts are cut. */
+  /** The changed fields with short values. Long texts are cut. */
   before: content,
   after: content,
   ip: z.string(),
-  /** Whether the entry is part of the keyed chain; a new one is for about a second not. */
+  /** Whether the entry is part of the keyed chain. A new entry is sealed within about a second. */
   sealed: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** An entry with all that it holds. */
+/** An audit trail entry in full. */
 const auditEntryDetail = auditEntry.omit({ changed: true }).extend({ user_agent: z.string() });
 
-/** The names of the people whom entries name by id: in `assigned_to`, and in the filters of an export. Deleted ones too. */
+/** The names of the users that entries refer to by id, in `assigned_to` and in export filters, including deleted users. */
 const people = z.array(z.object({ id: rowId, name: z.string() }));
 
-/** A check of the whole trail that someone asked for. It runs in the background, on one of the instances. */
+/** A requested verification of the whole trail. One of the instances runs it in the background. */
 const auditVerification = z.object({
   id: rowId,
-  /** `failed`: it came to no verdict, because of a fault or because the instance that worked on it is gone. */
+  /** `failed`: it ended without a verdict, because of an error or because its instance stopped. */
   state: z.enum(['running', 'done', 'failed']),
   started_at: time,
   started_by: z.object({ id: rowId, name: z.string() }),
   finished_at: time.nullable(),
-  /** Sealed events: how many are checked, of how many there were when it began. */
+  /** The number of sealed events checked so far. `total` is how many there were at the start. */
   checked: z.int(),
   total: z.int(),
-  /** Given when it is done. */
+  /** Set once the verification is done. */
   verdict: auditVerdict.nullable(),
 });
 export type AuditVerification = z.infer<typeof auditVerification>;
@@ -104,25 +104,25 @@ const count = z.int().min(0);
 export const audit = {
   list: endpoint({
     kind: 'json',
-    summary: 'Lists the entries of the audit trail, newest first, a page at a time.',
+    summary: 'Lists audit trail entries, newest first, one page at a time.',
     refuses: [],
     method: 'GET',
     path: '/audit',
     access: readers,
     query: listQuery,
     response: z.object({
-      /** At most `AUDIT_PAGE_ROWS`; fewer when they are large. */
+      /** At most `AUDIT_PAGE_ROWS`, and fewer when the entries are large. */
       entries: z.array(auditEntry),
       people,
-      /** The search finds so many requests or messages that only the entries about the newest of them are listed. */
+      /** Whether the search matches so many requests or messages that only entries about the newest of them are listed. */
       more_match: z.boolean(),
-      /** For the next page; null when there are no older entries. */
+      /** The cursor of the next page; null when there are no older entries. */
       next_cursor: eventNumber.nullable(),
     }),
   }),
   actors: endpoint({
     kind: 'json',
-    summary: 'Lists the people who have entries in the audit trail, deleted ones included.',
+    summary: 'Lists everyone with entries in the audit trail, including deleted users.',
     refuses: [],
     method: 'GET',
     path: '/audit/actors',
@@ -133,7 +133,7 @@ export const audit = {
   }),
   export: endpoint({
     kind: 'export',
-    summary: 'Returns the entries that match the filters as a CSV file, newest first.',
+    summary: 'Exports the audit trail entries that match the filters as a CSV file, newest first.',
     refuses: [],
     method: 'GET',
     path: '/audit/export',
@@ -142,7 +142,7 @@ export const audit = {
   }),
   overview: endpoint({
     kind: 'json',
-    summary: 'Returns counts of what is stored, and the result of the latest verification of the audit trail.',
+    summary: 'Returns counts of stored records and the result of the latest audit trail verification.',
     refuses: [],
     method: 'GET',
     path: '/audit/overview',
@@ -159,14 +159,14 @@ export const audit = {
       users: z.object({ total: count, active: count }),
       customers: count,
       contact_messages: z.object({ total: count, new: count, contacted: count, resolved: count, spam: count }),
-      /** Entries of the audit trail. */
+      /** The number of audit trail entries. */
       events: count,
       verification: auditVerification.nullable(),
     }),
   }),
   startVerification: endpoint({
     kind: 'json',
-    summary: 'Starts a verification of the whole audit trail in the background, or returns the one that is running.',
+    summary: 'Starts verifying the whole audit trail in the background, or returns the verification already running.',
     refuses: [],
     method: 'POST',
     path: '/audit/verifications',
@@ -175,7 +175,7 @@ export const audit = {
   }),
   verification: endpoint({
     kind: 'json',
-    summary: 'Returns the progress or the result of the latest verification of the audit trail.',
+    summary: 'Returns the progress or result of the latest audit trail verification.',
     refuses: [],
     method: 'GET',
     path: '/audit/verifications/latest',
@@ -184,7 +184,7 @@ export const audit = {
   }),
   get: endpoint({
     kind: 'json',
-    summary: 'Returns one entry of the audit trail in full.',
+    summary: 'Returns one audit trail entry in full.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/audit/:id',

@@ -12,7 +12,7 @@ export const loginBody = z
   })
   .meta({ examples: [{ email: 'office@example.com', password: 'lights-on-at-seven' }] });
 
-/** What the one-time set-up link asks for: the first admin of a fresh installation. */
+/** The set-up form, which creates the first admin of a new installation. */
 export const setupBody = z
   .strictObject({
     setup_token: z.string().regex(/^[\w-]{43}$/, 'This set-up link is not valid'),
@@ -37,12 +37,12 @@ export const forgotPasswordBody = z
   .strictObject({ email: emailText('Email is required', 'Please enter a valid email') })
   .meta({ examples: [{ email: 'office@example.com' }] });
 
-/** What the link of a mail asks for: the new password of the person whom it was sent to. */
+/** The form behind the link in an invitation or a password reset mail. */
 export const resetPasswordBody = z
   .strictObject({ token: linkToken, password: longEnough('Password is required') })
   .meta({ examples: [{ token: 'x'.repeat(43), password: 'ladders-up-at-10' }] });
 
-/** A password that somebody is typing, and whom it is for. The longest ones are judged by their beginning. */
+/** A password as it is typed, and the person it is for. Only the beginning of a very long password is checked. */
 export const checkPasswordBody = z
   .strictObject({
     password: passwordText('Password is required'),
@@ -56,7 +56,7 @@ const signedIn = z.object({ token: z.string(), user });
 export const auth = {
   login: endpoint({
     kind: 'json',
-    summary: 'Signs a user in.',
+    summary: 'Signs in a user.',
     refuses: ['unauthorized'],
     method: 'POST',
     path: '/auth/login',
@@ -76,7 +76,7 @@ export const auth = {
   }),
   me: endpoint({
     kind: 'json',
-    summary: 'Returns the user who is signed in.',
+    summary: 'Returns the signed-in user.',
     refuses: [],
     method: 'GET',
     path: '/auth/me',
@@ -86,7 +86,7 @@ export const auth = {
   forgotPassword: endpoint({
     kind: 'json',
     summary:
-      'Sends a link to choose a new password, if the address belongs to an active user. The answer never says so.',
+      'Emails a password reset link if the address belongs to an active user. The response is the same either way.',
     refuses: [],
     method: 'POST',
     path: '/auth/forgot-password',
@@ -97,7 +97,7 @@ export const auth = {
   }),
   resetPassword: endpoint({
     kind: 'json',
-    summary: 'Sets the password by the single-use link of a mail, ends all sessions of that user, and signs them in.',
+    summary: 'Sets a new password with a single-use link, ends all sessions of that user, and signs them in.',
     refuses: ['forbidden'],
     method: 'POST',
     path: '/auth/reset-password',
@@ -108,7 +108,7 @@ export const auth = {
   }),
   checkPassword: endpoint({
     kind: 'json',
-    summary: 'Checks a new password while it is typed, and returns what is wrong with it. Nothing of it is stored.',
+    summary: 'Checks a new password as it is typed and returns what is wrong with it. Nothing is stored.',
     refuses: [],
     method: 'POST',
     path: '/auth/check-password',
@@ -116,12 +116,12 @@ export const auth = {
     asksOnly: true,
     body: checkPasswordBody,
     limit: { calls: 120, seconds: 60 },
-    /** Null: it would be accepted. */
+    /** Null when the password is acceptable. */
     response: z.object({ problem: z.string().nullable() }),
   }),
   setup: endpoint({
     kind: 'json',
-    summary: 'Makes the first admin, with the one-time token that the start-up log prints, and signs them in.',
+    summary: 'Creates the first admin with the one-time token from the start-up log, and signs them in.',
     refuses: ['forbidden', 'conflict'],
     method: 'POST',
     path: '/auth/setup',

@@ -10,17 +10,17 @@ const kept = ({ least, most }: { least: number; most: number }) => {
 };
 
 const backupChoices = {
-  /** Whether a back-up is made every day. */
+  /** Whether daily back-ups are on. */
   enabled: z.boolean(),
-  /** When, in the business's time zone. */
+  /** The time of the daily back-up, in the business's time zone. */
   at_time: clock,
-  /** The newest back-up of each of so many days, weeks and months is kept. */
+  /** The number of days, weeks and months whose newest back-up is kept. */
   keep_daily: kept(backupsKept.daily),
   keep_weekly: kept(backupsKept.weekly),
   keep_monthly: kept(backupsKept.monthly),
 };
 
-/** What the audit trail keeps of the settings. */
+/** The settings as the audit trail records them. */
 export const backupChoicesStored = z.object({
   enabled: z.boolean(),
   at_time: z.string(),
@@ -32,11 +32,11 @@ export const backupChoicesStored = z.object({
 const backupSettings = backupChoicesStored.extend({
   version: rowId,
   updated_at: time,
-  /** BACKUP_DIR of the machine; null when it is not set, and no back-up can be made. */
+  /** The value of BACKUP_DIR; null when it is not set, and no back-up can be made. */
   folder: z.string().nullable(),
   /** Whether BACKUP_PASSPHRASE is set. */
   is_encrypted: z.boolean(),
-  /** When the next one is due; null while none is. */
+  /** When the next back-up is due; null when none is. */
   next_at: time.nullable(),
 });
 export type BackupSettings = z.infer<typeof backupSettings>;
@@ -45,11 +45,11 @@ export const updateBackupSettingsBody = z.strictObject({ ...backupChoices, versi
   examples: [{ enabled: true, at_time: '02:30', keep_daily: 7, keep_weekly: 4, keep_monthly: 12, version: 1 }],
 });
 
-/** A back-up that was made, is under way, or failed. */
+/** A back-up that is finished, running or failed. */
 export const backupRun = z.object({
   id: rowId,
   state: z.enum(['running', 'made', 'failed']),
-  /** Whether somebody asked for it; false: it was due. */
+  /** Whether an admin started it; false for a scheduled back-up. */
   by_hand: z.boolean(),
   started_at: time,
   ended_at: time.nullable(),
@@ -58,7 +58,7 @@ export const backupRun = z.object({
   bytes: z.number().nullable(),
   row_count: z.number().nullable(),
   file_count: z.int().nullable(),
-  /** Whether every hash in it was read back and found right. */
+  /** Whether the back-up was read back and every hash matched. */
   verified: z.boolean(),
   error: z.string().nullable(),
   removed_at: time.nullable(),
@@ -67,11 +67,11 @@ export type BackupRun = z.infer<typeof backupRun>;
 
 const desk = ['admin'] as const;
 
-/** Back-ups that the product makes by itself (docs/BACKUP.md). */
+/** Automatic back-ups (docs/BACKUP.md). */
 export const backups = {
   settings: endpoint({
     kind: 'json',
-    summary: 'Returns when back-ups are made by themselves, and how many are kept.',
+    summary: 'Returns the schedule of automatic back-ups and how many are kept.',
     refuses: [],
     method: 'GET',
     path: '/backups/settings',
@@ -80,7 +80,7 @@ export const backups = {
   }),
   updateSettings: endpoint({
     kind: 'json',
-    summary: 'Replaces when back-ups are made by themselves, and how many are kept.',
+    summary: 'Replaces the schedule of automatic back-ups and how many are kept.',
     refuses: ['conflict'],
     method: 'PUT',
     path: '/backups/settings',
@@ -90,7 +90,7 @@ export const backups = {
   }),
   start: endpoint({
     kind: 'json',
-    summary: 'Begins a back-up now. It goes on after the answer.',
+    summary: 'Starts a back-up, which continues after the response.',
     refuses: ['conflict'],
     method: 'POST',
     path: '/backups',

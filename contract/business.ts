@@ -21,12 +21,12 @@ const day = z
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 const line = (required: string, max: number) => requiredText(required, max).regex(ONE_LINE, 'Must be one line of text');
 
-/** An address elsewhere, as browsers write it, so that none is taken for a path of ours. */
+/** An absolute URL as browsers write it, which cannot be mistaken for one of our paths. */
 const webAddress = z
   .url({ protocol: /^https$/, normalize: true, error: 'Please enter an address that starts with https://' })
   .refine((url) => !/^https:\/\/[^/]*@/.test(url), 'Please enter an address without a name and password');
 
-/** Digits with the signs people put between them: something a phone can dial. */
+/** A number that a phone can dial: digits and common separators. */
 const phoneNumber = (required: string) =>
   requiredText(required, textLimits.phone).regex(
     /^\+?(?:[ ().-]*\d){7,15}[ ().-]*$/,
@@ -42,11 +42,11 @@ const timeZone = requiredText('Time zone is required', limits.timeZone).refine((
   }
 }, 'Please choose a time zone like America/New_York');
 
-/** Everything the product says about the contractor: one place, changed by an admin without touching code (spec §1). */
+/** All details of the contractor that the product shows. An admin edits them without a code change (spec §1). */
 export const business = z.strictObject({
   name: line('Name is required', limits.name),
   tagline: line('Tagline is required', limits.tagline),
-  /** In the form for people, for example (407) 555-0142. */
+  /** As people write it, for example (407) 555-0142. */
   phone: phoneNumber('Phone is required'),
   emergency_phone: phoneNumber('Emergency phone is required'),
   email: emailText('Email is required', 'Please enter a valid email address'),
@@ -59,10 +59,10 @@ export const business = z.strictObject({
     country: line('Country is required', limits.country).regex(/^[A-Z]{2}$/, 'Please enter two letters like US'),
   }),
   service_area: line('Service area is required', limits.serviceArea),
-  /** Blank when there is none to show. */
+  /** Blank when there is none. */
   license: longText('License must be a text', limits.license).regex(ONE_LINE, 'Must be one line of text'),
   time_zone: timeZone,
-  /** Office hours of each day; null when the office is closed all day. */
+  /** Office hours by weekday; null for a day on which the office is closed. */
   hours: z.strictObject({
     monday: day,
     tuesday: day,
@@ -72,11 +72,11 @@ export const business = z.strictObject({
     saturday: day,
     sunday: day,
   } satisfies Record<Weekday, typeof day>),
-  /** Days on which the office is closed whatever the week says, such as holidays. */
+  /** Dates on which the office is closed regardless of the weekday, such as holidays. */
   closures: z
     .array(z.strictObject({ date: calendarDate, name: line('Please say why', limits.closureName) }))
     .max(CLOSURES_MAX, `At most ${CLOSURES_MAX} closed days`),
-  /** Pages of the business elsewhere, shown in the footer. */
+  /** Links to the business's pages on other sites, shown in the footer. */
   socials: z
     .array(
       z.strictObject({

@@ -39,7 +39,7 @@ export const submitContactBody = z
     ],
   });
 
-/** A contact message as the office sees it (spec §3). */
+/** A contact message as staff see it (spec §3). */
 export const contactMessage = z.object({
   id: rowId,
   name: z.string(),
@@ -54,14 +54,14 @@ export const contactMessage = z.object({
   version: rowId,
 });
 
-/** How many characters of a message and its notes the list carries, so that a page of long messages stays small. */
+/** The list truncates messages and notes to this many characters, so that a page of long messages stays small. */
 export const CONTACT_PREVIEW = 200;
 const preview = z.string().meta({ description: `At most the first ${CONTACT_PREVIEW} characters.` });
 
 /** A contact message in the list. */
 const contactSummary = contactMessage.extend({ message: preview, notes: preview });
 
-/** Blank clears the notes; leaving them out is an oversight. */
+/** Blank clears the notes. Omitting them is an error. */
 const noteText = longText('Notes are required', textLimits.contactNotes);
 
 const statusField = z.enum(contactStatuses, { error: 'Please select a status' });
@@ -79,7 +79,7 @@ const count = z.int().min(0);
 export const contact = {
   submit: endpoint({
     kind: 'json',
-    summary: 'Takes a message from the contact form.',
+    summary: 'Submits the contact form.',
     refuses: [],
     method: 'POST',
     path: '/contact/submit',
@@ -92,7 +92,7 @@ export const contact = {
   }),
   list: endpoint({
     kind: 'json',
-    summary: 'Lists the beginnings of contact messages, filtered and paged, with counts by status.',
+    summary: 'Lists contact messages, shortened, filtered and paged, with counts by status.',
     refuses: [],
     method: 'GET',
     path: '/contact',
@@ -103,7 +103,7 @@ export const contact = {
     response: z.object({
       data: z.object({
         contacts: z.array(contactSummary),
-        /** The stat cards (spec §2 Contact Messages): of all messages, whatever the filters. */
+        /** The stat cards (spec §2 Contact Messages). They count all messages and ignore the filters. */
         counts: z.object({ total: count, new: count, contacted: count, resolved: count, spam: count }),
         ...pageOf,
       }),
@@ -121,7 +121,7 @@ export const contact = {
   }),
   setStatus: endpoint({
     kind: 'json',
-    summary: 'Moves a contact message to another status.',
+    summary: 'Changes the status of a contact message.',
     refuses: ['not_found', 'conflict'],
     method: 'PATCH',
     path: '/contact/:id/status',
@@ -134,7 +134,7 @@ export const contact = {
   }),
   setStatusOfMany: endpoint({
     kind: 'json',
-    summary: 'Moves up to 100 messages to another status, each on its own: a refused one does not stop the others.',
+    summary: 'Changes the status of up to 100 contact messages. A refused one does not stop the others.',
     refuses: [],
     method: 'PATCH',
     path: '/contact/bulk/status',
@@ -142,7 +142,7 @@ export const contact = {
     body: z
       .strictObject({ contacts: chosenContacts, status: statusField })
       .meta({ examples: [{ contacts: [{ id: 12, version: 1 }], status: 'resolved' }] }),
-    /** Those that were refused are as they were. */
+    /** Refused messages are unchanged. */
     response: z.object({
       done: z.array(z.object({ id: rowId, version: rowId })),
       refused: z.array(z.object({ id: rowId, message: z.string() })),

@@ -5,13 +5,13 @@ import { historyPaging, isReachable, pageOf, pathId, rowId, searchText, time, to
 
 const count = z.int().min(0);
 
-/** The totals of a customer's requests (spec §2 Customer Management). `pending` includes assigned requests. */
+/** Counts of a customer's requests (spec §2 Customer Management). `pending` includes assigned requests. */
 export const customerStats = z.object({
   completed: count,
   in_progress: count,
   pending: count,
   total: count,
-  /** One decimal; null when nothing was rated. */
+  /** Rounded to one decimal; null without ratings. */
   average_rating: z.number().min(1).max(5).nullable(),
 });
 
@@ -43,7 +43,7 @@ const workHistoryEntry = requestSummary
 
 const customerWithHistory = customer.extend({ stats: customerStats, requests: z.array(workHistoryEntry) });
 
-/** How many characters of a request's feedback the list of customers carries. A single customer's history has all of them. */
+/** The list of customers truncates feedback to this many characters. The history of one customer has it in full. */
 export const FEEDBACK_LISTED = 100;
 
 const params = z.strictObject({ id: pathId });
@@ -52,31 +52,31 @@ const access = ['admin', 'auditor'] as const;
 export const customers = {
   list: endpoint({
     kind: 'json',
-    summary: 'Lists customers with their figures.',
+    summary: 'Lists customers with their request statistics.',
     refuses: [],
     method: 'GET',
     path: '/customers',
     access,
     query: z.strictObject({ search: searchText, ...historyPaging }).refine(isReachable, tooDeep),
-    /** The newest 10 requests of each, with the first 100 characters of a feedback; `stats.total` counts all of them. */
+    /** Each customer has their newest 10 requests, with feedback cut to 100 characters. `stats.total` counts all requests. */
     response: z.object({ customers: z.array(customerWithHistory), ...pageOf }),
   }),
   get: endpoint({
     kind: 'json',
-    summary: 'Returns one customer with the history of their requests.',
+    summary: 'Returns one customer with their request history.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/customers/:id',
     access,
     params,
-    /** The newest 200 requests of the history. */
+    /** The history has the newest 200 requests. */
     response: z.object({
       customer: customerWithHistory,
     }),
   }),
   stats: endpoint({
     kind: 'json',
-    summary: 'Returns the figures of one customer.',
+    summary: 'Returns the request statistics of one customer.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/customers/:id/stats',

@@ -5,60 +5,63 @@ import type { Role } from './words/roles.ts';
 /** Who may call: anyone, any signed-in user, or the roles listed. There is no default: a route without it does not compile. */
 export type Access = 'public' | 'signed_in' | readonly Role[];
 
-/** What a multipart call may carry besides its text fields. `documents` also allows pdf, docx, doc, csv and xls. */
+/** The files that a multipart call may include. `documents` also allows pdf, docx, doc, csv and xls. */
 export type FileRule = { field: string; max: number; kind: 'images' | 'documents' };
 
-/** The part of the declaration that every kind of endpoint has. */
+/** The properties that every kind of endpoint has. */
 type Call = {
-  /** Below /api; parameters as `:name`. */
+  /** Relative to /api, with parameters written as `:name`. */
   path: `/${string}`;
-  /** What the call does, in one sentence. */
+  /** One sentence on what the call does, for the OpenAPI document. */
   summary: string;
   access: Access;
   /**
-   * The refusals that the use case makes by itself. Those that follow from the rest of the declaration are not repeated: no
-   * session, a wrong field, too many calls, a reused key (server/http/refusals.ts).
+   * The error codes that the use case throws. Codes that follow from the rest of the declaration are not repeated, such
+   * as a missing session, an invalid field, too many calls or a reused key (server/http/refusals.ts).
    */
   refuses: readonly ErrorCode[];
   params?: z.ZodType;
   query?: z.ZodType;
-  /** The largest number of calls from one network within `seconds`. Further calls answer 429. */
+  /** The maximum number of calls from one network within `seconds`. Further calls return 429. */
   limit?: { calls: number; seconds: number };
 };
 
-/** The parts that only a JSON endpoint may have. */
+/** The properties that only a JSON endpoint may have. */
 type Nothing = { body?: never; files?: never; idempotent?: never; status?: never; asksOnly?: never };
 
-/** A call that answers JSON: almost all. */
+/** A call that returns JSON, as almost all do. */
 export type JsonEndpoint = Call & {
   kind: 'json';
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: z.ZodType;
   files?: FileRule;
-  /** An Idempotency-Key header makes a repeated call answer like the first one, for a day; other content is refused with 409. */
+  /**
+   * For a day, a repeated call with the same Idempotency-Key returns the first response. The same key with other
+   * content is refused with 409.
+   */
   idempotent?: true;
-  /** The call changes nothing. It is no GET because what it asks about must not stand in an address. */
+  /** The call changes nothing. It is not a GET because its input must not appear in a URL. */
   asksOnly?: true;
-  /** Status of the good answer; 200 when left out. */
+  /** The status of a successful response; 200 by default. */
   status?: 200 | 201 | 202;
   response: z.ZodType;
 };
 
-/** A call that answers a file, stored or made for the call. */
+/** A call that returns a file, stored or generated. */
 export type DownloadEndpoint = Call & Nothing & { kind: 'download'; method: 'GET' };
 
-/** A call that answers a table as a CSV file, made while it is sent. Each account has one at a time. */
+/** A call that streams a table as a CSV file. Each account may run one at a time. */
 export type ExportEndpoint = Call & Nothing & { kind: 'export'; method: 'GET'; access: Exclude<Access, 'public'> };
 
-/** A call that answers server-sent events until its connection ends. */
+/** A call that sends server-sent events until the connection closes. */
 export type EventsEndpoint = Call & Nothing & { kind: 'events'; method: 'GET'; event: z.ZodType };
 
 export type Endpoint = JsonEndpoint | DownloadEndpoint | ExportEndpoint | EventsEndpoint;
 
-/** Declares one endpoint as data; the server mounts it, the browser calls it, the documentation is made from it. */
+/** Declares an endpoint as data. The server mounts it, the browser calls it, and the documentation is generated from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-/** An Idempotency-Key as a use case receives it: with the SHA-256 of all that was sent, files included. */
+/** An Idempotency-Key as a use case receives it, with the SHA-256 of the whole call, files included. */
 export type Idempotency = { key: string; content: Uint8Array };
 
 type Part<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType } ? S : never;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The closed set of codes an error answer may carry; the HTTP status of each lives in the server's thin layer only. */
+/** All error codes. Only the server's HTTP layer knows their status codes. */
 export const errorCodes = [
   'validation_failed',
   'unauthorized',
@@ -20,7 +20,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** Every answer that is not a success has this body: `message` is for people, `error` for programs. */
+/** The body of every error response. `message` is for people, `error` for programs. */
 export const errorBody = z.object({
   message: z.string(),
   error: z.enum(errorCodes),

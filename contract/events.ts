@@ -15,7 +15,10 @@ import { priorities, signatureKinds, statuses, unsignedKinds } from './words/req
 import { roles } from './words/roles.ts';
 import { chosenTables } from './words/views.ts';
 
-/** An event, and what the audit trail says of it: the action, its name on screens and in searches, and what it is about. */
+/**
+ * Declares an event that the audit trail records, with its action, the action's label on screens and in searches, and
+ * the type of its subject.
+ */
 const kept = <const Action extends string, Entity extends AuditEntity, Payload extends z.ZodRawShape>(
   action: Action,
   label: string,
@@ -23,7 +26,7 @@ const kept = <const Action extends string, Entity extends AuditEntity, Payload e
   payload: Payload,
 ) => ({ action, label, entity, payload: z.object(payload) });
 
-/** An event that the trail does not keep, because it is no change. */
+/** Declares an event that the trail does not record, because nothing was changed. */
 const unkept = <Payload extends z.ZodRawShape>(payload: Payload) => ({
   action: null,
   label: null,
@@ -31,7 +34,7 @@ const unkept = <Payload extends z.ZodRawShape>(payload: Payload) => ({
   payload: z.object(payload),
 });
 
-/** A user as events carry one: everything but secrets. */
+/** A user in an event, without secrets. */
 const account = z.object({
   id: rowId,
   name: z.string(),
@@ -54,12 +57,12 @@ const request = z.object({
 const status = z.enum(statuses);
 const note = z.string().nullable();
 
-/** What the office may correct in a request. */
+/** The request fields that the office may correct. */
 const details = z.object({ ...storedFields, priority: z.enum(priorities) }).partial();
 
 const tableContent = viewContent.pick({ hidden: true, density: true });
 
-/** A technician's update of a work order. `evidence` is given when the update completes the request. */
+/** A technician's update of a work order. `evidence` is present when the update completes the request. */
 const workUpdate = kept('requests.update_with_files', 'Work order updated', 'request', {
   request,
   assigned_to: rowId.nullable(),
@@ -73,40 +76,40 @@ const workUpdate = kept('requests.update_with_files', 'Work order updated', 'req
       signed_name: z.string().nullable(),
     })
     .nullable(),
-  /** Given when the visit ended without a signature. */
+  /** Present when the visit ended without a signature. */
   unsigned: z.object({ kind: z.enum(unsignedKinds), reason: z.string() }).nullable(),
-  /** How many files came with the update, the signature included. */
+  /** The number of files in the update, including the signature. */
   files: z.int(),
 });
 
 /**
- * Every change that the product makes, with what the trail says of it and the schema of what is known about it. A use case
- * announces one event per change; features react to it in the same transaction (server/events.ts). Payloads are plain JSON
+ * Every change that the product makes, with its audit trail action and its payload's schema. A use case announces one
+ * event per change, and features react to it in the same transaction (server/events.ts). Payloads are plain JSON
  * without secrets.
  */
 export const events = {
   'session.opened': kept('auth.login', 'Sign-in', 'user', { user_id: rowId }),
-  /** A failed sign-in. A flood from one network is one event a minute, with how many there were to how many addresses. */
+  /** A failed sign-in. Many from one network become one event per minute, with the number of attempts and addresses. */
   'session.refused': kept('auth.login_failed', 'Failed sign-in', 'session', {
     email: z.string(),
     flood: z.object({ attempts: z.int(), addresses: z.int() }).nullable(),
   }),
   'session.closed': kept('auth.logout', 'Sign-out', 'user', { user_id: rowId }),
-  /** A visitor asked for a link to choose a new password. Nobody has looked yet whether the address has an account. */
+  /** A visitor requested a password reset link. Whether the address has an account is not checked yet. */
   'password.reset_asked': kept('auth.forgot_password', 'New password asked for', 'session', { email: z.string() }),
-  /** Someone chose a password by a link, and is signed in. */
+  /** A user chose a password with a link and was signed in. */
   'password.chosen': kept('auth.reset_password', 'Password chosen by link', 'user', {
     user_id: rowId,
     by: z.enum(['reset', 'invitation']),
   }),
-  /** The first admin was made: by the set-up link, or by the server itself from its settings. */
+  /** The first admin was created, with the set-up link or from the server's configuration. */
   'setup.completed': kept('auth.setup', 'First admin set up', 'user', { admin: account }),
 
-  /** `is_invited`: the user has no password and gets a link to choose one. */
+  /** `is_invited`: the user has no password yet and receives a link to choose one. */
   'user.created': kept('users.create', 'User added', 'user', { user: account, is_invited: z.boolean() }),
-  /** The office sends the link of an invitation again; earlier links end. */
+  /** An admin sent an invitation again. Earlier links stop working. */
   'user.invited': kept('users.invite', 'User invited again', 'user', { user: account }),
-  /** `taker`: who takes over the open requests of a user who cannot work any more; null when they go back to the office. */
+  /** `taker`: who takes over the open requests of a user who is no longer available; null when they go back to the office. */
   'user.updated': kept('users.update', 'User changed', 'user', {
     before: account,
     after: account,
@@ -117,7 +120,7 @@ export const events = {
   'user.deactivated': kept('users.deactivate', 'User deactivated', 'user', { before: account, after: account, taker }),
   'user.deleted': kept('users.remove', 'User deleted', 'user', { user: account, taker }),
   'user.password_changed': kept('users.change_password', 'Password changed', 'user', { user_id: rowId }),
-  /** Someone signed in gave a wrong current password. */
+  /** A signed-in user entered a wrong current password. */
   'user.password_refused': kept('users.change_password_failed', 'Password change refused', 'user', { user_id: rowId }),
 
   'request.created': kept('requests.create', 'Request received', 'request', {
@@ -136,13 +139,13 @@ export const events = {
     before: z.object({ assigned_to: rowId.nullable(), status }),
     after: z.object({ assigned_to: rowId, status, notes: note }),
   }),
-  /** The office took a request back from its assignee. */
+  /** The office unassigned a request. */
   'request.unassigned': kept('requests.unassign', 'Request unassigned', 'request', {
     request,
     before: z.object({ assigned_to: rowId, status }),
     after: z.object({ assigned_to: z.null(), status, notes: note }),
   }),
-  /** The open requests of a technician who is no longer available went to somebody else, or back to the unassigned list. */
+  /** The open requests of a technician who is no longer available were reassigned or unassigned. */
   'request.released': kept('requests.release', 'Request released', 'request', {
     technician: person,
     taker,
@@ -156,28 +159,28 @@ export const events = {
     after: z.object({ status, notes: note }),
   }),
   'request.work_updated': workUpdate,
-  /** The same as `request.work_updated`, when it completes the request. */
+  /** Replaces `request.work_updated` when the update completes the request. */
   'request.completed': workUpdate,
 
-  /** Someone saved a list of requests as a file. Only filters that are set are named. */
+  /** A user exported a list of requests. The payload has only the filters that were set. */
   'requests.exported': kept('requests.export', 'Requests exported', 'request', {
     filters: z.record(z.string(), z.string()),
   }),
 
-  /** Someone saved a table of a report as a file. Only filters that are set are named, and the table. */
+  /** A user exported a table of a report. The payload has the table and only the filters that were set. */
   'report.exported': kept('reports.export', 'Report exported', 'report', { filters: z.record(z.string(), z.string()) }),
-  /** Someone asked for the report of each month by mail, or ended it. */
+  /** An admin subscribed to the monthly report by mail, or unsubscribed. */
   'report.monthly_chosen': kept('reports.choose_monthly', 'Monthly report by mail', 'report', {
     before: z.boolean(),
     after: z.boolean(),
   }),
-  /** A month has ended by itself. Its report is mailed to `readers`, the admins who asked for it. `month`: its first day. */
+  /** A month has ended, and its report is mailed to `readers`, the admins who subscribed. `month` is its first day. */
   'report.month_ended': unkept({
     month: calendarDate,
     readers: z.array(z.object({ name: z.string(), email: z.string() })),
   }),
 
-  /** A customer's link to the printed work order was made, or all links of a request were ended. */
+  /** A customer link to a printed work order was created, or all links of a request were revoked. */
   'work_order.linked': kept('work_orders.create_link', 'Work order link made', 'request', {
     request_id: rowId,
     expires_at: z.iso.datetime(),
@@ -211,7 +214,7 @@ export const events = {
   'view.created': kept('views.create', 'View saved', 'view', { id: rowId, view: viewContent }),
   'view.changed': kept('views.update', 'View changed', 'view', { id: rowId, before: viewContent, after: viewContent }),
   'view.deleted': kept('views.remove', 'View deleted', 'view', { id: rowId, view: viewContent }),
-  /** Someone chose the columns and the density of a table. `before` null: for the first time. */
+  /** A user chose the columns and density of a table. `before` is null for the first choice. */
   'table.chosen': kept('views.choose_table', 'Columns chosen', 'view', {
     table: z.enum(chosenTables),
     before: tableContent.nullable(),
@@ -229,7 +232,7 @@ export const events = {
     before: mailChoicesStored,
     after: mailChoicesStored,
   }),
-  /** Somebody sends a test mail; its outcome stands in the send log. */
+  /** An admin sent a test mail. The send log has its outcome. */
   'mail.test_sent': kept('mail.send_test', 'Test mail sent', 'mail', { mail_id: rowId, to: z.string() }),
   'mail.sent_again': kept('mail.send_again', 'Mail sent again', 'mail', {
     mail_id: rowId,
@@ -242,32 +245,32 @@ export const events = {
     before: backupChoicesStored,
     after: backupChoicesStored,
   }),
-  /** An admin asked for a back-up. What comes of it is an event of its own. */
+  /** An admin started a back-up. Its outcome is a separate event. */
   'backup.started': kept('backups.start', 'Back-up asked for', 'backup', { run_id: rowId }),
   'backup.made': kept('backups.make', 'Back-up made', 'backup', {
     run_id: rowId,
     folder: z.string(),
     bytes: z.number(),
   }),
-  /** `is_told`: the admins hear of it, once a day. */
+  /** `is_told`: the admins are notified, at most once a day. */
   'backup.failed': kept('backups.fail', 'Back-up failed', 'backup', {
     run_id: rowId,
     error: z.string(),
     is_told: z.boolean(),
   }),
-  /** Older back-ups made room for newer ones. */
+  /** Old back-ups were removed under the retention settings. */
   'backup.removed': kept('backups.remove', 'Old back-ups removed', 'backup', { folders: z.array(z.string()) }),
 
   'audit.verification_started': kept('audit.start_verification', 'Verification started', 'audit_trail', {
     verification_id: rowId,
   }),
-  /** A verification of the trail came to its end, whatever it found. */
+  /** A verification of the trail finished, with or without a break. */
   'audit.verified': kept('audit.verify', 'Trail verified', 'audit_trail', {
     verification_id: rowId,
     verdict: auditVerdict,
   }),
 
-  /** Someone took entries of the trail out of the product. `filters`: those that were set, as they were sent. */
+  /** A user exported entries of the trail. `filters` has those that were set, as they were sent. */
   'audit.exported': kept('audit.export', 'Trail exported', 'audit_trail', {
     filters: z.record(z.string(), z.string()),
   }),

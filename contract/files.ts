@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { time } from './text.ts';
 
-/** One stored file (spec §3 File). Paths are same-origin, signed, and good for minutes. */
+/** A stored file (spec §3 File). Paths are same-origin, signed and valid for minutes. */
 export const requestFile = z.object({
   id: z.uuid(),
   file_name: z.string(),
@@ -12,19 +12,19 @@ export const requestFile = z.object({
   file_type: z.string(),
   file_size: z.int(),
   created_at: time,
-  /** Null when a visitor sent it; screens show 'Unknown'. */
+  /** Null for a visitor's upload, which screens show as 'Unknown'. */
   uploader: z.object({ name: z.string() }).nullable(),
 });
 export type RequestFile = z.infer<typeof requestFile>;
 
-/** A parameter that is given twice counts as missing. */
+/** A repeated parameter counts as missing. */
 const once = z.string().optional().catch(undefined);
 
 export const files = {
-  /** The signature in the path is the permission, so that a picture needs no header. Whatever is wrong with a link is a 403. */
+  /** The signature in the path grants access, so that an image needs no header. Any invalid link returns 403. */
   open: endpoint({
     kind: 'download',
-    summary: 'Returns a stored file or its thumbnail, by its signed path.',
+    summary: 'Returns the stored file or thumbnail at a signed path.',
     refuses: ['forbidden', 'not_found'],
     method: 'GET',
     path: '/files/:id',

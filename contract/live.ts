@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { rowId } from './text.ts';
 
-/** What a change can concern. A message names the thing and never says what it contains. */
+/** The subjects of changes. A message names the subject and never includes its content. */
 export const liveTopics = ['request', 'contact', 'user', 'settings', 'notification'] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
-/** Something changed. `id` null: several of them, or the only one there is. */
+/** A change. `id` is null when it concerns several rows, or the only row of its kind. */
 const change = z.object({ topic: z.enum(liveTopics), id: rowId.nullable() });
 export type LiveChange = z.infer<typeof change>;
 
 /**
- * A message to an open browser, which then reads the data by its usual calls.
- * `opened` is the first one of a stream. `resumed` false: changes before it may be unknown to this browser.
+ * A message to an open browser, which then reads the data with its usual calls. `opened` is the first message of a
+ * stream. When `resumed` is false, the browser may have missed earlier changes.
  */
 const liveMessage = z.union([
   z.object({ type: z.literal('opened'), resumed: z.boolean() }),
@@ -23,7 +23,7 @@ export type LiveMessage = z.infer<typeof liveMessage>;
 export const live = {
   follow: endpoint({
     kind: 'events',
-    summary: 'Streams changes to what the caller may read. A Last-Event-ID header resumes after a break.',
+    summary: 'Streams changes to what the caller may read. Send Last-Event-ID to resume after a disconnection.',
     // Too many open streams of one user or one network.
     refuses: ['rate_limited'],
     method: 'GET',

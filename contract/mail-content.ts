@@ -6,7 +6,7 @@ import { roles } from './words/roles.ts';
 
 const request = { external_id: z.string(), title: z.string() };
 
-/** What each kind of mail is written from, as the outbox keeps it: plain JSON without secrets. */
+/** The content of each kind of mail as the outbox stores it: plain JSON without secrets. */
 export const mailContents = {
   request_received: z.object({ name: z.string(), ...request, priority: z.enum(priorities) }),
   status_changed: z.object({ name: z.string(), ...request, status: z.enum(statuses), at: time }),

@@ -4,10 +4,10 @@ import { emailText, isReachable, longText, paging, pathId, rowId, seenVersion, t
 import { businessLimits, textLimits } from './words/limits.ts';
 import { mailKinds, mailStates, switchableMailKinds } from './words/mail.ts';
 
-/** No line breaks and no control characters, which would begin a header of their own (threats T44). */
+/** No line breaks or control characters, which could start another header (threats T44). */
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 const INVALID_ADDRESS = 'Please enter a valid email address';
-/** A single address, in a form that no mail program reads as several, or as a name. */
+/** A single address that no mail program can parse as several addresses or as a display name. */
 const plainAddress = emailText(INVALID_ADDRESS, INVALID_ADDRESS).regex(/^[^<>()[\]\\,;:"]*$/, INVALID_ADDRESS);
 /** An address, or blank for the default. */
 const addressOrBlank = longText('Must be text', textLimits.email)
@@ -15,28 +15,28 @@ const addressOrBlank = longText('Must be text', textLimits.email)
   .toLowerCase();
 
 const mailChoices = {
-  /** The kinds of mail that are not sent. */
+  /** The kinds of mail that are switched off. */
   switched_off: z
     .array(z.enum(switchableMailKinds, { error: 'Not a kind of mail that can be switched off' }))
     .max(switchableMailKinds.length)
     .transform((kinds) => switchableMailKinds.filter((kind) => kinds.includes(kind))),
-  /** Blank: the business's name. */
+  /** Blank for the business's name. */
   sender_name: longText('Must be text', businessLimits.name).regex(ONE_LINE, 'Must be one line of text'),
-  /** Blank: the address of MAIL_FROM, or else of the business. */
+  /** Blank for the address in MAIL_FROM or, without one, the business's address. */
   sender_address: addressOrBlank,
-  /** Where answers go. Blank: to the business's address. */
+  /** The Reply-To address. Blank for the business's address. */
   reply_to: addressOrBlank,
 };
 
-/** Where mails go at the moment. */
+/** How mails are currently delivered. */
 const mailRoute = z.object({
-  /** `files`: no mail server is set, and mails are kept as files in the data folder. */
+  /** `files`: no mail server is configured, and mails are saved in the data folder. */
   to: z.enum(['server', 'files']),
-  /** The host and the port of the mail server; null without one. */
+  /** The host and port of the mail server; null without one. */
   server: z.string().nullable(),
 });
 
-/** What the office chose about mails, with what stands for a blank choice. */
+/** The mail settings, with the defaults for blank fields. */
 const mailSettings = z.object({
   switched_off: z.array(z.enum(switchableMailKinds)),
   sender_name: z.string(),
@@ -49,7 +49,7 @@ const mailSettings = z.object({
 });
 export type MailSettings = z.infer<typeof mailSettings>;
 
-/** What the audit trail keeps of the settings. */
+/** The settings as the audit trail records them. */
 export const mailChoicesStored = z.object({
   switched_off: z.array(z.string()),
   sender_name: z.string(),
@@ -78,15 +78,15 @@ const loggedMail = z.object({
   recipient: z.string(),
   state: z.enum(mailStates),
   tries: z.int(),
-  /** What the server answered to the last try, or why there was no answer. */
+  /** The mail server's response to the last attempt, or why there was none. */
   answer: z.string().nullable(),
   created_at: time,
   tried_at: time.nullable(),
-  /** Null unless it waits. */
+  /** Null unless the mail is waiting. */
   next_try_at: time.nullable(),
   /** When it was sent, kept or given up. */
   done_at: time.nullable(),
-  /** The request that it is about. */
+  /** The request that the mail is about. */
   request: z.object({ id: rowId, external_id: z.string() }).nullable(),
 });
 export type LoggedMail = z.infer<typeof loggedMail>;
@@ -97,7 +97,7 @@ const desk = ['admin'] as const;
 export const mail = {
   settings: endpoint({
     kind: 'json',
-    summary: 'Returns the mail settings, and where mails go.',
+    summary: 'Returns the mail settings and how mails are delivered.',
     refuses: [],
     method: 'GET',
     path: '/mail/settings',
@@ -106,7 +106,7 @@ export const mail = {
   }),
   updateSettings: endpoint({
     kind: 'json',
-    summary: 'Replaces what the office chose about mails.',
+    summary: 'Replaces the mail settings.',
     refuses: ['conflict'],
     method: 'PUT',
     path: '/mail/settings',
@@ -116,7 +116,7 @@ export const mail = {
   }),
   state: endpoint({
     kind: 'json',
-    summary: 'Returns whether mails go to a mail server, and how many failed.',
+    summary: 'Returns whether mails go to a mail server, and how many failed or are waiting.',
     refuses: [],
     method: 'GET',
     path: '/mail/state',
@@ -125,7 +125,7 @@ export const mail = {
   }),
   sendTest: endpoint({
     kind: 'json',
-    summary: 'Sends a test mail at once, and returns what the mail server said.',
+    summary: 'Sends a test mail immediately and returns the response of the mail server.',
     refuses: [],
     method: 'POST',
     path: '/mail/test',
@@ -136,7 +136,7 @@ export const mail = {
   }),
   previews: endpoint({
     kind: 'json',
-    summary: 'Lists every kind of mail with its subject, its plain text, and the path of a preview, good for minutes.',
+    summary: 'Lists every kind of mail with its subject, plain text and short-lived preview path.',
     refuses: [],
     method: 'GET',
     path: '/mail/previews',
@@ -145,10 +145,10 @@ export const mail = {
       previews: z.array(z.object({ kind: z.enum(mailKinds), subject: z.string(), text: z.string(), path: z.string() })),
     }),
   }),
-  /** The signature in the path is the permission, so that a frame needs no header. The preview shows made-up people only. */
+  /** The signature in the path grants access, so that an iframe needs no header. The preview shows made-up people only. */
   preview: endpoint({
     kind: 'download',
-    summary: 'Returns a preview of a mail with made-up content as a page without scripts, by its signed path.',
+    summary: 'Returns the mail preview at a signed path: a page without scripts, with made-up content.',
     refuses: ['forbidden'],
     method: 'GET',
     path: '/mail/previews/:kind',
@@ -158,7 +158,7 @@ export const mail = {
   }),
   list: endpoint({
     kind: 'json',
-    summary: 'Lists the send log, newest first, a page at a time.',
+    summary: 'Lists the send log, newest first, one page at a time.',
     refuses: [],
     method: 'GET',
     path: '/mail/log',
@@ -166,7 +166,7 @@ export const mail = {
     query: z.strictObject({ state: z.enum(mailStates).optional(), ...paging }).refine(isReachable, tooDeep),
     response: z.object({
       mails: z.array(loggedMail),
-      /** How many are in the log in that state, or in any. */
+      /** The number of mails in the log with the given state, or with any. */
       total: z.int(),
       page: z.int(),
       limit: z.int(),
@@ -174,7 +174,7 @@ export const mail = {
   }),
   sendAgain: endpoint({
     kind: 'json',
-    summary: 'Sends a mail again that failed, or that was kept as a file.',
+    summary: 'Resends a mail that failed or was saved as a file.',
     refuses: ['not_found', 'conflict'],
     method: 'POST',
     path: '/mail/log/:id/send-again',

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { isReachable, paging, pathId, rowId, time, tooDeep } from './text.ts';
 import { notificationPriorities, notificationTypes } from './words/notifications.ts';
 
-/** An address inside the product, never a foreign one. */
+/** A path within the product, never an external URL. */
 const internalPath = z.string().regex(/^\/dashboard(?:\/[a-z/]*)?(?:\?(?:requestId|contactId)=\d+)?$/);
 
-/** Something one user should know (spec §3 Notification). */
+/** A notification for one user (spec §3 Notification). */
 export const notification = z.object({
   id: rowId,
   type: z.enum(notificationTypes),
@@ -14,7 +14,7 @@ export const notification = z.object({
   message: z.string(),
   priority: z.enum(notificationPriorities),
   is_read: z.boolean(),
-  /** Opens the very thing. */
+  /** The page that shows the subject. */
   link: internalPath.nullable(),
   created_at: time,
 });
@@ -22,11 +22,11 @@ export type Notification = z.infer<typeof notification>;
 
 const params = z.strictObject({ id: pathId });
 
-/** Each user sees and changes only their own (others answer 404). */
+/** Users can read and change only their own notifications. Others return 404. */
 export const notifications = {
   list: endpoint({
     kind: 'json',
-    summary: 'Lists the notifications of the person signed in.',
+    summary: "Lists the caller's notifications.",
     refuses: [],
     method: 'GET',
     path: '/notifications',
@@ -36,7 +36,7 @@ export const notifications = {
   }),
   unreadCount: endpoint({
     kind: 'json',
-    summary: 'Counts the unread notifications of the person signed in.',
+    summary: "Counts the caller's unread notifications.",
     refuses: [],
     method: 'GET',
     path: '/notifications/unread-count',
@@ -55,7 +55,7 @@ export const notifications = {
   }),
   markAllRead: endpoint({
     kind: 'json',
-    summary: 'Marks every notification of the person signed in as read.',
+    summary: "Marks all of the caller's notifications as read.",
     refuses: [],
     method: 'PATCH',
     path: '/notifications/mark-all-read',

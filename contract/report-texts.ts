@@ -2,15 +2,15 @@ import type { Report, ReportFigures, TechnicianFigures } from './reports.ts';
 import { CANCELLED_MANY, PENDING_MANY, TOP_TECHNICIANS } from './words/reports.ts';
 import type { Status } from './words/requests.ts';
 
-/** How the figures of a report are written, on the screen and in the mailed document (spec §2 Reports & Analytics, §9). */
+/** Formats the figures of a report, on screens and in the mailed document (spec §2 Reports & Analytics, §9). */
 
 export const numberText = (value: number): string => value.toLocaleString('en-US');
 
-/** A share of a whole in percent; null when the whole is nothing. */
+/** A share as a percentage; null when the whole is zero. */
 export const shareText = (part: number, whole: number, digits = 0): string | null =>
   whole === 0 ? null : `${((100 * part) / whole).toFixed(digits)}%`;
 
-/** A duration in hours under 24, else in days, with one decimal (spec §9); null when there is none. */
+/** A duration with one decimal, in hours below 24 and in days above (spec §9); null for no duration. */
 export function durationText(seconds: number | null): string | null {
   if (seconds === null) return null;
   const hours = (seconds / 3600).toFixed(1);
@@ -19,7 +19,7 @@ export function durationText(seconds: number | null): string | null {
   return `${days} ${days === '1.0' ? 'day' : 'days'}`;
 }
 
-/** An average rating with one decimal (spec §9); null when nothing was rated. */
+/** An average rating with one decimal (spec §9); null without ratings. */
 export const ratingText = (rating: number | null): string | null => rating?.toFixed(1) ?? null;
 
 /** The colour of a rating: green at 4 or more, yellow at 3, red below 3 (spec §9). */
@@ -45,7 +45,7 @@ export function daysText({ from, to }: Report['days']): string | null {
   return from ? `since ${dayText(from)}` : to ? `until ${dayText(to)}` : null;
 }
 
-/** How a figure stands against the previous period. */
+/** How a figure compares with the previous period. */
 export type Comparison = { direction: 'up' | 'down' | 'same' | 'none'; text: string };
 type Measured = { value: number | null; text: string | null };
 type Stat = { key: string; label: string; measure: (figures: ReportFigures) => Measured };
@@ -95,7 +95,7 @@ function compare(now: Measured, before: Measured): Comparison {
     : { direction: 'down', text: `Down from ${before.text}` };
 }
 
-/** The stat cards of a report, with 'N/A' for what there is none of (spec §9). All of time has no period before. */
+/** The stat cards of a report, with 'N/A' for missing values (spec §9). The period "all time" has no previous period. */
 export const statsOf = ({ figures, previous }: Pick<Report, 'figures' | 'previous'>) =>
   stats.map(({ key, label, measure }) => {
     const now = measure(figures);
@@ -107,10 +107,10 @@ export const statsOf = ({ figures, previous }: Pick<Report, 'figures' | 'previou
     };
   });
 
-/** The labels of the stat cards, for those that still load. */
+/** The labels of the stat cards, shown while a report loads. */
 export const statLabels = stats.map(({ key, label }) => ({ key, label }));
 
-/** A KPI box. `tone` says how its badge judges the figure. */
+/** A KPI box. `tone` is the tone of its badge. */
 export type Kpi = {
   key: Status;
   label: string;
@@ -150,7 +150,7 @@ export function kpisOf({ total, by_status }: Pick<ReportFigures, 'total' | 'by_s
   ];
 }
 
-/** The technicians with the most completed requests, by name where they have as many (spec §2, §9). */
+/** The technicians with the most completed requests; ties are ordered by name (spec §2, §9). */
 export const topTechnicians = (technicians: readonly TechnicianFigures[]) =>
   technicians
     .toSorted((a, b) => b.completed - a.completed || a.name.localeCompare(b.name, 'en-US'))

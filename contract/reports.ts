@@ -8,7 +8,7 @@ import { periods, requestTexts } from './words/requests.ts';
 const count = z.int().min(0);
 const seconds = z.number().min(0);
 
-/** Counts by status. Every request has one of the five. */
+/** Counts by status. Every request has exactly one status. */
 const byStatus = z.object({
   pending: count,
   assigned: count,
@@ -17,11 +17,11 @@ const byStatus = z.object({
   cancelled: count,
 });
 
-/** The figures of a set of requests. Averages are not rounded; they are null when there is nothing to average. */
+/** The figures for a set of requests. Averages are not rounded, and null when there is nothing to average. */
 export const reportFigures = z.object({
   total: count,
   by_status: byStatus,
-  /** From the submission to the completion, over the requests that are completed now. */
+  /** From submission to completion, over the requests that are currently completed. */
   average_resolution_seconds: seconds.nullable(),
   rated: count,
   average_rating: z.number().min(1).max(5).nullable(),
@@ -29,14 +29,14 @@ export const reportFigures = z.object({
   satisfied: count,
   /** Requests that were assigned at least once. */
   responded: count,
-  /** From the submission to the first assignment, over the requests that were assigned at least once. */
+  /** From submission to the first assignment, over the requests that were assigned at least once. */
   average_first_response_seconds: seconds.nullable(),
-  /** Requests that were assigned on the day of their submission, in the business's time zone. */
+  /** Requests assigned on the day of their submission, in the business's time zone. */
   assigned_same_day: count,
 });
 export type ReportFigures = z.infer<typeof reportFigures>;
 
-/** First and last day, both included; null is open. */
+/** The first and last day, both included; null means unbounded. */
 const days = z.object({ from: calendarDate.nullable(), to: calendarDate.nullable() });
 
 const technicianFigures = z.object({
@@ -44,7 +44,7 @@ const technicianFigures = z.object({
   name: z.string(),
   is_active: z.boolean(),
   total: count,
-  /** Assigned and not started. */
+  /** Assigned but not started. */
   assigned: count,
   in_progress: count,
   completed: count,
@@ -56,35 +56,35 @@ export type TechnicianFigures = z.infer<typeof technicianFigures>;
 /** A report (spec §2 Reports & Analytics). Requests are counted on the day of their submission, in the business's time zone. */
 const report = z.object({
   days,
-  /** Of the requests that match. */
+  /** The figures for the matching requests. */
   figures: reportFigures,
-  /** The same of the days before, as many as the period has; null when the period has no beginning. */
+  /** The figures for the same number of days before the period; null when the period has no beginning. */
   previous: z.object({ days, figures: reportFigures }).nullable(),
-  /** All requests, whatever the filters. */
+  /** The number of all requests, regardless of the filters. */
   total_requests: count,
-  /** Users with the role of technician, active or not, whatever the filters. */
+  /** The number of technicians, active or not, regardless of the filters. */
   technicians_total: count,
   by_priority: z.object({ low: count, medium: count, high: count, urgent: count }),
   /** Most requests first; `service_type` is `OTHER_SERVICE` for requests without one. */
   by_service_type: z.array(z.object({ service_type: z.string(), requests: count })),
-  /** How many were rated 1, 2, 3, 4 and 5. */
+  /** The number of ratings of 1, 2, 3, 4 and 5. */
   ratings: z.tuple([count, count, count, count, count]),
   timeline: z.object({
     step: z.enum(timelineSteps),
-    /** Oldest first, from the first to the last with a request; steps between them without requests are there with zeros. */
+    /** Oldest first, from the first to the last step with a request. Empty steps in between are included. */
     steps: z.array(byStatus.extend({ day: calendarDate })),
   }),
-  /** Technicians by name, also those without requests; with a technician chosen, that one. */
+  /** Technicians by name, including those without requests. With a technician filter, only that one. */
   technicians: z.array(technicianFigures),
 });
 export type Report = z.infer<typeof report>;
 
 const reportFilters = {
   period: z.enum(reportPeriods).default('all'),
-  /** Of a custom period, which applies only when both days are given (spec §5). */
+  /** The first day of a custom period. A custom period needs both days (spec §5). */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
-  /** The id of the technician whom the requests are assigned to. */
+  /** The id of the assigned technician. */
   technician: pathId.optional(),
 };
 const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !(from && to) || from <= to;
@@ -97,9 +97,9 @@ const monitoredTechnician = z.object({
   phone: z.string().nullable(),
   base_location: z.string().nullable(),
   is_active: z.boolean(),
-  /** Of the requests that match; `pending` includes assigned requests (spec §2). */
+  /** Counts of the matching requests. `pending` includes assigned requests (spec §2). */
   counts: z.object({ total: count, pending: count, in_progress: count, completed: count }),
-  /** The newest `MONITOR_REQUESTS` that match. */
+  /** The newest `MONITOR_REQUESTS` matching requests. */
   requests: z.array(
     requestSummary.pick({
       id: true,
@@ -114,7 +114,7 @@ const monitoredTechnician = z.object({
 });
 export type MonitoredTechnician = z.infer<typeof monitoredTechnician>;
 
-/** The report by mail at the beginning of each month, for the admin who asks. */
+/** An admin's subscription to the report that is mailed at the beginning of each month. */
 const monthlyReport = z.object({
   is_wanted: z.boolean(),
   /** The first day of the last month that has ended, in the business's time zone. */
@@ -133,7 +133,7 @@ const desk = ['admin'] as const;
 export const reports = {
   report: endpoint({
     kind: 'json',
-    summary: 'Returns the figures of a period and of the period before it.',
+    summary: 'Returns the figures for a period and for the period before it.',
     refuses: [],
     method: 'GET',
     path: '/reports',
@@ -143,7 +143,7 @@ export const reports = {
   }),
   export: endpoint({
     kind: 'export',
-    summary: 'Returns one table of a report as a CSV file.',
+    summary: 'Exports one table of a report as a CSV file.',
     refuses: [],
     method: 'GET',
     path: '/reports/export',
@@ -159,13 +159,13 @@ export const reports = {
     access,
     response: z.object({
       requests: byStatus,
-      /** `active` counts users of every role who are not deactivated. */
+      /** `active` counts the active users of every role. */
       users: z.object({ total: count, active: count, admins: count, technicians: count, auditors: count }),
     }),
   }),
   monitor: endpoint({
     kind: 'json',
-    summary: 'Lists technicians with their requests and counts.',
+    summary: 'Lists technicians with their request counts and newest requests.',
     refuses: [],
     method: 'GET',
     path: '/reports/monitor',
@@ -176,19 +176,19 @@ export const reports = {
         search: searchText,
         status: z.enum(['pending', 'assigned', 'in_progress', 'completed']).optional(),
         period: z.enum(periods).default('all'),
-        /** Of a custom period, which applies only when both days are given (spec §5). */
+        /** The first day of a custom period. A custom period needs both days (spec §5). */
         from: calendarDate.optional(),
         to: calendarDate.optional(),
         ...historyPaging,
       })
       .refine(isInOrder, dateOrder)
       .refine(isReachable, tooDeep),
-    /** Technicians by name, also those without requests. */
+    /** Technicians by name, including those without requests. */
     response: z.object({ technicians: z.array(monitoredTechnician), ...pageOf }),
   }),
   monthly: endpoint({
     kind: 'json',
-    summary: 'Returns whether the caller gets the monthly report by mail, and when the next one is due.',
+    summary: 'Returns whether the caller receives the monthly report by mail, and when the next one is due.',
     refuses: [],
     method: 'GET',
     path: '/reports/monthly',
@@ -197,7 +197,7 @@ export const reports = {
   }),
   chooseMonthly: endpoint({
     kind: 'json',
-    summary: 'Turns the monthly report by mail on or off, for the caller.',
+    summary: "Turns the caller's monthly report by mail on or off.",
     refuses: [],
     method: 'PUT',
     path: '/reports/monthly',
@@ -207,7 +207,7 @@ export const reports = {
   }),
   monthlyDocument: endpoint({
     kind: 'download',
-    summary: 'Returns the report of the last full month as a PDF.',
+    summary: 'Returns the report for the last full month as a PDF.',
     refuses: [],
     method: 'GET',
     path: '/reports/monthly/document',

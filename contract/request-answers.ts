@@ -6,7 +6,7 @@ import { priorities, statuses } from './words/requests.ts';
 import { assignableRoles } from './words/roles.ts';
 import { requestChange, requestEvidence, unsignedVisit } from './workflow.ts';
 
-/** What the customer says in a request, as it is stored. */
+/** The customer's fields of a request, as stored. */
 export const storedFields = {
   title: z.string(),
   service_type: z.string().nullable(),
@@ -26,7 +26,7 @@ const customer = z.object({
   payment_address: storedFields.payment_address,
 });
 
-/** A request as lists show it. */
+/** A request in a list. */
 export const requestSummary = z.object({
   id: rowId,
   external_id: z.string(),
@@ -41,16 +41,16 @@ export const requestSummary = z.object({
   created_at: time,
   updated_at: time,
   completed_at: time.nullable(),
-  /** Grows with every change; send it back when editing. */
+  /** Increases with every change. Send it back with an edit. */
   version: rowId,
 });
 export type RequestSummary = z.infer<typeof requestSummary>;
 
-/** A request in its assignee's list, with what a technician on the way needs: whom to call, and where to go. */
+/** A request in its assignee's list, with the customer's phone number and address for the way there. */
 export const workSummary = requestSummary.extend({ customer: customer.omit({ payment_address: true }) });
 export type WorkSummary = z.infer<typeof workSummary>;
 
-/** A complete request, for staff (spec §3 Request). `notes`: entries newest last, split by one blank line. */
+/** A complete request, for staff (spec §3 Request). `notes` has entries separated by blank lines, newest last. */
 export const requestDetail = requestSummary.extend({
   description: storedFields.description,
   customer,
@@ -61,14 +61,14 @@ export const requestDetail = requestSummary.extend({
   signature: requestFile.nullable(),
   /** Oldest first. */
   history: z.array(requestChange),
-  /** Newest first; after a reopening the earlier evidence stays here. */
+  /** Newest first, including the evidence of completions before a reopening. */
   evidence: z.array(requestEvidence),
   /** Newest first. */
   unsigned_visits: z.array(unsignedVisit),
 }) satisfies z.ZodType<Told>;
 export type RequestDetail = z.infer<typeof requestDetail>;
 
-/** The number of requests by status (spec §3 Request stats). Cancelled requests count in the total only. */
+/** Counts of requests by status (spec §3 Request stats). Cancelled requests count in the total only. */
 export const requestStats = z.object({
   total: z.int(),
   pending: z.int(),
@@ -78,8 +78,8 @@ export const requestStats = z.object({
 });
 
 /**
- * Someone whom requests can be assigned to (spec §6). `open`: their assigned and started requests. `today`: what was given to
- * them since midnight in the business's time zone and is still theirs.
+ * A user whom requests can be assigned to (spec §6). `open` counts their assigned and started requests. `today` counts
+ * requests assigned to them since midnight in the business's time zone that are still theirs.
  */
 export const assignee = z.object({
   id: rowId,
@@ -92,7 +92,7 @@ export const assignee = z.object({
 });
 export type Assignee = z.infer<typeof assignee>;
 
-/** What became of each request of a bulk change. Those that were refused are as they were. */
+/** The outcome of a bulk change for each request. Refused requests are unchanged. */
 export const bulkAnswer = z.object({
   done: z.array(z.object({ id: rowId, version: rowId })),
   refused: z.array(z.object({ id: rowId, external_id: z.string().nullable(), message: z.string() })),

@@ -34,7 +34,7 @@ import {
 const required = (message: string, name: RequestField) => requiredText(message, requestFields[name].limit);
 const optional = (name: RequestField) => optionalText(requestFields[name].limit);
 
-/** What the customer says in a request: how it is sent, and how the office corrects it. */
+/** The customer's fields of a request, for its submission and for corrections by the office. */
 const told = {
   title: required('Title is required', 'title'),
   service_type: optional('service_type'),
@@ -43,7 +43,7 @@ const told = {
   customer_email: emailText('Email is required', 'Please enter a valid email'),
   customer_phone: required('Phone is required', 'customer_phone'),
   customer_address: required('Service address is required', 'customer_address'),
-  /** Blank means same as the service address. */
+  /** Blank means the same as the service address. */
   payment_address: optional('payment_address'),
 } satisfies Record<RequestField, z.ZodType>;
 
@@ -93,7 +93,7 @@ export const assignBody = z
   .meta({ examples: [{ technician_id: 4, notes: 'Bring the tall ladder.' }] });
 export const unassignBody = z.strictObject({ notes: note, version: seenVersion }).meta({ examples: [{ version: 3 }] });
 
-/** The requests of a bulk change, each with the version that was seen. */
+/** The requests of a bulk change, each with the version that the user saw. */
 const chosenTexts = {
   none: requestTexts.chooseRequests,
   tooMany: requestTexts.tooManyRequests,
@@ -116,7 +116,7 @@ export const restoreManyBody = z
   })
   .meta({ examples: [{ requests: [{ id: 12, version: 4, assigned_to: null, status: 'pending' }] }] });
 
-/** What the office may correct in a request (spec §7 PUT /requests/{id}); what is left out stays as it is. */
+/** The request fields that the office may correct (spec §7 PUT /requests/{id}). Omitted fields are unchanged. */
 export const updateRequestBody = z
   .strictObject({
     title: told.title.optional(),
@@ -160,13 +160,13 @@ export const updateWithFilesBody = z
       .max(SIGNATURE_MAX_CHARS, tooLong(requestTexts.signatureInvalid))
       .regex(/^(data:image\/png;base64,[A-Za-z0-9+/]+=*)?$/, requestTexts.signatureInvalid)
       .optional(),
-    /** How the signature was given; `drawn` when left out. */
+    /** How the customer signed; `drawn` by default. */
     signature_kind: z.enum(signatureKinds, { error: requestTexts.signatureKindAlone }).optional(),
     /** The name in a typed signature. */
     signed_name: optionalText(textLimits.name),
     rating: ratingField.optional(),
     customer_notes: optionalText(textLimits.feedback),
-    /** The visit ended without a signature: the request stays in progress, and the office is told. */
+    /** Why the visit ended without a signature. The request stays in progress, and the office is notified. */
     unsigned: z.enum(unsignedKinds, { error: requestTexts.unsignedKindNeeded }).optional(),
     unsigned_reason: optionalText(textLimits.requestNote),
     /** The technician's own confirmation. */
@@ -175,24 +175,24 @@ export const updateWithFilesBody = z
   })
   .meta({ examples: [{ status: 'in_progress', notes: 'Ballast ordered.' }] });
 
-/** Filters of the office's lists (spec §2). Windows and dates are days in the business's time zone; `to` counts to its end. */
+/** Filters of the office's lists (spec §2). Periods and dates are days in the business's time zone; `to` is included. */
 const requestFilters = {
   search: searchText,
   status: z.enum(statuses).optional(),
-  /** Requests in this status are left out. */
+  /** Excludes requests with this status. */
   without: z.enum(statuses).optional(),
   priority: z.enum(priorities).optional(),
   assignment: z.enum(['assigned', 'unassigned']).optional(),
   period: z.enum(periods).default('all'),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
-  /** Only requests that are this kind of exception. */
+  /** Only requests that need this kind of attention. */
   attention: z.enum(attentions).optional(),
-  /** The id of the technician whom the requests are assigned to. */
+  /** The id of the assigned technician. */
   technician: pathId.optional(),
-  /** `OTHER_SERVICE` is also for requests without a service type. */
+  /** `OTHER_SERVICE` also matches requests without a service type. */
   service_type: optionalText(textLimits.serviceType),
-  /** `any` is every request with a rating. */
+  /** `any` matches every rated request. */
   rating: z.enum(ratingFilters).optional(),
   sort: z.enum(sorts).default('created_desc'),
 };

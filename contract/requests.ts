@@ -27,7 +27,7 @@ const detailAnswer = z.object({ request: requestDetail });
 export const requests = {
   create: endpoint({
     kind: 'json',
-    summary: "Takes a customer's service request, with up to three files.",
+    summary: 'Submits a service request with up to three files.',
     refuses: [],
     method: 'POST',
     path: '/requests/create',
@@ -47,7 +47,7 @@ export const requests = {
     path: '/requests/track/:id',
     access: 'public',
     params: z.strictObject({ id: trackingId }),
-    /** The page's own automatic refresh says so, and is not counted as a view. */
+    /** Set by the page's automatic refresh, which does not count as a view. */
     query: z.strictObject({ refresh: z.literal('1').optional() }),
     limit: { calls: 30, seconds: 60 },
     response: z.object({ request: trackedRequest }),
@@ -64,7 +64,7 @@ export const requests = {
   }),
   export: endpoint({
     kind: 'export',
-    summary: 'Returns the requests that match the filters as a CSV file.',
+    summary: 'Exports the requests that match the filters as a CSV file.',
     refuses: [],
     method: 'GET',
     path: '/requests/export',
@@ -73,7 +73,8 @@ export const requests = {
   }),
   assignees: endpoint({
     kind: 'json',
-    summary: 'Lists technicians and then admins whom requests can be assigned to, with their load, least first.',
+    summary:
+      'Lists the technicians, then the admins, who can be assigned requests, each group by workload, lightest first.',
     refuses: [],
     method: 'GET',
     path: '/requests/assignees',
@@ -82,17 +83,17 @@ export const requests = {
   }),
   listMine: endpoint({
     kind: 'json',
-    summary: 'Lists the requests that are assigned to the person signed in, with counts.',
+    summary: 'Lists the requests assigned to the caller, with counts.',
     refuses: [],
     method: 'GET',
     path: '/requests/assigned/me',
     access: ['technician', 'admin'],
-    /** The newest 500, open ones first in the choice; the counts are of all. */
+    /** At most 500 requests, open ones before closed ones, newest first. The counts cover all requests. */
     response: z.object({ requests: z.array(workSummary), stats: requestStats }),
   }),
   openWork: endpoint({
     kind: 'json',
-    summary: 'Counts the open requests of a user, which somebody else must take over before that user goes.',
+    summary: 'Counts the open requests that someone else must take over before a user leaves.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/requests/assigned/:id',
@@ -111,12 +112,12 @@ export const requests = {
   }),
   attention: endpoint({
     kind: 'json',
-    summary: 'Counts the exceptions that the office looks at first.',
+    summary: "Counts the requests that need the office's attention first.",
     refuses: [],
     method: 'GET',
     path: '/requests/attention',
     access: ['admin', 'auditor'],
-    /** At most `MATCHED_MAX` and one more of each. */
+    /** Each count stops at `MATCHED_MAX` plus one. */
     response: z.object({ attention: z.record(z.enum(attentions), z.int().min(0)) }),
   }),
   get: endpoint({
@@ -131,7 +132,7 @@ export const requests = {
   }),
   update: endpoint({
     kind: 'json',
-    summary: 'Corrects what a request says.',
+    summary: 'Corrects the details of a request.',
     refuses: ['not_found', 'conflict'],
     method: 'PUT',
     path: '/requests/:id',
@@ -142,7 +143,7 @@ export const requests = {
   }),
   trackingStats: endpoint({
     kind: 'json',
-    summary: 'Returns how often a request was looked up, and from what.',
+    summary: 'Returns how often a request was looked up, and from which kinds of device.',
     refuses: ['not_found'],
     method: 'GET',
     path: '/requests/:id/tracking-stats',
@@ -163,7 +164,7 @@ export const requests = {
   }),
   changeStatus: endpoint({
     kind: 'json',
-    summary: 'Moves a request to another status.',
+    summary: 'Changes the status of a request.',
     refuses: ['not_found', 'conflict'],
     method: 'PATCH',
     path: '/requests/:id/status',
@@ -174,7 +175,7 @@ export const requests = {
   }),
   unassign: endpoint({
     kind: 'json',
-    summary: 'Takes a request back from the person it is assigned to.',
+    summary: 'Unassigns a request.',
     refuses: ['not_found', 'conflict'],
     method: 'PATCH',
     path: '/requests/:id/unassign',
@@ -185,7 +186,7 @@ export const requests = {
   }),
   assignMany: endpoint({
     kind: 'json',
-    summary: 'Assigns up to 100 requests to one technician, each on its own: a refused one does not stop the others.',
+    summary: 'Assigns up to 100 requests to one technician. A refused one does not stop the others.',
     refuses: [],
     method: 'PATCH',
     path: '/requests/bulk/assign',
@@ -195,7 +196,7 @@ export const requests = {
   }),
   unassignMany: endpoint({
     kind: 'json',
-    summary: 'Takes up to 100 requests back, each on its own: a refused one does not stop the others.',
+    summary: 'Unassigns up to 100 requests. A refused one does not stop the others.',
     refuses: [],
     method: 'PATCH',
     path: '/requests/bulk/unassign',
@@ -205,7 +206,7 @@ export const requests = {
   }),
   changeStatusOfMany: endpoint({
     kind: 'json',
-    summary: 'Moves up to 100 requests to another status, each on its own: a refused one does not stop the others.',
+    summary: 'Changes the status of up to 100 requests. A refused one does not stop the others.',
     refuses: [],
     method: 'PATCH',
     path: '/requests/bulk/status',
@@ -215,8 +216,7 @@ export const requests = {
   }),
   restoreMany: endpoint({
     kind: 'json',
-    summary:
-      'Sets up to 100 requests back to the assignee and the status that they had, each on its own: a refused one does not stop the others.',
+    summary: 'Restores the previous assignee and status of up to 100 requests. A refused one does not stop the others.',
     refuses: [],
     method: 'PATCH',
     path: '/requests/bulk/restore',
@@ -226,7 +226,7 @@ export const requests = {
   }),
   updateWithFiles: endpoint({
     kind: 'json',
-    summary: 'Updates a work order: status, notes, photos, and what completes it.',
+    summary: 'Updates a work order: its status, notes, photos and completion evidence.',
     refuses: ['not_found', 'conflict'],
     method: 'PATCH',
     path: '/requests/:id/update-with-files',

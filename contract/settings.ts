@@ -3,7 +3,7 @@ import { business } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { rowId, seenVersion, time } from './text.ts';
 
-/** The contractor's details with the version to send back when editing. */
+/** The contractor's details, with the version to send back with an edit. */
 const businessSettings = z.object({ ...business.shape, version: rowId, updated_at: time });
 export type BusinessSettings = z.infer<typeof businessSettings>;
 
@@ -35,11 +35,11 @@ export const updateSettingsBody = business.extend({ version: seenVersion }).meta
   ],
 });
 
-/** The business's details: one source that the site, the dashboards and the server read, and an admin edits. */
+/** The business details that the site, the dashboards and the server read. Admins edit them. */
 export const settings = {
   get: endpoint({
     kind: 'json',
-    summary: 'Returns the details of the business, and who changed them last and when.',
+    summary: 'Returns the business details, their version and the time of the last change.',
     refuses: [],
     method: 'GET',
     path: '/settings',
@@ -48,7 +48,7 @@ export const settings = {
   }),
   update: endpoint({
     kind: 'json',
-    summary: 'Replaces the details of the business.',
+    summary: 'Replaces the business details.',
     refuses: ['conflict'],
     method: 'PUT',
     path: '/settings',

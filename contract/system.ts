@@ -7,7 +7,7 @@ import { systemLevels } from './words/system.ts';
 const figuresOf = <S extends z.ZodRawShape>(shape: S) =>
   z.object({
     level: z.enum(systemLevels),
-    /** What to do, or that nothing is to be done. */
+    /** What to do, or that nothing needs to be done. */
     advice: z.string(),
     /** Null when they could not be read. */
     figures: z.object(shape).nullable(),
@@ -15,12 +15,12 @@ const figuresOf = <S extends z.ZodRawShape>(shape: S) =>
 
 const room = z.object({ free_bytes: z.number(), size_bytes: z.number() });
 
-/** The state of the product for its admins: every part by itself, so that one that cannot be read hides no other. */
+/** The health of the product, for admins. Each part is read separately, so that an unreadable one hides no other. */
 const systemState = z.object({
   at: time,
   version: z.string(),
   started_at: time,
-  /** The worst of the parts. */
+  /** The worst level of all parts. */
   level: z.enum(systemLevels),
   database: figuresOf({
     postgres: z.string(),
@@ -35,7 +35,7 @@ const systemState = z.object({
     has_folder: z.boolean(),
     made: backupRun.nullable(),
     failed: backupRun.nullable(),
-    /** The last ones, newest first. */
+    /** The latest back-ups, newest first. */
     runs: z.array(backupRun),
   }),
   jobs: figuresOf({
@@ -53,30 +53,31 @@ const systemState = z.object({
 export type SystemState = z.infer<typeof systemState>;
 
 export const system = {
-  /** 200 while the process lives. */
+  /** Returns 200 while the process is running. */
   health: endpoint({
     kind: 'json',
-    summary: 'Returns 200 while the process runs.',
+    summary: 'Returns 200 while the process is running.',
     refuses: [],
     method: 'GET',
     path: '/health',
     access: 'public',
     response: z.object({ status: z.literal('ok') }),
   }),
-  /** 200 only while the database answers. `degraded`: calls are served, but audit events have waited for their seals for over a minute. */
+  /** Returns 200 only while the database responds. `degraded`: calls are served, but audit events have been unsealed for over a minute. */
   ready: endpoint({
     kind: 'json',
-    summary: 'Returns 200 while the database answers and can store. Degraded while audit events are not sealed.',
+    summary:
+      'Returns 200 while the database responds and accepts writes, with the status degraded while audit events are unsealed.',
     refuses: [],
     method: 'GET',
     path: '/ready',
     access: 'public',
     response: z.object({ status: z.enum(['ready', 'degraded']) }),
   }),
-  /** Gathered in one answer, each part within a second or two. */
+  /** Reads all parts for one response, each within a second or two. */
   state: endpoint({
     kind: 'json',
-    summary: 'Returns how the product stands: database, disks, back-ups, jobs, mails and the audit trail.',
+    summary: 'Returns the health of the product: database, disks, back-ups, jobs, mail and audit trail.',
     refuses: [],
     method: 'GET',
     path: '/system',

@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   object: 'Must be an object',
 };
 
-/** The text of an issue for which the schema has none. The library's own texts are never shown. */
+/** The message of an issue without one in its schema. The library's own messages are never shown. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type') {
@@ -36,11 +36,11 @@ z.config({
  */
 const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
-/** PostgreSQL cannot store U+0000, and half a surrogate pair is no text: both are refused before they reach a query. */
+/** PostgreSQL cannot store U+0000 or a lone surrogate. Both are refused before they reach a query. */
 const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 const NOT_STORABLE = 'Contains a character that is not allowed';
 
-/** The length is checked first and ends the checks: what is too long is not read again (threats T53). */
+/** The length is checked first. A text that is too long gets no further checks (threats T53). */
 export const tooLong = (error: string) => ({ error, abort: true });
 const atMost = (max: number) => tooLong(`Must be at most ${max} characters`);
 
@@ -52,30 +52,30 @@ const base = (max: number, required?: string) =>
     .trim()
     .normalize('NFC');
 
-/** A text that must not be blank after trimming; `message` is the specification's own text for a missing one. */
+/** A text that must not be blank after trimming. `message` is the specification's text for a missing one. */
 export const requiredText = (message: string, max: number) => base(max, message).min(1, message);
 
-/** A text that must be sent, and may be blank. */
+/** A text that is required but may be blank. */
 export const longText = (message: string, max: number) => base(max, message);
 
-/** A text that may be left out; blank means left out, and comes out as undefined. */
+/** An optional text. A blank one is parsed as undefined. */
 export const optionalText = (max: number) =>
   base(max)
     .transform((value) => value || undefined)
     .optional();
 
-/** A required e-mail address in lower case (addresses are compared without case everywhere). */
+/** A required e-mail address, converted to lower case because addresses are compared without case. */
 export const emailText = (required: string, invalid: string) =>
   requiredText(required, textLimits.email).regex(EMAIL, invalid).toLowerCase();
 
-/** Control characters, invisible marks and marks that change the reading direction: with them two names can look alike. */
+/** Control characters, invisible characters and direction marks, with which two names can look alike. */
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
-/** For names and addresses of staff, which others trust by their look. */
+/** For the names and addresses of staff, which others recognise by sight. */
 export const withoutHidden = <T extends z.ZodType<string>>(text: T) =>
   text.refine((value) => !HIDDEN.test(value), NOT_STORABLE);
 
-/** A password exactly as typed: never trimmed, never normalised; at most `textLimits.password` characters so that hashing stays cheap. */
+/** A password exactly as typed, never trimmed or normalised. The limit of `textLimits.password` characters keeps hashing cheap. */
 export const passwordText = (required: string) =>
   z
     .string({ error: required })
@@ -86,7 +86,7 @@ export const passwordText = (required: string) =>
 /** A search term; blank means none. */
 export const searchText = optionalText(textLimits.search);
 
-/** A row id as it stands in a path or a query: 1 to 2^31-1. */
+/** A row id in a path or query: 1 to 2^31-1. */
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Not a valid id')
@@ -95,19 +95,19 @@ export const pathId = z
 
 export const rowId = z.int().min(1).max(2_147_483_647);
 
-/** A time on the wire: ISO 8601 in UTC. */
+/** A time in a response: ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 
-/** A calendar date without a time (YYYY-MM-DD), meant in the business's time zone. */
+/** A date without a time (YYYY-MM-DD), in the business's time zone. */
 export const calendarDate = z.iso.date('Please enter a valid date');
 
-/** The version of a row that an editor saw; a stale version is refused with 409, and an edit without a version overwrites. */
+/** The version of a row that an editor saw. A stale version is refused with 409; an edit without a version overwrites. */
 export const seenVersion = rowId.optional();
 
-/** The same in a form, where every field is text. */
+/** `seenVersion` in a form, where every field is text. */
 export const seenVersionField = z.union([rowId, pathId]).optional();
 
-/** A row of a bulk change, with the version that was seen. */
+/** A row of a bulk change, with the version that the user saw. */
 export const chosenRow = z.strictObject({ id: rowId, version: seenVersion });
 
 /**
@@ -134,7 +134,7 @@ const pagingUpTo = (max: number) => ({
   page: pageNumber.default(1),
 });
 export const paging = pagingUpTo(PAGE_ROWS_MAX);
-/** The same where each row brings its newest requests along. */
+/** `paging` for lists whose rows include their newest requests. */
 export const historyPaging = pagingUpTo(PAGE_HISTORIES_MAX);
 
 /** Whether the page of a list is not too deep; every query with `paging` is checked for it. */
@@ -145,10 +145,10 @@ export const tooDeep = {
 };
 
 /**
- * What every paged answer says beside its rows: how many match the filters, and how many there are at all. `more_match`: a
- * search found more than `matched` says.
+ * The counts in every paged response: `matched` rows match the filters, of `total` rows. With `more_match`, a search
+ * has more matches than `matched`.
  */
 export const pageOf = { matched: z.int(), more_match: z.boolean(), total: z.int(), page: z.int(), limit: z.int() };
 
-/** A field that people never see and never fill in; a program that does is thanked, and nothing is kept. */
+/** A hidden field that people never fill in. A bot that does gets the usual thanks, and nothing is stored. */
 export const honeypot = { website: optionalText(textLimits.search) };

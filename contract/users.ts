@@ -18,12 +18,12 @@ const details = {
   base_location: optionalText(textLimits.baseLocation),
 };
 
-/** A new user gets a typed password, or an invitation by mail to choose one. */
+/** A new user gets a password from the admin, or an invitation mail to choose one. */
 export const createUserBody = z
   .strictObject({
     ...details,
     password: newPassword.optional(),
-    /** Sends a mail with a link to choose a password, instead of a typed one. */
+    /** Sends an invitation with a link to choose a password instead of setting one. */
     invite: z.boolean({ error: 'Please say whether to send an invitation' }).default(false),
     role: userRole.default('technician'),
     is_active: activeFlag.default(true),
@@ -46,10 +46,10 @@ export const createUserBody = z
     examples: [{ name: 'Tess Volt', email: 'tess@example.com', password: 'ladders-up-at-9', role: 'technician' }],
   });
 
-/** Who takes over the open requests of a user who is deactivated or deleted; left out, they go back to the office. */
+/** The user who takes over the open requests of a deactivated or deleted user. Without one, they go back to the office. */
 const taker = rowId.optional();
 
-/** On edit a blank password is left out of the payload (spec §5); a left-out phone or location is cleared. */
+/** An edit omits a blank password from the payload (spec §5). An omitted phone or location is cleared. */
 export const updateUserBody = z
   .strictObject({
     ...details,
@@ -63,7 +63,7 @@ export const updateUserBody = z
     examples: [{ name: 'Tess Volt', email: 'tess@example.com', role: 'technician', is_active: true, version: 2 }],
   });
 
-/** Everyone changes their own password; it ends that user's other sessions. */
+/** A user's change of their own password, which ends their other sessions. */
 export const changePasswordBody = z
   .strictObject({
     current_password: passwordText('Current password is required'),
@@ -76,7 +76,7 @@ const params = z.strictObject({ id: pathId });
 export const users = {
   list: endpoint({
     kind: 'json',
-    summary: 'Lists the users who were not deleted.',
+    summary: 'Lists all users except deleted ones.',
     refuses: [],
     method: 'GET',
     path: '/users',
@@ -107,7 +107,7 @@ export const users = {
   }),
   invite: endpoint({
     kind: 'json',
-    summary: 'Sends an invited user a new link to choose a password. Earlier links end.',
+    summary: 'Sends an invited user a new link to choose a password. Earlier links stop working.',
     refuses: ['not_found', 'conflict'],
     method: 'POST',
     path: '/users/:id/invite',
@@ -128,7 +128,7 @@ export const users = {
   }),
   remove: endpoint({
     kind: 'json',
-    summary: 'Deletes a user; what the user did stays readable. Open requests go to a taker, or back to the office.',
+    summary: 'Deletes a user and keeps their history. Open requests go to another assignee, or back to the office.',
     refuses: ['not_found', 'conflict'],
     method: 'DELETE',
     path: '/users/:id',
@@ -140,19 +140,19 @@ export const users = {
   toggleStatus: endpoint({
     kind: 'json',
     summary:
-      'Activates a user, or deactivates one and ends their sessions. Open requests go to a taker, or back to the office.',
+      'Activates a user, or deactivates one and ends their sessions. Open requests go to another assignee, or back to the office.',
     refuses: ['not_found', 'conflict'],
     method: 'PATCH',
     path: '/users/:id/toggle-status',
     access: ['admin'],
     params,
-    /** With the version, a switch of a status that somebody else has switched meanwhile is refused. */
+    /** With the version, the change is refused when someone else changed the status in the meantime. */
     body: z.strictObject({ version: seenVersion, taker_id: taker }).meta({ examples: [{ version: 2, taker_id: 7 }] }),
     response: z.object({ user }),
   }),
   changePassword: endpoint({
     kind: 'json',
-    summary: 'Changes the password of the person signed in and ends their other sessions.',
+    summary: "Changes the caller's password and ends their other sessions.",
     refuses: [],
     method: 'POST',
     path: '/users/change-password',

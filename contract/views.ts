@@ -10,10 +10,10 @@ import {
   viewTexts,
 } from './words/views.ts';
 
-/** A column's key, as the screens name it. One that a screen does not know hides nothing. */
+/** The key of a column on the screens. An unknown key hides nothing. */
 const columnKey = z.string().regex(/^[a-z][a-z_]{0,39}$/, 'Not a column');
 const choices = {
-  /** The columns that are not shown. */
+  /** The keys of the hidden columns. */
   hidden: z
     .array(columnKey)
     .max(HIDDEN_COLUMNS_MAX, `Must be at most ${HIDDEN_COLUMNS_MAX} columns`)
@@ -22,18 +22,18 @@ const choices = {
 };
 const chosen = z.object({ hidden: z.array(z.string()), density: z.enum(densities) });
 
-/** Filters of the request list under a name, with columns and density. */
+/** A named set of filters of the request list, with columns and density. */
 const view = chosen.extend({
   id: rowId,
   name: z.string(),
-  /** The filters as they stand in the list's address. The screens leave out what they do not know. */
+  /** The filters as in the list's URL. Screens ignore unknown ones. */
   query: z.string(),
-  /** Grows with every change; send it back when editing. */
+  /** Increases with every change. Send it back with an edit. */
   version: rowId,
 });
 export type View = z.infer<typeof view>;
 
-/** What a view holds, as the audit trail keeps it. */
+/** The content of a view as the audit trail records it. */
 export const viewContent = view.pick({ name: true, query: true, hidden: true, density: true });
 
 const tableChoice = chosen.extend({ table: z.enum(chosenTables) });
@@ -56,11 +56,11 @@ export const chooseTableBody = z
 const params = z.strictObject({ id: pathId });
 const desk = ['admin', 'auditor'] as const;
 
-/** Each person sees and changes only their own (others answer 404). */
+/** Users can read and change only their own views. Others return 404. */
 export const views = {
   list: endpoint({
     kind: 'json',
-    summary: 'Lists the saved views of the person signed in, and the columns that they chose for each table.',
+    summary: "Lists the caller's saved views and the columns they chose for each table.",
     refuses: [],
     method: 'GET',
     path: '/views',
@@ -69,7 +69,7 @@ export const views = {
   }),
   create: endpoint({
     kind: 'json',
-    summary: 'Saves a view under a new name.',
+    summary: 'Saves a new view.',
     refuses: [],
     method: 'POST',
     path: '/views',
@@ -80,7 +80,7 @@ export const views = {
   }),
   update: endpoint({
     kind: 'json',
-    summary: 'Replaces the name and the content of a view.',
+    summary: 'Replaces the name and content of a view.',
     refuses: ['not_found', 'conflict'],
     method: 'PUT',
     path: '/views/:id',
@@ -101,7 +101,7 @@ export const views = {
   }),
   chooseTable: endpoint({
     kind: 'json',
-    summary: 'Chooses the columns and the density of one table.',
+    summary: "Sets the caller's columns and density for one table.",
     refuses: [],
     method: 'PUT',
     path: '/views/tables',

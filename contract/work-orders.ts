@@ -5,16 +5,16 @@ import { WORK_ORDER_LINK_DAYS } from './words/limits.ts';
 
 const params = z.strictObject({ id: pathId });
 
-/** A customer's link to the printed work order. It opens while the request is completed. */
+/** A customer link to the printed work order. It works while the request is completed. */
 const customerLink = z.object({
-  /** Absolute, signed, and without a session. */
+  /** An absolute, signed URL that needs no session. */
   url: z.string(),
   created_at: time,
   expires_at: time,
 });
 export type CustomerLink = z.infer<typeof customerLink>;
 
-/** A parameter that is given twice counts as missing. */
+/** A repeated parameter counts as missing. */
 const once = z.string().optional().catch(undefined);
 
 export const workOrders = {
@@ -39,7 +39,7 @@ export const workOrders = {
   }),
   createLink: endpoint({
     kind: 'json',
-    summary: `Makes a link to the work order of a completed request for its customer, valid for ${WORK_ORDER_LINK_DAYS} days.`,
+    summary: `Creates a customer link to the work order of a completed request, valid for ${WORK_ORDER_LINK_DAYS} days.`,
     refuses: ['not_found', 'conflict'],
     method: 'POST',
     path: '/requests/:id/work-order-link',
@@ -50,7 +50,7 @@ export const workOrders = {
   }),
   revokeLink: endpoint({
     kind: 'json',
-    summary: "Ends every customer's link to the work order of a request.",
+    summary: "Revokes every customer link to a request's work order.",
     refuses: ['not_found'],
     method: 'DELETE',
     path: '/requests/:id/work-order-link',
@@ -58,7 +58,7 @@ export const workOrders = {
     params,
     response: z.object({ message: z.string() }),
   }),
-  /** The signature in the address is the permission. Whatever is wrong with a link is a 403 with one text. */
+  /** The signature in the URL grants access. Any invalid link returns 403 with the same text. */
   open: endpoint({
     kind: 'download',
     summary: "Returns a work order as a PDF to anyone with the customer's link.",

@@ -6,7 +6,8 @@ import { requestTexts, type Status, signatureKinds, type UnsignedKind, unsignedK
 import { readTrackingId, TRACKING_ID_EXAMPLE } from './words/tracking-id.ts';
 
 /**
- * What is missing to complete a request (spec §5, technician update), in the order the texts are shown.
+ * The evidence that is missing to complete a request (spec §5, technician update), in the order in which the texts are
+ * shown.
  * @param evidence what the form holds: the signature's data URL and the stars, 0 when none are set
  */
 export function missingEvidence(evidence: {
@@ -19,7 +20,7 @@ export function missingEvidence(evidence: {
   return missing;
 }
 
-/** The errors of a visit without a signature: it leaves the request in progress, and needs a reason and a confirmation. */
+/** The errors of a visit without a signature. Such a visit leaves the request in progress, and needs a reason and a confirmation. */
 export function unsignedProblems(visit: {
   status: Status;
   unsigned?: UnsignedKind | undefined;
@@ -39,42 +40,42 @@ export function unsignedProblems(visit: {
 }
 
 const NO_TRACKING_ID = `Please enter a tracking ID like ${TRACKING_ID_EXAMPLE}`;
-/** REQ-XXXXXXXXX-XXXXX, in whatever way people write it down (spec §2 Track); comes out in this one. */
+/** A tracking ID in any notation (spec §2 Track), parsed as REQ-XXXXXXXXX-XXXXX. */
 export const trackingId = z
   .string()
   .max(100, tooLong(NO_TRACKING_ID))
   .overwrite((text) => readTrackingId(text) ?? text)
   .regex(/^REQ-[A-Z0-9]{9}-[A-Z0-9]{5}$/, NO_TRACKING_ID);
 
-/** A change of the status or of the assignee. Statuses by their value, people by their name; null stands for nobody. */
+/** A change of the status or assignee. Statuses are given by value, people by name; null means nobody. */
 export const requestChange = z.object({
   at: time,
-  /** Null when the customer did it: the submission itself. */
+  /** Null for the customer, who submitted the request. */
   by: z.string().nullable(),
   change: z.enum(['status', 'assignment']),
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
 
-/** The customer's evidence for one completion, with the user who recorded it. It counts while the request stays completed. */
+/** The customer's evidence for one completion, with the user who recorded it. It is valid while the request stays completed. */
 export const requestEvidence = z.object({
   rating: z.int().min(1).max(5),
   customer_notes: z.string().nullable(),
   signature: requestFile.nullable(),
-  /** Null for one from before this was recorded. */
+  /** Null for a signature from before this was recorded. */
   signature_kind: z.enum(signatureKinds).nullable(),
   /** The name in a typed signature. */
   signed_name: z.string().nullable(),
   recorded_by: z.string().nullable(),
   recorded_at: time,
   current: z.boolean(),
-  /** Who reopened the request; null while it is completed, and for a reopening from before this was recorded. */
+  /** Who reopened the request; null while it is completed, and for reopenings from before this was recorded. */
   reopened_by: z.string().nullable(),
-  /** Whether a technician took a low rating back, and the office has not acted on the request since. */
+  /** Whether a technician withdrew a low rating and the office has not acted on the request since. */
   unseen: z.boolean(),
 });
 
-/** A visit that ended without a signature, with the technician's reason. While it is open, the request is flagged for the office. */
+/** A visit that ended without a signature, with the technician's reason. The request is flagged for the office while the visit is open. */
 export const unsignedVisit = z.object({
   kind: z.enum(unsignedKinds),
   reason: z.string(),

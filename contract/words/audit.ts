@@ -1,4 +1,4 @@
-/** The kinds of things that entries of the audit trail are about. */
+/** The types of subjects of audit trail entries. */
 export const auditEntities = [
   'request',
   'user',

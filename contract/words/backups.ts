@@ -1,11 +1,11 @@
-/** How many back-ups may be kept: the newest of each of so many days, weeks and months. */
+/** The limits for how many daily, weekly and monthly back-ups are kept. */
 export const backupsKept = {
   daily: { least: 1, most: 60 },
   weekly: { least: 0, most: 60 },
   monthly: { least: 0, most: 60 },
 } as const;
 
-/** How many of the last back-ups a list shows. */
+/** The number of back-ups in a list. */
 export const BACKUPS_SHOWN = 10;
 
 export const backupTexts = {

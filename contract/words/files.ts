@@ -3,7 +3,7 @@ export const ATTACHMENTS_MAX = 3;
 export const PHOTOS_MAX = 10;
 /** "Each file must be less than 5MB": 5,242,880 bytes is already too much. */
 export const FILE_BYTES_LIMIT = 5 * 1024 * 1024;
-/** The same for people. */
+/** `FILE_BYTES_LIMIT` as people read it. */
 export const FILE_SIZE_LIMIT = '5MB';
 
 export const fileTexts = {
@@ -20,12 +20,12 @@ export const documentExtensions = ['pdf', 'docx', 'doc', 'csv', 'xls'] as const;
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 const isIn = (list: readonly string[], value: string) => list.includes(value);
 
-/** Whether a file's name says it is an image that may be uploaded. */
+/** Whether a file name has the extension of an image that may be uploaded. */
 export const hasImageName = (name: string) => isIn(imageExtensions, extensionOf(name));
 
 /**
- * The rules a browser can check before sending and the server checks again (spec §5): type by extension, then size.
- * Returns the specification's text, or null when the file may go.
+ * Checks a file's extension, then its size (spec §5). The browser checks before sending, and the server checks again.
+ * Returns the specification's text, or null when the file is acceptable.
  */
 export function fileProblem(file: { name: string; size: number }, kind: 'images' | 'documents'): string | null {
   const allowed = hasImageName(file.name) || (kind === 'documents' && isIn(documentExtensions, extensionOf(file.name)));
@@ -33,5 +33,5 @@ export function fileProblem(file: { name: string; size: number }, kind: 'images'
   return file.size >= FILE_BYTES_LIMIT ? fileTexts.tooLarge : null;
 }
 
-/** A signature travels as a PNG data URL of at most 200 kB. */
+/** A signature is sent as a PNG data URL of at most 200 kB. */
 export const SIGNATURE_MAX_CHARS = 200_000;

@@ -1,4 +1,4 @@
-/** The most characters a text may have. The schemas refuse more; the form fields count what is too much. */
+/** The maximum lengths of texts in characters. Schemas refuse longer texts, and form fields show the excess. */
 export const textLimits = {
   name: 100,
   email: 254,
@@ -18,7 +18,7 @@ export const textLimits = {
   search: 200,
 } as const;
 
-/** The same for the business's own details, which one admin edits. */
+/** The maximum lengths of the business details. */
 export const businessLimits = {
   name: 80,
   tagline: 120,
@@ -34,29 +34,32 @@ export const businessLimits = {
   linkName: 40,
   linkAddress: 300,
 } as const;
-/** The most closed days and links that the business's details hold. */
+/** The maximum numbers of closed days and links in the business details. */
 export const CLOSURES_MAX = 60;
 export const LINKS_MAX = 8;
 
-/** The most rows on one page of a list, and how many come when a call does not say. */
+/** The maximum number of rows on a page, and the default. */
 export const PAGE_ROWS_MAX = 200;
 export const PAGE_ROWS_DEFAULT = 50;
-/** Rows that bring their newest requests along are so large that more of them would hold up the calls of others. */
+/** The maximum for rows that include their newest requests. More of these large rows would delay other calls. */
 export const PAGE_HISTORIES_MAX = 50;
 
-/** The rows of a list that have pages. PostgreSQL reads all rows before a page, so that a deep one would cost as much as the list. */
+/**
+ * The number of rows that can be reached by paging. PostgreSQL reads all rows before a page, so a deep page would cost
+ * as much as the list.
+ */
 export const PAGED_MAX = 10_000;
 
-/** Exact counts of common words take seconds on a million rows: a search is counted, and paged, up to here. */
+/** A search is counted and paged up to this many rows, because exact counts of common words take seconds on a million rows. */
 export const MATCHED_MAX = 1_000;
-/** How far the first pages of a search of requests count. Later pages count further, up to `MATCHED_MAX`. */
+/** The first pages of a request search count up to this many rows. Later pages count up to `MATCHED_MAX`. */
 export const MATCHED_FIRST = 300;
 
-/** The most requests that one bulk change may name. */
+/** The maximum number of requests in a bulk change. */
 export const BULK_MAX = 100;
 
-/** The most entries on one page of the audit trail. */
+/** The maximum number of entries on a page of the audit trail. */
 export const AUDIT_PAGE_ROWS = 50;
 
-/** How long a customer's link to the printed work order is valid, in days. */
+/** The validity of a customer link to the printed work order, in days. */
 export const WORK_ORDER_LINK_DAYS = 30;

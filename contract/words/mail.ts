@@ -1,4 +1,4 @@
-/** What mails are about. A change that somebody made sends each of them, but for the monthly report and the test. */
+/** The kinds of mail. All but the monthly report and the test are sent because of a change that someone made. */
 export const mailKinds = [
   'request_received',
   'status_changed',
@@ -13,8 +13,8 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * The kinds that the office may switch off. Without the others, nobody could choose a password or test the settings. Each admin
- * asks for the monthly report alone.
+ * The kinds that the office may switch off. The others are needed to choose a password and to test the settings, and
+ * each admin subscribes to the monthly report separately.
  */
 export const switchableMailKinds = [
   'request_received',
@@ -24,7 +24,7 @@ export const switchableMailKinds = [
   'contact_received',
 ] as const satisfies readonly MailKind[];
 
-/** Where a mail is: `kept` is one that was written to a file, because no mail server is set. */
+/** The states of a mail. `kept` is a mail that was saved as a file because no mail server is configured. */
 export const mailStates = ['waiting', 'sent', 'kept', 'failed'] as const;
 
 export const mailTexts = {

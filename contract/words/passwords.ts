@@ -1,9 +1,9 @@
-/** The fewest characters a new password may have, unless the installation asks for more (spec §5). */
+/** The minimum length of a new password, unless the installation requires more (spec §5). */
 export const PASSWORD_MIN_LENGTH = 6;
 export const passwordHint = `At least ${PASSWORD_MIN_LENGTH} characters. Two or three unrelated words are easy to keep and hard to guess.`;
 export const passwordTooShort = (min: number) => `Password must be at least ${min} characters`;
 
-/** Why attackers would soon find a password. */
+/** Why a password is easy to guess. */
 export type Weakness = 'personal' | 'one_word' | 'guessable';
 export const passwordWeak: Record<Weakness, string> = {
   personal:

@@ -10,7 +10,7 @@ const withQuery = (path: string, query: Record<string, string | number | undefin
 type Days = { from?: string | undefined; to?: string | undefined };
 type RequestListFilters = Days & {
   status?: string | undefined;
-  /** The status that is left out. */
+  /** The status to exclude. */
   without?: string | undefined;
   priority?: string | undefined;
   /** The id of the technician. */
@@ -19,7 +19,7 @@ type RequestListFilters = Days & {
   rating?: number | 'any' | undefined;
 };
 
-/** Every address of the product (spec §2 Route table). */
+/** All paths of the product (spec §2 Route table). */
 export const paths = {
   home: '/',
   about: '/about',
@@ -28,7 +28,7 @@ export const paths = {
   contact: '/contact',
   /** @param service the slug of the service to preselect */
   request: (service?: string) => withQuery('/request', { service }),
-  /** The request form, filled in from a contact message. */
+  /** The request form, prefilled from a contact message. */
   requestFrom: (contact: number) => withQuery('/request', { contact }),
   /** @param id the tracking ID to show */
   track: (id?: string) => withQuery('/track', { id }),
@@ -41,7 +41,7 @@ export const paths = {
   accessibility: '/accessibility',
   setup: '/setup',
   forgotPassword: '/forgot-password',
-  /** The token of a link is in the fragment. */
+  /** The link's token is in the fragment. */
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
   notifications: '/dashboard/notifications',
@@ -49,8 +49,8 @@ export const paths = {
   adminDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/admin', query),
   adminRequests: '/dashboard/admin/requests',
   /**
-   * The office's list with filters: All Requests, or the Admin Dashboard, whose list alone takes a range of days, a technician,
-   * a kind of service, a rating and a status to leave out.
+   * The office's list with filters: All Requests, or the Admin Dashboard for filters that only its list has, namely a
+   * range of days, a technician, a service type, a rating and an excluded status.
    * @param filters `from` and `to` are days as YYYY-MM-DD, both included
    */
   adminRequestList: ({ from, to, ...filters }: RequestListFilters) => {
@@ -91,20 +91,20 @@ const homes: Record<string, string | undefined> = {
   auditor: paths.auditorDashboard,
 };
 
-/** The roles that may open a part of the dashboards (spec §2 route table, §6). Other parts are for every signed-in user. */
+/** The roles that may open each part of the dashboards (spec §2 route table, §6). Other parts are open to every signed-in user. */
 const access: readonly (readonly [part: string, roles: readonly Role[]])[] = [
   [paths.adminDashboard(), ['admin']],
   [paths.technicianDashboard(), ['technician', 'admin']],
   [paths.auditorDashboard, ['auditor', 'admin']],
 ];
 
-/** Whether an address belongs to staff's half of the product. */
+/** Whether a path belongs to the dashboards. */
 export const isDashboardPath = (path: string): boolean =>
   path === paths.dashboard || path.startsWith(`${paths.dashboard}/`);
 
-/** The roles that may open a dashboard address; null: any signed-in user. */
+/** The roles that may open a dashboard path; null for any signed-in user. */
 export const rolesOf = (path: string): readonly Role[] | null =>
   access.find(([part]) => path === part || path.startsWith(`${part}/`))?.[1] ?? null;
 
-/** The dashboard of a role (spec §2 Login): the generic one for a role without its own. */
+/** The dashboard of a role (spec §2 Login). A role without one gets the generic dashboard. */
 export const dashboardOf = (role: string): string => homes[role] ?? paths.dashboard;

@@ -1,21 +1,21 @@
 import { textLimits } from './limits.ts';
 
 type Field = {
-  /** Where screens and documents show it: with the work or with the customer. */
+  /** Whether screens and documents show the field with the work or with the customer. */
   about: 'work' | 'customer';
-  /** Its name in the public form. */
+  /** The field's name in the public form. */
   sent: string;
-  /** How the public form, screens and the printed work order call it. */
+  /** The label in the public form, on screens and on the printed work order. */
   label: string;
-  /** How a list of changes calls it, where it stands among all that a request has. */
+  /** The label in a list of changes, next to all other fields of a request. */
   changed: string;
-  /** The header of its column in the CSV file; null when the file leaves it out. */
+  /** The column header in the CSV file; null when the file omits the field. */
   csv: string | null;
-  /** The most characters. */
+  /** The maximum length in characters. */
   limit: number;
 };
 
-/** What the customer says in a request, besides its priority, by the name of its column. */
+/** The customer's fields of a request by column name, without the priority. */
 export const requestFields = {
   title: {
     about: 'work',
@@ -93,15 +93,15 @@ export type CsvField = { [F in RequestField]: Fields[F]['csv'] extends null ? ne
 export const fieldNames = Object.keys(requestFields) as RequestField[];
 export const csvFields = fieldNames.filter((name): name is CsvField => requestFields[name].csv !== null);
 
-/** The fields about the work or about the customer, those first that are named. */
+/** The fields about the work or about the customer, starting with the given ones. */
 export const fieldsAbout = (about: Field['about'], first: readonly RequestField[] = []): readonly RequestField[] => [
   ...new Set([...first, ...fieldNames.filter((name) => requestFields[name].about === about)]),
 ];
 
-/** The customer's fields where somebody wants to call: the phone stands right behind the name. */
+/** The customer's fields for someone who wants to call, with the phone right after the name. */
 export const contactFields = fieldsAbout('customer', ['customer_name', 'customer_phone']);
 
-/** The part of a request's answer that has these fields. */
+/** The part of a request that has these fields. */
 export type Told = {
   title: string;
   service_type: string | null;
@@ -116,7 +116,7 @@ export const toldOf = ({ title, service_type, description, customer }: Told): To
   customer,
 });
 
-/** What a request says in each field. */
+/** The text of each field of a request. */
 export const textsOf = ({ customer, ...work }: Told): Readonly<Record<RequestField, string | null>> => ({
   title: work.title,
   service_type: work.service_type,
@@ -128,7 +128,7 @@ export const textsOf = ({ customer, ...work }: Told): Readonly<Record<RequestFie
   payment_address: customer.payment_address,
 });
 
-/** Fields with their labels and what a request says in them. */
+/** Fields with their labels and texts. */
 export function factsOf(
   request: Told,
   fields: readonly RequestField[],

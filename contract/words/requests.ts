@@ -3,19 +3,19 @@ import type { Role } from './roles.ts';
 export const statuses = ['pending', 'assigned', 'in_progress', 'completed', 'cancelled'] as const;
 export type Status = (typeof statuses)[number];
 
-/** Somebody still has to do something. */
+/** The statuses of requests with work left to do. */
 export const openStatuses = ['pending', 'assigned', 'in_progress'] as const satisfies readonly Status[];
-/** A technician has it before them. */
+/** The statuses of requests that a technician is working on or will work on. */
 export const atHandStatuses = ['assigned', 'in_progress'] as const satisfies readonly Status[];
 
-/** Filters of lists by rating; `any` is every request with one. */
+/** The rating filters of lists. `any` matches every rated request. */
 export const ratingFilters = ['any', '1', '2', '3', '4', '5'] as const;
 export type RatingFilter = (typeof ratingFilters)[number];
 
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** How screens and documents call them (spec §4). */
+/** The labels on screens and in documents (spec §4). */
 export const statusLabels: Record<Status, string> = {
   pending: 'Pending',
   assigned: 'Assigned',
@@ -29,10 +29,10 @@ export const priorityLabels: Record<Priority, string> = {
   high: 'High',
   urgent: 'Emergency',
 };
-/** What the public form offers; Emergency (any case) is stored as urgent. */
+/** The priorities in the public form. Emergency, in any case, is stored as urgent. */
 export const publicPriorities = ['low', 'medium', 'Emergency'] as const;
 
-/** Who may move a request from which status to which (spec §4): the server's check and the drop-downs read this table. */
+/** The status changes that each role may make (spec §4). The server's check and the drop-downs read this table. */
 const byTechnician = ['assigned', 'in_progress', 'completed', 'cancelled'] as const;
 const fromAny = (to: readonly Status[]): Record<Status, readonly Status[]> => ({
   pending: to,
@@ -47,13 +47,13 @@ export const statusMoves: Record<Role, Record<Status, readonly Status[]>> = {
   auditor: fromAny([]),
 };
 
-/** Assigning a pending request makes it assigned; any other status stays. */
+/** The status after an assignment: a pending request becomes assigned, any other status stays. */
 export const statusOnAssign = (status: Status): Status => (status === 'pending' ? 'assigned' : status);
 
-/** Taking an assigned request back makes it pending; any other status stays. */
+/** The status after an unassignment: an assigned request becomes pending, any other status stays. */
 export const statusOnUnassign = (status: Status): Status => (status === 'assigned' ? 'pending' : status);
 
-/** What of a request a change concerns, as somebody is told who edited an older version: "Ada changed the status on ..." */
+/** Names for the changed part of a request, in the message to someone who edited an older version: "Ada changed the status on ..." */
 export const partNames = {
   assignment: 'the assignment',
   details: 'the details',
@@ -87,16 +87,16 @@ export const requestTexts = {
 /** How a customer signs. */
 export const signatureKinds = ['drawn', 'typed'] as const;
 export type SignatureKind = (typeof signatureKinds)[number];
-/** Why a visit ended without a signature: nobody was there, or the customer did not want to sign. */
+/** Why a visit ended without a signature: the customer was absent or declined to sign. */
 export const unsignedKinds = ['absent', 'declined'] as const;
 export type UnsignedKind = (typeof unsignedKinds)[number];
 
-/** The time windows and the orders of the office's list (spec §2). By priority, the oldest come first in each. */
+/** The periods and sort orders of the office's list (spec §2). Within a priority, the oldest come first. */
 export const periods = ['all', 'today', 'last_7_days', 'last_30_days', 'custom'] as const;
 export const sorts = ['created_desc', 'created_asc', 'priority'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** The exceptions that the office looks at first. */
+/** The kinds of requests that need the office's attention first. */
 export const attentions = [
   'unassigned_emergency',
   'no_signature',

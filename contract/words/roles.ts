@@ -1,4 +1,4 @@
-/** The roles of staff (spec §6). Any other value a client meets is sent to the generic dashboard. */
+/** The roles of staff (spec §6). A client sends any other role to the generic dashboard. */
 export const roles = ['admin', 'technician', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 

@@ -1,9 +1,9 @@
-/** The most conditions of a search. The last one is the rest of the text as a phrase. */
+/** The maximum number of conditions of a search. The last one is the rest of the text as a phrase. */
 const WORDS_MAX = 8;
-/** Fewer digits are the end of too many numbers. */
+/** Fewer digits would match the end of too many numbers. */
 const PHONE_DIGITS_MIN = 4;
 
-/** The words of a search, in order. What is found has every one of them, wherever it stands. */
+/** The words of a search, in order. A match has all of them, anywhere. */
 export function wordsOf(search: string): string[] {
   const words = [...search.matchAll(/\S+/g)];
   const last = words[WORDS_MAX - 1];
@@ -12,13 +12,13 @@ export function wordsOf(search: string): string[] {
 }
 
 /**
- * The digits of a telephone number, however it is spelled, without the country code 1. A letter, `#`, `,` or `;` behind the
- * first digit starts an extension or a remark. The database's function of the same name has the same rule.
+ * The digits of a telephone number in any notation, without the country code 1. A letter, `#`, `,` or `;` after the
+ * first digit starts an extension or a remark. The database function of the same name follows the same rule.
  */
 export const phoneDigits = (phone: string): string =>
   (/^[^0-9]*([^A-Za-z#,;]*)/.exec(phone)?.[1] ?? '').replace(/[^0-9]/g, '').replace(/^1(?=[0-9]{10}$)/, '');
 
-/** The digits with which a number that is searched ends; undefined when the search does not look like a number. */
+/** The final digits of the number in a search; undefined when the search does not look like a number. */
 export function searchedDigits(search: string): string | undefined {
   if (!/^[0-9\s+()./\p{Pd}]+$/u.test(search)) return undefined;
   const digits = phoneDigits(search);

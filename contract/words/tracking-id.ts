@@ -1,12 +1,12 @@
-/** The form of a tracking ID, for people. */
+/** The format of a tracking ID, as people read it. */
 export const TRACKING_ID_EXAMPLE = 'REQ-XXXXXXXXX-XXXXX';
 
 /** The characters that mail programs and phones substitute for a hyphen. */
 const DASHES = /[\u00AD\u2010-\u2015\u2212\uFE58\uFE63\uFF0D_]/g;
 
-/** A text that is only a tracking ID, with or without its prefix. */
+/** A text that is nothing but a tracking ID, with or without its prefix. */
 const WHOLE = /^(?:REQ)?([A-Z0-9]{9})([A-Z0-9]{5})$/;
-/** A tracking ID inside other text, from the most to the least certain pattern. */
+/** Patterns for a tracking ID inside other text, the most certain first. */
 const INSIDE = [
   /(?<![A-Z0-9])REQ-([A-Z0-9]{9})-([A-Z0-9]{5})(?![A-Z0-9])/,
   /(?<![A-Z0-9])REQ[\s:#-]*([A-Z0-9]{9})[\s-]*([A-Z0-9]{5})(?![A-Z0-9])/,

@@ -1,16 +1,16 @@
-/** The tables whose columns and density a person chooses. */
+/** The tables whose columns and density a user can choose. */
 export const chosenTables = ['admin-dashboard', 'all-requests', 'auditor-requests', 'contacts'] as const;
 export type ChosenTable = (typeof chosenTables)[number];
 
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
-/** The most views of one person. */
+/** The maximum number of views per user. */
 export const VIEWS_MAX = 50;
 export const VIEW_NAME_MAX = 40;
-/** The most characters of a view's filters: a search of the full length, with each character as an address writes it, and the rest. */
+/** The maximum length of a view's filters: the longest search with every character URL-encoded, and the other filters. */
 export const VIEW_QUERY_MAX = 2_500;
-/** The most columns that a choice hides. */
+/** The maximum number of hidden columns. */
 export const HIDDEN_COLUMNS_MAX = 20;
 
 export const viewTexts = {
