@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import { type EventOf, type EventType, events } from '#contract/events.ts';
 import type { AuditEvents, ContactMessages, DB, RequestStatus } from '#server/db/database.ts';
-import { tracesOf } from '#server/features/audit/trail/entries.rules.ts';
+import { trailEntriesOf } from '#server/features/audit/trail/entries.rules.ts';
 import { type Member, staff } from './people.ts';
 import type { Happening } from './story.ts';
 import type { RequestPlan, Year } from './year.ts';
@@ -34,7 +34,7 @@ function entriesOf<T extends EventType>(
   const { action, entity } = events[event.type];
   if (action === null) return [];
   const from = by === null ? VISITOR : by.role === 'technician' ? PHONE : DESK;
-  return tracesOf[event.type](event).map(({ entity_id, before, after }) => ({
+  return trailEntriesOf[event.type](event).map(({ entity_id, before, after }) => ({
     at,
     actor_id: by && ids.user(by.email),
     actor_name: by?.name ?? 'Visitor',

@@ -7,7 +7,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import type { EventType } from '#contract/events.ts';
 import type { Deps, UseCase } from '../deps.ts';
 import { announce, on } from '../events.ts';
-import { tracesOf } from '../features/audit/trail/entries.rules.ts';
+import { trailEntriesOf } from '../features/audit/trail/entries.rules.ts';
 import { mailAddress, mailCustomer } from '../features/mail/mail.outbox.service.ts';
 import type { ReportSheet } from '../features/reports/reports.sheet.rules.ts';
 import { insertRequest } from '../features/requests/requests.repo.ts';
@@ -102,9 +102,9 @@ export function guarantees(
     await deps.bus.publish(deps.db, settingsChannel, { version: 2 });
   });
 
-  const { 'request.created': ____, ...withoutTrace } = tracesOf;
+  const { 'request.created': ____, ...withoutTrace } = trailEntriesOf;
   // @ts-expect-error an event without its traces in the audit trail
-  const traces: typeof tracesOf = withoutTrace;
+  const traces: typeof trailEntriesOf = withoutTrace;
 
   const { 'request.created': _____, ...withoutAction } = auditActions;
   // @ts-expect-error an event without an action name in the audit trail

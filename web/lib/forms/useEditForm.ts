@@ -4,7 +4,7 @@ import { refusalOf } from '../api-client.ts';
 import { beginOn, stateOfKept } from './edit-base.ts';
 import { type EntriesForm, isTypedIn } from './form-entries.ts';
 import { useEditBase } from './useEditBase.ts';
-import { useKeepEntries, useKept } from './useKeptEntries.ts';
+import { useKeepEntries, useRestoreEntries } from './useKeptEntries.ts';
 
 type Options<T, V extends FieldValues> = {
   /** Names the form and the row that it edits. */
@@ -30,7 +30,7 @@ export function useEditForm<T extends { version: number }, V extends FieldValues
   const { name, newest, form, compared, valuesOf, isEditedBeside = false } = options;
   const { isDirty } = form.formState;
   const isEdited = isDirty || isEditedBeside;
-  const kept = useKept(name, form, options.kept);
+  const kept = useRestoreEntries(name, form, options.kept);
   const [began] = useState(() => beginOn(stateOfKept(kept.entries, newest)));
   const edit = useEditBase(newest, isEdited || kept.isPlacing, began);
   useKeepEntries(name, form, options.kept, edit.base.version, compared(edit.base));

@@ -9,7 +9,11 @@ import { forgetKept, type KeptForm, keptOf, watchForm } from './kept-entries.ts'
  * @param name names the form and the row that it edits
  * @param fields the form's text fields; passwords are never among them
  */
-export function useKept<V extends FieldValues>(name: string, form: EntriesForm<V>, fields: readonly FieldPath<V>[]) {
+export function useRestoreEntries<V extends FieldValues>(
+  name: string,
+  form: EntriesForm<V>,
+  fields: readonly FieldPath<V>[],
+) {
   const userId = useSession().user?.id ?? 0;
   const [entries] = useState(() => keptOf(name, userId));
   const [isPlacing, setPlacing] = useState(entries !== null);

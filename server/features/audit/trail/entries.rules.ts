@@ -1,7 +1,7 @@
 import type { EventOf, EventType } from '#contract/events.ts';
 
 /** The content of an entry, besides what the contract says of its event, the actor and the time. */
-export type Trace = {
+export type TrailEntry = {
   /** The thing that the entry is about. */
   entity_id: number | null;
   /** The change as plain JSON: never a password, a token or a file's bytes. */
@@ -11,13 +11,19 @@ export type Trace = {
 
 const withoutId = ({ id: _, ...account }: EventOf<'user.created'>['user']) => account;
 
-const ofUserChange = ({ before, after }: { before: EventOf<'user.created'>['user']; after: typeof before }): Trace => ({
+const ofUserChange = ({
+  before,
+  after,
+}: {
+  before: EventOf<'user.created'>['user'];
+  after: typeof before;
+}): TrailEntry => ({
   entity_id: after.id,
   before: withoutId(before),
   after: withoutId(after),
 });
 
-const ofWorkUpdate = (event: EventOf<'request.work_updated'> | EventOf<'request.completed'>): Trace => ({
+const ofWorkUpdate = (event: EventOf<'request.work_updated'> | EventOf<'request.completed'>): TrailEntry => ({
   entity_id: event.request.id,
   before: event.before,
   after: {
@@ -30,7 +36,7 @@ const ofWorkUpdate = (event: EventOf<'request.work_updated'> | EventOf<'request.
 });
 
 /** The entries of each event. An event that is missing here does not compile. An empty list means no entry. */
-export const tracesOf: { readonly [T in EventType]: (event: EventOf<T>) => readonly Trace[] } = {
+export const trailEntriesOf: { readonly [T in EventType]: (event: EventOf<T>) => readonly TrailEntry[] } = {
   'session.opened': (event) => [{ entity_id: event.user_id }],
   'session.refused': ({ email, flood }) => [{ entity_id: null, after: { email, ...flood } }],
   'session.closed': (event) => [{ entity_id: event.user_id }],

@@ -1,9 +1,9 @@
 import { type EventOf, type EventType, events } from '#contract/events.ts';
 import { onEvery } from '#server/events.ts';
-import { tracesOf } from './entries.rules.ts';
+import { trailEntriesOf } from './entries.rules.ts';
 import { addEntries } from './trail.service.ts';
 
-const tracesOfEvent = <T extends EventType>(event: EventOf<T>) => tracesOf[event.type](event);
+const entriesOfEvent = <T extends EventType>(event: EventOf<T>) => trailEntriesOf[event.type](event);
 
 /** Adds the entries of every event to the trail, in the transaction of the change: neither exists without the other. */
 export const auditReactions = [
@@ -14,7 +14,7 @@ export const auditReactions = [
       deps,
       tx,
       actor,
-      tracesOfEvent(event).map((trace) => ({ action, entity, ...trace })),
+      entriesOfEvent(event).map((entry) => ({ action, entity, ...entry })),
     );
   }),
 ];

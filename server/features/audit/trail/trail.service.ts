@@ -3,10 +3,10 @@ import type { AuditEntity } from '#contract/words/audit.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { TxDeps } from '#server/deps.ts';
 import type { Author } from '#server/lib/actor.ts';
-import type { Trace } from './entries.rules.ts';
+import type { TrailEntry } from './entries.rules.ts';
 import * as repo from './trail.repo.ts';
 
-export type AuditEntry = Trace & { action: AuditAction; entity: AuditEntity };
+export type AuditEntry = TrailEntry & { action: AuditAction; entity: AuditEntity };
 
 /**
  * Adds entries to the trail, inside the caller's transaction, in one statement.
