@@ -14,11 +14,11 @@ const chunkGroups = [
   { name: 'hook-form', test: /node_modules\/react-hook-form\/|web\/lib\/forms\/form-field\./ },
   {
     name: 'site',
-    test: /contract\/words\/(paths|weekdays)\.|web\/(app\/site|domain\/OfficeState\.|ui\/base\/(Brand|ThemeToggle|Action|Page|useHydrated)\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/art\/|tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(ArrowRight|Bolt|Camera|ChevronLeft|ChevronRight|Menu2|Moon|Phone|Sun|Tool|X)\.)/,
+    test: /contract\/words\/(paths|weekdays)\.|web\/(app\/site|domain\/OfficeState\.|ui\/base\/(page\/(Brand|ThemeToggle|useHydrated)|style\/(Action|Page))\.|lib\/(hours|theme|services|now|useOpenState)\.)|web\/features\/site\/art\/|tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(ArrowRight|Bolt|Camera|ChevronLeft|ChevronRight|Menu2|Moon|Phone|Sun|Tool|X)\.)/,
   },
   {
     name: 'form',
-    test: /contract\/words\/limits\.|web\/(ui\/base\/(FormPage|Field|FieldError|Notice)|lib\/(forms\/field-errors|api-client|unauthorized))\./,
+    test: /contract\/words\/limits\.|web\/(ui\/base\/(page\/FormPage|form\/(Field|FieldError)|content\/Notice)|lib\/(forms\/field-errors|api-client|unauthorized))\./,
   },
   // Each module's name already follows what imports it.
   { name: deskChunks(root), debugName: 'desk', priority: -1, includeDependenciesRecursively: false },

@@ -1,4 +1,4 @@
-import { below, from, isBreakpoint } from '../web/ui/base/breakpoints.ts';
+import { below, from, isBreakpoint } from '../web/ui/base/style/breakpoints.ts';
 
 /**
  * @param query a media query, such as `print, (--below-tablet)`
@@ -8,7 +8,7 @@ import { below, from, isBreakpoint } from '../web/ui/base/breakpoints.ts';
 export const withWidths = (query: string): string =>
   query.replaceAll(/\((--[^)]*)\)/g, (_, name: string) => {
     const [, side, breakpoint = ''] = /^--(from|below)-(.*)$/.exec(name) ?? [];
-    if (!isBreakpoint(breakpoint)) throw new Error(`${name} is no breakpoint of web/ui/base/breakpoints.ts`);
+    if (!isBreakpoint(breakpoint)) throw new Error(`${name} is no breakpoint of web/ui/base/style/breakpoints.ts`);
     return side === 'from' ? from(breakpoint) : below(breakpoint);
   });
 

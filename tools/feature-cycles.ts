@@ -2,7 +2,7 @@
 export type Module = { source: string; dependencies: readonly { resolved: string }[] };
 
 const featureOf = (file: string) => /^(?:server|web)\/features\/[^/]+/.exec(file)?.[0];
-const roomOf = (file: string) => /^(?:server|web)\/features\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0];
+const roomOf = (file: string) => /^(?:(?:server|web)\/features|web\/ui)\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0];
 const isTest = (file: string) => /\.test(-d)?\.tsx?$/.test(file);
 
 /**
@@ -38,5 +38,5 @@ function cyclesOf(modules: readonly Module[], groupOf: (file: string) => string 
 /** The features that import each other. */
 export const featureCycles = (modules: readonly Module[]) => cyclesOf(modules, featureOf);
 
-/** The rooms of features that import each other. */
+/** The rooms of features and of `web/ui` that import each other. */
 export const roomCycles = (modules: readonly Module[]) => cyclesOf(modules, roomOf);

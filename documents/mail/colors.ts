@@ -1,4 +1,4 @@
-/** The product's colours (web/ui/base/tokens.css): mail programs know no custom properties. */
+/** The product's colours (web/ui/base/style/tokens.css): mail programs know no custom properties. */
 export const light = {
   ground: '#f5f7fa',
   card: '#ffffff',

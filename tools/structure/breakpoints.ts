@@ -1,6 +1,6 @@
-import { BREAKPOINTS, below, from } from '../../web/ui/base/breakpoints.ts';
+import { BREAKPOINTS, below, from } from '../../web/ui/base/style/breakpoints.ts';
 
-const MADE_IN = 'web/ui/base/breakpoints.ts';
+const MADE_IN = 'web/ui/base/style/breakpoints.ts';
 
 /** Each query of a breakpoint, and what a style sheet and a component write instead. */
 const queries = BREAKPOINTS.flatMap((name) => [

@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { EmptyState } from '#web/ui/base/EmptyState.tsx';
-import { LampArt } from '#web/ui/base/LampArt.tsx';
-import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/content/LampArt.tsx';
+import { PageHead } from '#web/ui/base/page/PageHead.tsx';
 import { linksOf } from './dashboard/links.ts';
 
 /** /dashboard: redirects to the role's own dashboard, and greets users whose role has none (spec §2 route table). */

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches } from 'react-router';
 import { type Role, roles } from '#contract/words/roles.ts';
-import { ToastProvider } from '#web/ui/mantine/Toasts.tsx';
+import { ToastProvider } from '#web/ui/mantine/content/Toasts.tsx';
 import { MantineRoot } from './dashboard/MantineRoot.tsx';
 import { queryClient } from './dashboard/query-client.ts';
 import { Shell } from './dashboard/Shell.tsx';

@@ -1,8 +1,8 @@
 import { dashboardOf } from '#contract/words/paths.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { EmptyState } from '#web/ui/base/EmptyState.tsx';
-import { LampArt } from '#web/ui/base/LampArt.tsx';
-import { PageHead } from '#web/ui/base/PageHead.tsx';
+import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/content/LampArt.tsx';
+import { PageHead } from '#web/ui/base/page/PageHead.tsx';
 
 /** The not-found page of the dashboards. */
 export function Component() {

@@ -1,8 +1,8 @@
 import '#web/lib/zod-without-eval.ts';
 import '#web/lib/forms/old-entries.ts';
-import '#web/ui/base/tokens.css';
-import '#web/ui/base/fonts.css';
-import '#web/ui/base/base.css';
+import '#web/ui/base/style/tokens.css';
+import '#web/ui/base/style/fonts.css';
+import '#web/ui/base/style/base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';

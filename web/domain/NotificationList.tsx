@@ -2,9 +2,9 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconClipboardText, IconMail, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Notification } from '#contract/notifications.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
-import type { Tone } from '#web/ui/base/tone.ts';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
+import type { Tone } from '#web/ui/base/style/tone.ts';
 import classes from './NotificationList.module.css';
 
 const types: Record<Notification['type'], { label: string; icon: typeof IconMail }> = {

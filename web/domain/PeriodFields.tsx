@@ -1,5 +1,5 @@
-import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
-import { DateRangeFields } from '#web/ui/mantine/DateRangeFields.tsx';
+import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
+import { DateRangeFields } from '#web/ui/mantine/list/DateRangeFields.tsx';
 import { type PeriodFilters, periodLabels, rangeProblem } from './period-filters.ts';
 
 type Props<P extends PeriodFilters['period']> = {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RequestSummary } from '#contract/request-answers.ts';
-import { Stars } from '#web/ui/base/Stars.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
-import { CardList } from '#web/ui/mantine/CardList.tsx';
-import { CopyButton } from '#web/ui/mantine/CopyButton.tsx';
+import { Stars } from '#web/ui/base/content/Stars.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
+import { CopyButton } from '#web/ui/mantine/content/CopyButton.tsx';
+import { CardList } from '#web/ui/mantine/table/CardList.tsx';
 import { PriorityBadge } from './PriorityBadge.tsx';
 import classes from './RequestCards.module.css';
 import type { ListedRequest } from './request-columns.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
-import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 import classes from './SettingsButtons.module.css';
 
 type Props = {

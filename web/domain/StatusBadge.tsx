@@ -1,5 +1,5 @@
 import { type Status, statusLabels } from '#contract/words/requests.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { statusTones } from './request-labels.ts';
 
 /** A request's status in its colour (spec §4). */

@@ -1,4 +1,4 @@
-import { focusSearch, type ListKeys } from '#web/ui/base/useListKeys.ts';
+import { focusSearch, type ListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
 
 /** What the keys of a list do. */
 export type DeskActions = {

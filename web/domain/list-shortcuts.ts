@@ -1,4 +1,4 @@
-import type { Shortcut } from '#web/ui/mantine/ShortcutSheet.tsx';
+import type { Shortcut } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
 
 /**
  * The keys of a list, as the help sheet lists them (`useDeskKeys`).

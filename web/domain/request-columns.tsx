@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { RequestSummary } from '#contract/request-answers.ts';
-import { Stars } from '#web/ui/base/Stars.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
-import { CopyButton } from '#web/ui/mantine/CopyButton.tsx';
-import type { Column } from '#web/ui/mantine/DataTable.tsx';
+import { Stars } from '#web/ui/base/content/Stars.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
+import { CopyButton } from '#web/ui/mantine/content/CopyButton.tsx';
+import type { Column } from '#web/ui/mantine/table/DataTable.tsx';
 import { PriorityBadge } from './PriorityBadge.tsx';
 import classes from './request-columns.module.css';
 import { StatusBadge } from './StatusBadge.tsx';

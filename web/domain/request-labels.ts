@@ -1,5 +1,5 @@
 import type { Priority, Status, UnsignedKind } from '#contract/words/requests.ts';
-import type { Tone } from '#web/ui/base/tone.ts';
+import type { Tone } from '#web/ui/base/style/tone.ts';
 
 /** Status badge colours (spec §4). */
 export const statusTones: Record<Status, Tone> = {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MATCHED_MAX, PAGE_ROWS_MAX } from '#contract/words/limits.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 
 type Row = { id: number };
 export type MatchingRows<R extends Row> = {

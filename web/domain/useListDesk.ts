@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type ListKeys, useListKeys } from '#web/ui/base/useListKeys.ts';
-import { useShortcutSheet, useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
-import { useToasts } from '#web/ui/mantine/Toasts.tsx';
-import { useRows } from '#web/ui/mantine/useRows.ts';
+import { type ListKeys, useListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
+import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
+import { useShortcutSheet, useShortcutsOn } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
+import { useRows } from '#web/ui/mantine/table/useRows.ts';
 import { deskKeys } from './desk-keys.ts';
 import { type MatchingRows, useAllMatching } from './useAllMatching.ts';
 

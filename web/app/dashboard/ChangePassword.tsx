@@ -11,10 +11,10 @@ import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
-import { Notice } from '#web/ui/base/Notice.tsx';
-import { PasswordAdvice } from '#web/ui/base/PasswordAdvice.tsx';
-import { Dialog, useDialog, useUnsaved } from '#web/ui/mantine/Dialog.tsx';
-import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
+import { PasswordAdvice } from '#web/ui/base/form/PasswordAdvice.tsx';
+import { Dialog, useDialog, useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
+import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import classes from './ChangePassword.module.css';
 
 /** The name of the dialog's history layer. */

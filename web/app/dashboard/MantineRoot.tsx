@@ -1,5 +1,5 @@
 import './mantine-styles.ts';
-import '#web/ui/base/tones.css';
+import '#web/ui/base/style/tones.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { readNonce } from '#web/lib/nonce.ts';

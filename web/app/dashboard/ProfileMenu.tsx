@@ -3,7 +3,7 @@ import { IconChevronDown, IconKey, IconLogout, IconMoon, IconSun } from '@tabler
 import type { User } from '#contract/users.ts';
 import { roleLabels } from '#web/features/users/users.view.ts';
 import { useTheme } from '#web/lib/theme.ts';
-import hidden from '#web/ui/base/hidden.module.css';
+import hidden from '#web/ui/base/style/hidden.module.css';
 import classes from './ProfileMenu.module.css';
 
 /** Who is signed in: name, email and role. */

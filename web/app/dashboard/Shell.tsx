@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { useTheme } from '#web/lib/theme.ts';
-import { useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
+import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
 import { useMedia } from '#web/ui/mantine/useMedia.ts';
 import { Palette } from '../palette/Palette.tsx';
 import { Bell } from './Bell.tsx';

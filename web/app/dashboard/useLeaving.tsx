@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useOutbox } from '#web/lib/outbox/useOutbox.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 
 const hintOf = (unsent: number) =>
   `${unsent === 1 ? 'An update has' : `${unsent} updates have`} not reached the office yet. Logging out deletes what you entered, with its photos and signatures.`;

@@ -2,7 +2,7 @@ import { Combobox } from '@mantine/core';
 import { IconAddressBook } from '@tabler/icons-react';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import type { CustomerWithHistory } from '#web/features/customers/customers.view.ts';
-import { Time } from '#web/ui/base/Time.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
 import classes from './Palette.module.css';
 
 type Props = {

@@ -3,7 +3,7 @@ import { paths } from '#contract/words/paths.ts';
 import { OfficeState } from '#web/domain/OfficeState.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
 import { hoursLines, telLink } from '#web/lib/hours.ts';
-import { Brand } from '#web/ui/base/Brand.tsx';
+import { Brand } from '#web/ui/base/page/Brand.tsx';
 import classes from './Footer.module.css';
 import { siteLinks } from './links.ts';
 

@@ -4,8 +4,8 @@ import { NavLink, useLocation } from 'react-router';
 import { dashboardOf, paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { useSession } from '#web/lib/session.tsx';
-import { Brand } from '#web/ui/base/Brand.tsx';
-import { ThemeToggle } from '#web/ui/base/ThemeToggle.tsx';
+import { Brand } from '#web/ui/base/page/Brand.tsx';
+import { ThemeToggle } from '#web/ui/base/page/ThemeToggle.tsx';
 import { siteLinks } from './links.ts';
 import classes from './Navbar.module.css';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { contact, type contactMessage } from '#contract/contact.ts';
 import type { ContactStatus } from '#contract/words/contact.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
-import type { Tone } from '#web/ui/base/tone.ts';
+import type { Tone } from '#web/ui/base/style/tone.ts';
 
 export type ContactMessage = z.infer<typeof contactMessage>;
 

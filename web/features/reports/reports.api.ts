@@ -7,7 +7,7 @@ import { useBusiness } from '#web/lib/business.tsx';
 import { fileDate } from '#web/lib/dates.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
-import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { type ReportFilters, reportFilters, reportQueryOf } from './reports.view.ts';
 
 const all = ['reports'] as const;

@@ -1,7 +1,7 @@
 import type { BackupRun } from '#contract/backups.ts';
 import type { SystemState } from '#contract/system.ts';
 import type { SystemLevel } from '#contract/words/system.ts';
-import type { Tone } from '#web/ui/base/tone.ts';
+import type { Tone } from '#web/ui/base/style/tone.ts';
 
 export const levelLabels: Record<SystemLevel, string> = {
   fine: 'Fine',

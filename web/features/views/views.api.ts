@@ -5,8 +5,8 @@ import type { View } from '#contract/views.ts';
 import type { ChosenTable } from '#contract/words/views.ts';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { useSession } from '#web/lib/session.tsx';
-import type { TableChoices } from '#web/ui/mantine/TableChooser.tsx';
-import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
+import type { TableChoices } from '#web/ui/mantine/table/TableChooser.tsx';
 import { takeOver } from './take-over/take-over.ts';
 import { choicesOf, failureText, usualChoices, type ViewContent } from './views.view.ts';
 

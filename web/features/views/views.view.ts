@@ -1,7 +1,7 @@
 import type { View } from '#contract/views.ts';
 import { densities, VIEW_NAME_MAX } from '#contract/words/views.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
-import type { TableChoices } from '#web/ui/mantine/TableChooser.tsx';
+import type { TableChoices } from '#web/ui/mantine/table/TableChooser.tsx';
 
 export const usualChoices: TableChoices = { hidden: [], density: 'comfortable' };
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AuditEntry } from '#contract/audit.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
-import { CardList } from '#web/ui/mantine/CardList.tsx';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { CardList } from '#web/ui/mantine/table/CardList.tsx';
 import { numberText, type People } from '../audit.view.ts';
 import classes from './EntryCards.module.css';
 import { EntryMoment, EntrySentence } from './EntrySentence.tsx';

@@ -1,4 +1,4 @@
-import hidden from '#web/ui/base/hidden.module.css';
+import hidden from '#web/ui/base/style/hidden.module.css';
 import type { Change } from './diff.ts';
 import classes from './EntryDiff.module.css';
 

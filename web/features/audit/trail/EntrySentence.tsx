@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { roleLabels } from '#web/features/users/users.view.ts';
-import { Time } from '#web/ui/base/Time.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
 import { numberText, type People } from '../audit.view.ts';
 import classes from './EntrySentence.module.css';
 import { sentenceOf } from './sentence.ts';

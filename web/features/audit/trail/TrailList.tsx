@@ -6,11 +6,11 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { paths } from '#contract/words/paths.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
-import { Notice } from '#web/ui/base/Notice.tsx';
-import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
-import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
-import { List } from '#web/ui/mantine/List.tsx';
+import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
+import { List } from '#web/ui/mantine/list/List.tsx';
+import { type Column, DataTable } from '#web/ui/mantine/table/DataTable.tsx';
 import {
   countText,
   entityLabels,

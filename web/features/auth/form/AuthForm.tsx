@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
-import actions from '#web/ui/base/Action.module.css';
-import { Notice } from '#web/ui/base/Notice.tsx';
-import { useHydrated } from '#web/ui/base/useHydrated.ts';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
+import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
+import actions from '#web/ui/base/style/Action.module.css';
 import classes from '../auth.module.css';
 import { AUTH_FORM } from './useAuthForm.ts';
 

@@ -4,10 +4,10 @@ import { passwordHint } from '#contract/words/passwords.ts';
 import { dashboardOf } from '#contract/words/paths.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
-import { readEarlyInput } from '#web/ui/base/early-input.ts';
-import { PasswordField, TextField } from '#web/ui/base/Field.tsx';
-import { FormPage } from '#web/ui/base/FormPage.tsx';
-import { PasswordAdvice } from '#web/ui/base/PasswordAdvice.tsx';
+import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
+import { PasswordField, TextField } from '#web/ui/base/form/Field.tsx';
+import { PasswordAdvice } from '#web/ui/base/form/PasswordAdvice.tsx';
+import { FormPage } from '#web/ui/base/page/FormPage.tsx';
 import { AuthForm } from '../form/AuthForm.tsx';
 import { AUTH_FORM, useAuthForm } from '../form/useAuthForm.ts';
 

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { BackupSettings } from '#contract/backups.ts';
 import { paths } from '#contract/words/paths.ts';
 import { SettingsSection } from '#web/domain/SettingsSection.tsx';
-import { Facts } from '#web/ui/base/Facts.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
+import { Facts } from '#web/ui/base/content/Facts.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
 import classes from './backup-settings.module.css';
 
 const NOT_ENCRYPTED = 'No: set BACKUP_PASSPHRASE if the disk leaves the house';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
-import { Time } from '#web/ui/base/Time.tsx';
-import { CardList } from '#web/ui/mantine/CardList.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
+import { CardList } from '#web/ui/mantine/table/CardList.tsx';
 import type { ContactMessage } from '../contact.view.ts';
 import classes from './ContactCards.module.css';
 import { StatusCell } from './StatusMenu.tsx';

@@ -1,9 +1,9 @@
 import { telLink } from '#web/lib/hours.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
-import { Facts } from '#web/ui/base/Facts.tsx';
-import { Notice } from '#web/ui/base/Notice.tsx';
-import { Panel } from '#web/ui/base/Panel.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { Facts } from '#web/ui/base/content/Facts.tsx';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
+import { Panel } from '#web/ui/base/content/Panel.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
 import { type ContactMessage, contactLabels, contactTones } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
 

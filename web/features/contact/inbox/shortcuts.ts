@@ -1,5 +1,5 @@
 import { listShortcuts } from '#web/domain/list-shortcuts.ts';
-import type { Shortcut } from '#web/ui/mantine/ShortcutSheet.tsx';
+import type { Shortcut } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
 
 const changing: readonly Shortcut[] = [
   [['r'], 'Resolve the message, or all selected ones'],

@@ -5,8 +5,8 @@ import { contact } from '#contract/contact.ts';
 import type { ContactStatus } from '#contract/words/contact.ts';
 import { messageOf, refusalOf } from '#web/lib/api-client.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
-import { useFlash } from '#web/ui/base/useFlash.ts';
-import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
+import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
+import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { useSetNotes, useSetStatus } from '../contact.api.ts';
 import { CONTACT_ALERT, type ContactMessage, changesOf, contactLabels } from '../contact.view.ts';
 

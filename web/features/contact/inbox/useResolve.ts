@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { useListKeys } from '#web/ui/base/useListKeys.ts';
-import { useDialog } from '#web/ui/mantine/Dialog.tsx';
-import { useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
-import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { useListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
+import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
+import { useDialog } from '#web/ui/mantine/dialog/Dialog.tsx';
+import { useShortcutsOn } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
 import type { ContactMessage } from '../contact.view.ts';
 import type { ContactEdit } from './useContactEdit.ts';
 

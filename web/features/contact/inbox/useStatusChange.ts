@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { BULK_MAX } from '#contract/words/limits.ts';
 import type { OnProgress } from '#web/domain/in-parts.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { contactQueries, useRefreshContacts } from '../contact.api.ts';
 import {
   type Outcome,

@@ -2,11 +2,11 @@ import { IconMailCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { textLimits } from '#contract/words/limits.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
-import actions from '#web/ui/base/Action.module.css';
-import { TextArea, TextField } from '#web/ui/base/Field.tsx';
-import { Honeypot } from '#web/ui/base/Honeypot.tsx';
-import { Notice } from '#web/ui/base/Notice.tsx';
-import { useHydrated } from '#web/ui/base/useHydrated.ts';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
+import { TextArea, TextField } from '#web/ui/base/form/Field.tsx';
+import { Honeypot } from '#web/ui/base/form/Honeypot.tsx';
+import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
+import actions from '#web/ui/base/style/Action.module.css';
 import classes from './ContactForm.module.css';
 import { CONTACT_FORM, useContactForm } from './useContactForm.ts';
 

@@ -8,8 +8,8 @@ import { useBusiness } from '#web/lib/business.tsx';
 import { addressText, hoursLines, telLink } from '#web/lib/hours.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
-import page from '#web/ui/base/Page.module.css';
-import { ScriptNeeded } from '#web/ui/base/ScriptNeeded.tsx';
+import { ScriptNeeded } from '#web/ui/base/page/ScriptNeeded.tsx';
+import page from '#web/ui/base/style/Page.module.css';
 import { ContactForm } from './ContactForm.tsx';
 import classes from './ContactPage.module.css';
 

@@ -4,7 +4,7 @@ import { ApiError, messageOrErrorOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
-import { readEarlyInput } from '#web/ui/base/early-input.ts';
+import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
 
 export const CONTACT_FORM = 'contact-form';
 const FAILED = 'Failed to send message. Please try again.';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { telLink } from '#web/lib/hours.ts';
-import { Facts } from '#web/ui/base/Facts.tsx';
-import { Panel } from '#web/ui/base/Panel.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
-import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { Facts } from '#web/ui/base/content/Facts.tsx';
+import { Panel } from '#web/ui/base/content/Panel.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
+import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
+import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { customerQueries } from '../customers.api.ts';
 import type { CustomerWithHistory } from '../customers.view.ts';
 import classes from './CustomerDetails.module.css';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { textLimits } from '#contract/words/limits.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
-import { PageHead } from '#web/ui/base/PageHead.tsx';
-import { List } from '#web/ui/mantine/List.tsx';
-import { SearchField } from '#web/ui/mantine/SearchField.tsx';
-import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
+import { List } from '#web/ui/mantine/list/List.tsx';
+import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
 import { customerQueries } from '../customers.api.ts';
 import { customerFilters, PAGE_SIZE } from '../customers.view.ts';
 import { CustomerAccordion } from './CustomerAccordion.tsx';

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { previewOf } from '#web/lib/preview.ts';
-import { Stars } from '#web/ui/base/Stars.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
-import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
-import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
+import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
+import { Stars } from '#web/ui/base/content/Stars.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
+import { type Column, DataTable } from '#web/ui/mantine/table/DataTable.tsx';
 import type { WorkHistoryEntry } from '../customers.view.ts';
 import classes from './WorkHistory.module.css';
 

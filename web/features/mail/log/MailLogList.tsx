@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LoggedMail } from '#contract/mail.ts';
 import { paths } from '#contract/words/paths.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
-import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
-import { CardList } from '#web/ui/mantine/CardList.tsx';
-import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
+import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
+import { CardList } from '#web/ui/mantine/table/CardList.tsx';
+import { type Column, DataTable } from '#web/ui/mantine/table/DataTable.tsx';
 import { kindLabels, stateLabels, stateTones } from '../mail.view.ts';
 import classes from './MailLog.module.css';
 

@@ -5,9 +5,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { NotificationList } from '#web/domain/NotificationList.tsx';
 import { pageIn, pagesOf } from '#web/lib/paging.ts';
-import { PageHead } from '#web/ui/base/PageHead.tsx';
-import { List } from '#web/ui/mantine/List.tsx';
-import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
+import { List } from '#web/ui/mantine/list/List.tsx';
 import {
   NOTIFICATIONS_PAGE,
   notificationQueries,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Kpi } from '#contract/report-texts.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
-import { StatGrid } from '#web/ui/mantine/StatCard.tsx';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { StatGrid } from '#web/ui/mantine/list/StatCard.tsx';
 import classes from './KpiBoxes.module.css';
 
 type Props = { kpis: readonly Kpi[]; linkOf: (kpi: Kpi) => string | undefined };

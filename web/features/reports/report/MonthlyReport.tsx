@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { monthText } from '#contract/report-texts.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { reportQueries, useChooseMonthly, useSaveMonth } from '../reports.api.ts';
 import classes from './MonthlyReport.module.css';
 

@@ -1,7 +1,7 @@
 import { reportPeriods } from '#contract/words/reports.ts';
 import { PeriodFields } from '#web/domain/PeriodFields.tsx';
-import { ChoiceField } from '#web/ui/mantine/ChoiceField.tsx';
-import { ClearFilters, FilterRow } from '#web/ui/mantine/Filters.tsx';
+import { ChoiceField } from '#web/ui/mantine/form/ChoiceField.tsx';
+import { ClearFilters, FilterRow } from '#web/ui/mantine/list/Filters.tsx';
 import { type ReportFilters, reportFilters } from '../reports.view.ts';
 
 type Props = {

@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react';
 import { type Comparison, numberText, statLabels, statsOf } from '#contract/report-texts.ts';
 import type { Report } from '#contract/reports.ts';
-import type { Tone } from '#web/ui/base/tone.ts';
-import { StatCard, StatGrid } from '#web/ui/mantine/StatCard.tsx';
+import type { Tone } from '#web/ui/base/style/tone.ts';
+import { StatCard, StatGrid } from '#web/ui/mantine/list/StatCard.tsx';
 import classes from './StatCards.module.css';
 
 const looks: Record<string, readonly [icon: typeof IconStar, tone: Tone]> = {

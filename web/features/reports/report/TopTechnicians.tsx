@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { numberText, shareText, topTechnicians } from '#contract/report-texts.ts';
 import type { TechnicianFigures } from '#contract/reports.ts';
-import hidden from '#web/ui/base/hidden.module.css';
+import hidden from '#web/ui/base/style/hidden.module.css';
 import classes from './TopTechnicians.module.css';
 
 type Props = { technicians: readonly TechnicianFigures[]; linkOf: (technician: TechnicianFigures) => string };

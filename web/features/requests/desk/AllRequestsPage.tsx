@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
-import { PageHead } from '#web/ui/base/PageHead.tsx';
-import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { RequestDetailModal } from '../dialog/RequestDetailModal.tsx';
 import { FilterBar } from '../list/FilterBar.tsx';
 import { FilteredList } from '../list/FilteredList.tsx';

@@ -1,9 +1,9 @@
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { factsOf, fieldsAbout } from '#contract/words/request-fields.ts';
-import { Facts } from '#web/ui/base/Facts.tsx';
-import { Panel } from '#web/ui/base/Panel.tsx';
-import { Stars } from '#web/ui/base/Stars.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
+import { Facts } from '#web/ui/base/content/Facts.tsx';
+import { Panel } from '#web/ui/base/content/Panel.tsx';
+import { Stars } from '#web/ui/base/content/Stars.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
 import { CustomerFacts } from '../record/CustomerFacts.tsx';
 import { NotesHistory } from '../record/NotesHistory.tsx';
 import { EarlierEvidence, Signature } from '../record/RecordedEvidence.tsx';

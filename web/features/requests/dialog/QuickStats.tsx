@@ -1,8 +1,8 @@
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
-import { Stars } from '#web/ui/base/Stars.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
+import { Stars } from '#web/ui/base/content/Stars.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
 import classes from './QuickStats.module.css';
 
 /** A request's status, priority, assignee, and its rating or creation date (spec §2). */

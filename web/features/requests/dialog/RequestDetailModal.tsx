@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { useLastValue } from '#web/ui/base/useLastValue.ts';
-import { Dialog } from '#web/ui/mantine/Dialog.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
-import { Neighbours } from '#web/ui/mantine/Neighbours.tsx';
-import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
+import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
+import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
+import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
+import { Neighbours } from '#web/ui/mantine/list/Neighbours.tsx';
 import { FileGallery } from '../record/FileGallery.tsx';
 import { REQUEST_LAYER } from '../record/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';

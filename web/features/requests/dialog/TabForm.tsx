@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
-import { FormOutcome } from '#web/ui/mantine/FormOutcome.tsx';
+import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
+import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
 import { RequestConflict } from '../record/RequestConflict.tsx';
 import classes from './TabForm.module.css';
 import type { TabState } from './useTabForm.ts';

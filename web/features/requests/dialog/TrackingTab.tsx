@@ -1,8 +1,8 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { requests } from '#contract/requests.ts';
-import { Facts } from '#web/ui/base/Facts.tsx';
-import { Panel } from '#web/ui/base/Panel.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
+import { Facts } from '#web/ui/base/content/Facts.tsx';
+import { Panel } from '#web/ui/base/content/Panel.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
 import shared from '../record/record.module.css';
 import classes from './TrackingTab.module.css';
 

@@ -7,11 +7,11 @@ import type { RequestDetail } from '#contract/request-answers.ts';
 import { callDownload, messageOf } from '#web/lib/api-client.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
-import { copyText } from '#web/ui/base/copy-text.ts';
-import { Panel } from '#web/ui/base/Panel.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
-import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
-import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { copyText } from '#web/ui/base/behaviour/copy-text.ts';
+import { Panel } from '#web/ui/base/content/Panel.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
+import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
+import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 import { requestQueries, useWorkOrderLink } from '../requests.api.ts';
 import classes from './WorkOrderPanel.module.css';
 

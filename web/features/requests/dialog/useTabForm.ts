@@ -4,8 +4,8 @@ import type { RequestDetail } from '#contract/request-answers.ts';
 import { messageOrErrorOf } from '#web/lib/api-client.ts';
 import { keptOf } from '#web/lib/forms/kept-entries.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
-import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
-import { useDialog, useUnsaved } from '#web/ui/mantine/Dialog.tsx';
+import { useDelayedClose } from '#web/ui/base/behaviour/useDelayedClose.ts';
+import { useDialog, useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { comparedOf } from '../record/request-changes.ts';
 import { requestQueries } from '../requests.api.ts';
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { useListKeys } from '#web/ui/base/useListKeys.ts';
-import { useShortcutsOn } from '#web/ui/mantine/ShortcutSheet.tsx';
+import { useListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
+import { useShortcutsOn } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
 import type { FormTab } from './useTabForm.ts';
 
 /**

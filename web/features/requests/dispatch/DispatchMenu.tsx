@@ -3,7 +3,7 @@ import type { Assignee } from '#contract/request-answers.ts';
 import { statusLabels, statusMoves } from '#contract/words/requests.ts';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
-import { type Pick, PickMenu } from '#web/ui/mantine/PickMenu.tsx';
+import { type Pick, PickMenu } from '#web/ui/mantine/table/PickMenu.tsx';
 import { requestQueries } from '../requests.api.ts';
 import classes from './DispatchMenu.module.css';
 import type { Dispatch } from './dispatch.ts';

@@ -3,7 +3,7 @@ import { IconProgress, IconUserCheck } from '@tabler/icons-react';
 import type { RequestSummary } from '#contract/request-answers.ts';
 import { chosenText, SelectAllMatching } from '#web/domain/SelectAllMatching.tsx';
 import type { AllMatching } from '#web/domain/useAllMatching.ts';
-import { BulkBar, BulkProgress } from '#web/ui/mantine/BulkBar.tsx';
+import { BulkBar, BulkProgress } from '#web/ui/mantine/table/BulkBar.tsx';
 import type { MenuKind, OpenMenu } from './row-menu.ts';
 
 type Props = {

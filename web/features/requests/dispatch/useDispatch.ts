@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { BULK_MAX } from '#contract/words/limits.ts';
 import type { OnProgress } from '#web/domain/in-parts.ts';
 import { messageOrErrorOf } from '#web/lib/api-client.ts';
-import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';
 import {
   afterDispatch,

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { ATTACHMENTS_MAX } from '#contract/words/files.ts';
 import { contentOf, keyFor } from '#web/lib/forms/idempotency.ts';
 import { serviceBySlug } from '#web/lib/services.ts';
-import { readEarlyInput } from '#web/ui/base/early-input.ts';
+import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
 import {
   type Draft,
   dropDraft,

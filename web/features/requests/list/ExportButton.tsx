@@ -7,7 +7,7 @@ import { useBusiness } from '#web/lib/business.tsx';
 import { fileDate } from '#web/lib/dates.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
-import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { exportQueryOf, type Filters } from '../requests.filters.ts';
 import classes from './ExportButton.module.css';
 import { exportPeriods } from './export-periods.ts';

@@ -1,9 +1,9 @@
 import { textLimits } from '#contract/words/limits.ts';
 import { periods, priorities, priorityLabels, sorts, statuses, statusLabels } from '#contract/words/requests.ts';
-import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
-import { DateRangeFields } from '#web/ui/mantine/DateRangeFields.tsx';
-import { ClearFilters, FoldedFilters } from '#web/ui/mantine/Filters.tsx';
-import { SearchField } from '#web/ui/mantine/SearchField.tsx';
+import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
+import { DateRangeFields } from '#web/ui/mantine/list/DateRangeFields.tsx';
+import { ClearFilters, FoldedFilters } from '#web/ui/mantine/list/Filters.tsx';
+import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
 import {
   assignmentLabels,
   countFolded,

@@ -1,11 +1,11 @@
 import { numberText } from '#contract/report-texts.ts';
 import { useTableChoices } from '#web/features/views/views.api.ts';
-import { PrintHead } from '#web/ui/base/PrintHead.tsx';
-import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
-import { List } from '#web/ui/mantine/List.tsx';
-import { ListTop, ShortcutsButton } from '#web/ui/mantine/ListTop.tsx';
-import { ShortcutSheet } from '#web/ui/mantine/ShortcutSheet.tsx';
-import { TableChooser } from '#web/ui/mantine/TableChooser.tsx';
+import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
+import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
+import { ShortcutSheet } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
+import { List } from '#web/ui/mantine/list/List.tsx';
+import { ListTop, ShortcutsButton } from '#web/ui/mantine/list/ListTop.tsx';
+import { TableChooser } from '#web/ui/mantine/table/TableChooser.tsx';
 import { DispatchMenu } from '../dispatch/DispatchMenu.tsx';
 import shared from '../request-list.module.css';
 import { factsOf, isFiltered, PAGE_SIZE, rangeProblem } from '../requests.filters.ts';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { RequestSummary } from '#contract/request-answers.ts';
 import { statusLabels } from '#contract/words/requests.ts';
 import { requestColumns as columns } from '#web/domain/request-columns.tsx';
-import type { Column } from '#web/ui/mantine/DataTable.tsx';
-import { MenuCell } from '#web/ui/mantine/MenuCell.tsx';
+import type { Column } from '#web/ui/mantine/table/DataTable.tsx';
+import { MenuCell } from '#web/ui/mantine/table/MenuCell.tsx';
 import type { MenuKind, OpenMenu } from '../dispatch/row-menu.ts';
 import classes from './RowCells.module.css';
 

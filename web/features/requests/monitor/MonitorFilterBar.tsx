@@ -1,9 +1,9 @@
 import { textLimits } from '#contract/words/limits.ts';
 import { periods, statusLabels } from '#contract/words/requests.ts';
 import { PeriodFields } from '#web/domain/PeriodFields.tsx';
-import { ChoiceField, optionsOf } from '#web/ui/mantine/ChoiceField.tsx';
-import { ClearFilters, FilterRow } from '#web/ui/mantine/Filters.tsx';
-import { SearchField } from '#web/ui/mantine/SearchField.tsx';
+import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
+import { ClearFilters, FilterRow } from '#web/ui/mantine/list/Filters.tsx';
+import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
 import { type MonitorFilters, monitorFilters } from './monitor-filters.ts';
 
 type Props = { filters: MonitorFilters; onChange: (change: Partial<MonitorFilters>) => void };

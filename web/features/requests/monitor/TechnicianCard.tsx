@@ -5,8 +5,8 @@ import type { MonitoredTechnician } from '#contract/reports.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns } from '#web/domain/request-columns.tsx';
 import { telLink } from '#web/lib/hours.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
-import { DataTable } from '#web/ui/mantine/DataTable.tsx';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { DataTable } from '#web/ui/mantine/table/DataTable.tsx';
 import classes from './TechnicianCard.module.css';
 
 type Props = {

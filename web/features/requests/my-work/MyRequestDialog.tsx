@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
-import { useLastValue } from '#web/ui/base/useLastValue.ts';
-import { DialogFoot } from '#web/ui/mantine/DialogFoot.tsx';
-import { DialogFrame } from '#web/ui/mantine/DialogFrame.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
-import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
+import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
+import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
+import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
+import { DialogFrame } from '#web/ui/mantine/dialog/DialogFrame.tsx';
 import { requestQueries } from '../requests.api.ts';
 import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from '../work/WorkOrderFacts.tsx';
 import { WorkTitle } from '../work/WorkTitle.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
-import { asNumber, withLayer } from '#web/ui/base/history-layers.ts';
-import { PageHead } from '#web/ui/base/PageHead.tsx';
-import { useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
-import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
-import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { asNumber, withLayer } from '#web/ui/base/behaviour/history-layers.ts';
+import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
+import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
+import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { REQUEST_LAYER, useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useUnloadQuestion } from '#web/lib/forms/useLeaveGuard.ts';
 import type { Item, Outcome } from '#web/lib/outbox/outbox.ts';
 import { useOutbox, useOutboxItems, useSending } from '#web/lib/outbox/useOutbox.ts';
-import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { useRefreshRequests } from '../requests.api.ts';
 import classes from './OutboxBar.module.css';
 

@@ -2,10 +2,10 @@ import { IconCircleCheck, IconClipboardList, IconClockHour4, IconProgress } from
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
-import { PageHead } from '#web/ui/base/PageHead.tsx';
-import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
-import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
-import { StatCard, StatRow } from '#web/ui/mantine/StatCard.tsx';
+import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
+import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
+import { StatCard, StatRow } from '#web/ui/mantine/list/StatCard.tsx';
 import { useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';

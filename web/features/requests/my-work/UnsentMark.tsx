@@ -1,5 +1,5 @@
 import { useOutboxItems } from '#web/lib/outbox/useOutbox.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
 
 const marks = {
   draft: ['warning', 'Not finished'],

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { WorkSummary } from '#contract/request-answers.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
-import { DataTable } from '#web/ui/mantine/DataTable.tsx';
-import { List } from '#web/ui/mantine/List.tsx';
+import { List } from '#web/ui/mantine/list/List.tsx';
+import { DataTable } from '#web/ui/mantine/table/DataTable.tsx';
 import { ContactActions } from '../record/ContactActions.tsx';
 import { UnsentMark } from './UnsentMark.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { contactFields, type RequestField, requestFields, textsOf } from '#contract/words/request-fields.ts';
 import { telLink } from '#web/lib/hours.ts';
-import { Facts } from '#web/ui/base/Facts.tsx';
+import { Facts } from '#web/ui/base/content/Facts.tsx';
 
 const links: Partial<Record<RequestField, (text: string) => string>> = {
   customer_phone: telLink,

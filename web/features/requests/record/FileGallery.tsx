@@ -1,9 +1,9 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import type { RequestFile } from '#contract/files.ts';
-import { asNumber } from '#web/ui/base/history-layers.ts';
-import { Time } from '#web/ui/base/Time.tsx';
-import { useHistoryLayer } from '#web/ui/base/useHistoryLayer.ts';
-import { ImageViewer } from '#web/ui/mantine/ImageViewer.tsx';
+import { asNumber } from '#web/ui/base/behaviour/history-layers.ts';
+import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
+import { Time } from '#web/ui/base/content/Time.tsx';
+import { ImageViewer } from '#web/ui/mantine/dialog/ImageViewer.tsx';
 import classes from './FileGallery.module.css';
 import { isImage, sizeText } from './file-text.ts';
 

@@ -1,4 +1,4 @@
-import { Panel } from '#web/ui/base/Panel.tsx';
+import { Panel } from '#web/ui/base/content/Panel.tsx';
 import { splitNotes } from './notes.ts';
 import classes from './record.module.css';
 

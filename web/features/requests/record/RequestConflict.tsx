@@ -1,5 +1,5 @@
 import type { RequestDetail } from '#contract/request-answers.ts';
-import { type Conflict, EditConflict } from '#web/ui/mantine/EditConflict.tsx';
+import { type Conflict, EditConflict } from '#web/ui/mantine/form/EditConflict.tsx';
 import { changesOf } from './request-changes.ts';
 
 type Props = Conflict & {

@@ -1,7 +1,7 @@
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { statuses, statusLabels } from '#contract/words/requests.ts';
-import { Panel } from '#web/ui/base/Panel.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
+import { Panel } from '#web/ui/base/content/Panel.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
 import classes from './record.module.css';
 import { TrailLink } from './TrailLink.tsx';
 

@@ -1,8 +1,8 @@
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { unsignedLabels } from '#web/domain/request-labels.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
-import { Panel } from '#web/ui/base/Panel.tsx';
-import { Time } from '#web/ui/base/Time.tsx';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { Panel } from '#web/ui/base/content/Panel.tsx';
+import { Time } from '#web/ui/base/content/Time.tsx';
 import classes from './RecordedEvidence.module.css';
 import shared from './record.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { asNumber, idIn } from '#web/ui/base/history-layers.ts';
-import { useLinkedLayer } from '#web/ui/base/useLinkedLayer.ts';
+import { asNumber, idIn } from '#web/ui/base/behaviour/history-layers.ts';
+import { useLinkedLayer } from '#web/ui/base/behaviour/useLinkedLayer.ts';
 import { useRefreshRequests } from '../requests.api.ts';
 
 /** The name of the dialog's history layer. A `requestId` in the address opens it (spec §2). */

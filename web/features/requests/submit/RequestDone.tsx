@@ -5,8 +5,8 @@ import { paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { telLink } from '#web/lib/hours.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
-import actions from '#web/ui/base/Action.module.css';
-import { copyText } from '#web/ui/base/copy-text.ts';
+import { copyText } from '#web/ui/base/behaviour/copy-text.ts';
+import actions from '#web/ui/base/style/Action.module.css';
 import classes from './RequestDone.module.css';
 
 /** An accepted request: its tracking ID, and whether it is an emergency. */

@@ -1,9 +1,9 @@
 import { IconFileText, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ATTACHMENTS_MAX, FILE_BYTES_LIMIT, FILE_SIZE_LIMIT, fileProblem, fileTexts } from '#contract/words/files.ts';
-import { FieldError } from '#web/ui/base/FieldError.tsx';
-import { PhotoThumb } from '#web/ui/base/PhotoThumb.tsx';
-import { useAddedFiles } from '#web/ui/base/useAddedFiles.ts';
+import { PhotoThumb } from '#web/ui/base/content/PhotoThumb.tsx';
+import { FieldError } from '#web/ui/base/form/FieldError.tsx';
+import { useAddedFiles } from '#web/ui/base/form/useAddedFiles.ts';
 import classes from './RequestFiles.module.css';
 
 type Props = {
@@ -46,7 +46,7 @@ function useNoStrayDrop(zone: React.RefObject<HTMLInputElement | null>): void {
 async function check(chosen: readonly File[], added: readonly File[]) {
   const room = ATTACHMENTS_MAX - added.length;
   try {
-    const { checkFiles } = await import('#web/ui/base/check-files.ts');
+    const { checkFiles } = await import('#web/ui/base/form/check-files.ts');
     const problemOf = (file: File) => fileProblem(file, 'documents');
     const shrinking = { from: FILE_BYTES_LIMIT, edge: LONGEST_EDGE };
     return await checkFiles(chosen, { room, shrinking, problemOf, tooMany: fileTexts.tooMany });

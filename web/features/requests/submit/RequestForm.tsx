@@ -2,9 +2,9 @@ import { type RequestField, requestFields } from '#contract/words/request-fields
 import { formField } from '#web/lib/forms/form-field.ts';
 import { services } from '#web/lib/services.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
-import { SelectField, TextArea, TextField } from '#web/ui/base/Field.tsx';
-import { Honeypot } from '#web/ui/base/Honeypot.tsx';
-import { Notice } from '#web/ui/base/Notice.tsx';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
+import { SelectField, TextArea, TextField } from '#web/ui/base/form/Field.tsx';
+import { Honeypot } from '#web/ui/base/form/Honeypot.tsx';
 import { REQUEST_FORM } from '../draft/useRequestDraft.ts';
 import type { AcceptedRequest } from './RequestDone.tsx';
 import { RequestDraftNote } from './RequestDraftNote.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ReachOffice } from '#web/domain/ReachOffice.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
-import { FormPage } from '#web/ui/base/FormPage.tsx';
+import { FormPage } from '#web/ui/base/page/FormPage.tsx';
 import { type AcceptedRequest, RequestDone } from './RequestDone.tsx';
 import { RequestForm } from './RequestForm.tsx';
 

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { publicPriorities } from '#contract/words/requests.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { hoursText } from '#web/lib/hours.ts';
-import { FieldError } from '#web/ui/base/FieldError.tsx';
+import { FieldError } from '#web/ui/base/form/FieldError.tsx';
 import classes from './RequestPriority.module.css';
 
 type PublicPriority = (typeof publicPriorities)[number];

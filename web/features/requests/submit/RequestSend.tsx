@@ -2,7 +2,7 @@ import { IconPhone } from '@tabler/icons-react';
 import { useBusiness } from '#web/lib/business.tsx';
 import { telLink, widestClosed } from '#web/lib/hours.ts';
 import type { OpenState } from '#web/lib/open-state.ts';
-import actions from '#web/ui/base/Action.module.css';
+import actions from '#web/ui/base/style/Action.module.css';
 import classes from './RequestForm.module.css';
 
 /** The progress of the upload, with a button to cancel it. */

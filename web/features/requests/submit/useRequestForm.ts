@@ -4,7 +4,7 @@ import { messageAbout, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
-import { useHydrated } from '#web/ui/base/useHydrated.ts';
+import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 import { emptyRequest, isBlank, keptFields, newDraft } from '../draft/request-draft.ts';
 import { useContactEntries } from '../draft/useContactEntries.ts';
 import { useRequestDraft } from '../draft/useRequestDraft.ts';

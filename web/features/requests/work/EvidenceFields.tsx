@@ -5,9 +5,9 @@ import { Controller } from 'react-hook-form';
 import { SIGNATURE_MAX_CHARS } from '#contract/words/files.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
-import { StarsInput } from '#web/ui/base/StarsInput.tsx';
-import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
-import { SignaturePad } from '#web/ui/mantine/SignaturePad.tsx';
+import { StarsInput } from '#web/ui/base/form/StarsInput.tsx';
+import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
+import { SignaturePad } from '#web/ui/mantine/form/SignaturePad.tsx';
 import classes from './EvidenceFields.module.css';
 import type { Work } from './useWorkForm.ts';
 

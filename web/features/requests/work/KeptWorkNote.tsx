@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Notice } from '#web/ui/base/Notice.tsx';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
 import type { Work } from './useWorkForm.ts';
 
 /** Says that the form holds again what was entered before it was opened, and offers to throw it away. */

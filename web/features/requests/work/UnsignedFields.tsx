@@ -4,9 +4,9 @@ import { textLimits } from '#contract/words/limits.ts';
 import { unsignedKinds } from '#contract/words/requests.ts';
 import { unsignedLabels } from '#web/domain/request-labels.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
-import { ChoiceCards } from '#web/ui/base/ChoiceCards.tsx';
-import { FieldError } from '#web/ui/base/FieldError.tsx';
-import { LimitedTextarea } from '#web/ui/mantine/LimitedText.tsx';
+import { ChoiceCards } from '#web/ui/base/form/ChoiceCards.tsx';
+import { FieldError } from '#web/ui/base/form/FieldError.tsx';
+import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
 import classes from './EvidenceFields.module.css';
 import type { Work } from './useWorkForm.ts';
 

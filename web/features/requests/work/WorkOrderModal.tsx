@@ -1,9 +1,9 @@
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
 import { useOpenedEntry } from '#web/lib/outbox/useOutbox.ts';
-import { useLastValue } from '#web/ui/base/useLastValue.ts';
-import { Dialog } from '#web/ui/mantine/Dialog.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
-import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
+import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
+import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
+import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { REQUEST_LAYER } from '../record/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { WorkForm } from './WorkForm.tsx';

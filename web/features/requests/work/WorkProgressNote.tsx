@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { Notice } from '#web/ui/base/Notice.tsx';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
 import type { Work } from './useWorkForm.ts';
 import classes from './WorkProgressNote.module.css';
 

@@ -9,9 +9,9 @@ import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import type { Outcome } from '#web/lib/outbox/outbox.ts';
 import { useOutbox, useOutboxItems } from '#web/lib/outbox/useOutbox.ts';
-import { useDelayedClose } from '#web/ui/base/useDelayedClose.ts';
-import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
-import type { Signature } from '#web/ui/mantine/SignaturePad.tsx';
+import { useDelayedClose } from '#web/ui/base/behaviour/useDelayedClose.ts';
+import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
+import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
 import { requestQueries } from '../requests.api.ts';
 import { useWorkPhotos } from './useWorkPhotos.ts';
 import {

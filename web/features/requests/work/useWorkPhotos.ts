@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { fileProblem, fileTexts, PHOTOS_MAX } from '#contract/words/files.ts';
-import { checkFiles } from '#web/ui/base/check-files.ts';
-import { useAddedFiles } from '#web/ui/base/useAddedFiles.ts';
+import { checkFiles } from '#web/ui/base/form/check-files.ts';
+import { useAddedFiles } from '#web/ui/base/form/useAddedFiles.ts';
 
 /** In pixels: enough to read a name plate, and a few hundred kilobytes as a JPEG. */
 const EDGE = 2000;

@@ -4,7 +4,7 @@ import type { RequestDetail } from '#contract/request-answers.ts';
 import { updateWithFilesBody } from '#contract/request-forms.ts';
 import type { Status } from '#contract/words/requests.ts';
 import type { OpenedEntry } from '#web/lib/outbox/useOutbox.ts';
-import type { Signature } from '#web/ui/mantine/SignaturePad.tsx';
+import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
 
 export type WorkValues = z.input<typeof updateWithFilesBody>;
 export type WorkUpdate = z.output<typeof updateWithFilesBody>;

@@ -5,7 +5,7 @@ import type { Business } from '#contract/business.ts';
 import { businessLimits } from '#contract/words/limits.ts';
 import { SettingsSection } from '#web/domain/SettingsSection.tsx';
 import { formField } from '#web/lib/forms/form-field.ts';
-import { LimitedTextInput } from '#web/ui/mantine/LimitedText.tsx';
+import { LimitedTextInput } from '#web/ui/mantine/form/LimitedText.tsx';
 import { matchesZone, zoneChoices } from '../settings.view.ts';
 import classes from './BusinessFields.module.css';
 

@@ -4,7 +4,7 @@ import type { Business } from '#contract/business.ts';
 import { SettingsSection } from '#web/domain/SettingsSection.tsx';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useNow } from '#web/lib/now.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { dateIn, isPast, longDate, zoneOr } from '../settings.view.ts';
 import { Row, RowList } from './RowList.tsx';
 import { useRowList } from './useRowList.ts';

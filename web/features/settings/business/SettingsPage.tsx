@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SettingsTabs } from '#web/domain/SettingsTabs.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
-import { PageHead } from '#web/ui/base/PageHead.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
-import { StaleNote } from '#web/ui/mantine/StaleNote.tsx';
+import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
+import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { settingsQueries } from '../settings.api.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';

@@ -4,8 +4,8 @@ import { OfficeState } from '#web/domain/OfficeState.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
 import { addressText, hoursLines } from '#web/lib/hours.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
-import actions from '#web/ui/base/Action.module.css';
-import page from '#web/ui/base/Page.module.css';
+import actions from '#web/ui/base/style/Action.module.css';
+import page from '#web/ui/base/style/Page.module.css';
 import classes from './AboutPage.module.css';
 import { CrewScene } from './CrewScene.tsx';
 

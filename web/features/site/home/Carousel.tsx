@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } fr
 import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { type Service, services } from '#web/lib/services.ts';
-import page from '#web/ui/base/Page.module.css';
+import page from '#web/ui/base/style/Page.module.css';
 import { ServiceArt } from '../art/ServiceArt.tsx';
 import classes from './Carousel.module.css';
 import { useCarousel } from './useCarousel.ts';

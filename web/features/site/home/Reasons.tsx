@@ -1,5 +1,5 @@
 import { IconCamera, IconClockBolt, IconRoute, IconSignature } from '@tabler/icons-react';
-import page from '#web/ui/base/Page.module.css';
+import page from '#web/ui/base/style/Page.module.css';
 import classes from './Reasons.module.css';
 
 const reasons = [

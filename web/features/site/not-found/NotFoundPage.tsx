@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
-import actions from '#web/ui/base/Action.module.css';
-import { LampArt } from '#web/ui/base/LampArt.tsx';
+import { LampArt } from '#web/ui/base/content/LampArt.tsx';
+import actions from '#web/ui/base/style/Action.module.css';
 import classes from './NotFoundPage.module.css';
 
 export const handle: PageHandle = {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
-import actions from '#web/ui/base/Action.module.css';
-import page from '#web/ui/base/Page.module.css';
+import actions from '#web/ui/base/style/Action.module.css';
+import page from '#web/ui/base/style/Page.module.css';
 import classes from './PortfolioPage.module.css';
 import { ProjectArt } from './ProjectArt.tsx';
 import { ProjectFilter, useProjectKind } from './ProjectFilter.tsx';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useHydrated } from '#web/ui/base/useHydrated.ts';
+import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 import classes from './ProjectFilter.module.css';
 import { groups, projects } from './projects.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import page from '#web/ui/base/Page.module.css';
+import page from '#web/ui/base/style/Page.module.css';
 import classes from './Prose.module.css';
 
 type Section = { id: string; title: string; body: ReactNode };

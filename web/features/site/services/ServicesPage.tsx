@@ -5,7 +5,7 @@ import { useBusiness } from '#web/lib/business.tsx';
 import { telLink } from '#web/lib/hours.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { services } from '#web/lib/services.ts';
-import page from '#web/ui/base/Page.module.css';
+import page from '#web/ui/base/style/Page.module.css';
 import { ServiceArt } from '../art/ServiceArt.tsx';
 import classes from './ServicesPage.module.css';
 

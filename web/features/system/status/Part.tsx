@@ -2,7 +2,7 @@ import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconHelpCircle } 
 import { type ReactNode, useId } from 'react';
 import type { SystemLevel } from '#contract/words/system.ts';
 import { levelLabels, levelTones } from '../system.view.ts';
-import '#web/ui/base/tones.css';
+import '#web/ui/base/style/tones.css';
 import classes from './Part.module.css';
 
 const icons = { fine: IconCircleCheck, unknown: IconHelpCircle, warning: IconAlertTriangle, bad: IconAlertOctagon };

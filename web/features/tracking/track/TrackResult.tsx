@@ -4,7 +4,7 @@ import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { telLink } from '#web/lib/hours.ts';
-import '#web/ui/base/tones.css';
+import '#web/ui/base/style/tones.css';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import classes from './TrackResult.module.css';
 import { TrackShare } from './TrackShare.tsx';

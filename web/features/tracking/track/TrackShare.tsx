@@ -1,8 +1,8 @@
 import { IconCheck, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { paths } from '#contract/words/paths.ts';
-import actions from '#web/ui/base/Action.module.css';
-import { copyText } from '#web/ui/base/copy-text.ts';
+import { copyText } from '#web/ui/base/behaviour/copy-text.ts';
+import actions from '#web/ui/base/style/Action.module.css';
 import classes from './TrackResult.module.css';
 
 type ShareResult = 'nothing' | 'copied' | 'failed';

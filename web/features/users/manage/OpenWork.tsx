@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/users.ts';
-import { Notice } from '#web/ui/base/Notice.tsx';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { userQueries } from '../users.api.ts';
 import { isAssignable, openWorkText, takerLabel } from '../users.view.ts';
 

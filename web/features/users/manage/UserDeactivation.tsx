@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
-import { useLastValue } from '#web/ui/base/useLastValue.ts';
-import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
+import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
+import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 import { OpenWork } from './OpenWork.tsx';
 
 type Props = {

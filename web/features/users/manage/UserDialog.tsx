@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { User } from '#contract/users.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { EmptyState } from '#web/ui/base/EmptyState.tsx';
-import { asNumber, idIn } from '#web/ui/base/history-layers.ts';
-import { LampArt } from '#web/ui/base/LampArt.tsx';
-import { useLastValue } from '#web/ui/base/useLastValue.ts';
-import { Dialog } from '#web/ui/mantine/Dialog.tsx';
-import { ErrorState } from '#web/ui/mantine/ErrorState.tsx';
+import { asNumber, idIn } from '#web/ui/base/behaviour/history-layers.ts';
+import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
+import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/content/LampArt.tsx';
+import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
+import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { UserForm } from './UserForm.tsx';
 
 /** The name of the dialog's history layer. */

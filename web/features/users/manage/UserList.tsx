@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { User } from '#contract/users.ts';
-import { Badge } from '#web/ui/base/Badge.tsx';
-import { useIsNarrow } from '#web/ui/base/useIsNarrow.ts';
-import { CardList } from '#web/ui/mantine/CardList.tsx';
-import { type Column, DataTable } from '#web/ui/mantine/DataTable.tsx';
+import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
+import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { CardList } from '#web/ui/mantine/table/CardList.tsx';
+import { type Column, DataTable } from '#web/ui/mantine/table/DataTable.tsx';
 import { roleLabels } from '../users.view.ts';
 import classes from './UserList.module.css';
 

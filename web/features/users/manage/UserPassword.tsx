@@ -6,9 +6,9 @@ import type { User } from '#contract/users.ts';
 import { passwordHint } from '#contract/words/passwords.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { generatePassword } from '#web/lib/forms/generate-password.ts';
-import { copyText } from '#web/ui/base/copy-text.ts';
-import { PasswordAdvice } from '#web/ui/base/PasswordAdvice.tsx';
-import { useToasts } from '#web/ui/mantine/Toasts.tsx';
+import { copyText } from '#web/ui/base/behaviour/copy-text.ts';
+import { PasswordAdvice } from '#web/ui/base/form/PasswordAdvice.tsx';
+import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import type { UserValues } from '../users.view.ts';
 import classes from './UserForm.module.css';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { Facts } from '#web/ui/base/Facts.tsx';
-import { useLastValue } from '#web/ui/base/useLastValue.ts';
-import { ConfirmDialog } from '#web/ui/mantine/ConfirmDialog.tsx';
+import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
+import { Facts } from '#web/ui/base/content/Facts.tsx';
+import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 import { useDeleteUser } from '../users.api.ts';
 import { roleLabels } from '../users.view.ts';
 import { OpenWork } from './OpenWork.tsx';

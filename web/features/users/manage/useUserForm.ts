@@ -7,8 +7,8 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
-import { useFlash } from '#web/ui/base/useFlash.ts';
-import { useUnsaved } from '#web/ui/mantine/Dialog.tsx';
+import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
+import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { type NewUser, useCreateUser, useUpdateUser } from '../users.api.ts';
 import { conflictRows, type UserValues, valuesOf } from '../users.view.ts';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { saveFile } from '#web/lib/save-file.ts';
-import { useToasts } from '../Toasts.tsx';
+import { useToasts } from '../content/Toasts.tsx';
 import classes from './ChartFigure.module.css';
 import { type ChartData, ChartTable } from './ChartTable.tsx';
 import { chartPicture } from './chart-picture.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from '../../base/tone.ts';
+import type { Tone } from '#web/ui/base/style/tone.ts';
 
 /** The textures that tell marks of a chart apart without their colours. */
 export const textures = ['solid', 'rising', 'dots', 'level', 'falling', 'upright', 'grid'] as const;

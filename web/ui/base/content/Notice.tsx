@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import './tones.css';
+import '../style/tones.css';
 import classes from './Notice.module.css';
 
 const icons = { success: IconCircleCheck, danger: IconAlertTriangle, info: IconInfoCircle, warning: IconAlertTriangle };

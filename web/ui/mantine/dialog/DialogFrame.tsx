@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useSyncExternalStore } from 'react';
-import { below } from '../base/breakpoints.ts';
+import { below } from '#web/ui/base/style/breakpoints.ts';
+import { useMedia } from '#web/ui/mantine/useMedia.ts';
 import classes from './DialogFrame.module.css';
-import { useMedia } from './useMedia.ts';
 
 /** The open dialogs in the order in which they opened. Escape closes only the topmost. */
 let stack: readonly { id: string; aboveAll: boolean }[] = [];

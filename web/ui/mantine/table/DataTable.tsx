@@ -10,7 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
-import { useIsNarrow } from '../base/useIsNarrow.ts';
+import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { CheckBox } from './CheckBox.tsx';
 import classes from './DataTable.module.css';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { useScrollPadding } from '../base/useScrollPadding.ts';
+import { useScrollPadding } from '#web/ui/base/behaviour/useScrollPadding.ts';
 import classes from './DialogFoot.module.css';
 
 /** The buttons of a dialog. They stay at its lower edge while the rest scrolls. */

@@ -1,9 +1,9 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
-import { FieldError } from '../base/FieldError.tsx';
-import { PhotoThumb } from '../base/PhotoThumb.tsx';
-import type { AddedFiles } from '../base/useAddedFiles.ts';
+import { PhotoThumb } from '#web/ui/base/content/PhotoThumb.tsx';
+import { FieldError } from '#web/ui/base/form/FieldError.tsx';
+import type { AddedFiles } from '#web/ui/base/form/useAddedFiles.ts';
 import classes from './PhotoPicker.module.css';
 
 type Props = {

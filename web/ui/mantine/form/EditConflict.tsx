@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import hidden from '../base/hidden.module.css';
-import { Notice } from '../base/Notice.tsx';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
+import hidden from '#web/ui/base/style/hidden.module.css';
 import classes from './EditConflict.module.css';
 
 export type ConflictRow = {

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp, IconEraser } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { FieldError } from '../base/FieldError.tsx';
+import { FieldError } from '#web/ui/base/form/FieldError.tsx';
 import { LimitedTextInput } from './LimitedText.tsx';
 import classes from './SignaturePad.module.css';
 import { pngOf, writeName } from './signature-image.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useOneAtATime } from '../base/useOneAtATime.ts';
+import { useOneAtATime } from '#web/ui/base/behaviour/useOneAtATime.ts';
 import classes from './ConfirmDialog.module.css';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogFrame } from './DialogFrame.tsx';

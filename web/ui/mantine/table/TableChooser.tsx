@@ -1,6 +1,6 @@
 import { Button, Popover, SegmentedControl } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { Notice } from '../base/Notice.tsx';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
 import type { Column, Density } from './DataTable.tsx';
 import classes from './TableChooser.module.css';
 

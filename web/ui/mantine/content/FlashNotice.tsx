@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import { Notice } from '../base/Notice.tsx';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
 
 type Props = {
   tone?: 'success' | 'danger';

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useBlocker } from 'react-router';
 import { useUnloadQuestion } from '#web/lib/forms/useLeaveGuard.ts';
-import { layersOf } from '../base/history-layers.ts';
+import { layersOf } from '#web/ui/base/behaviour/history-layers.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 

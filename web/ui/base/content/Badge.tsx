@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Tone } from '../style/tone.ts';
 import classes from './Badge.module.css';
-import type { Tone } from './tone.ts';
 
 type Props = { tone: Tone; filled?: boolean; dot?: boolean; children: ReactNode };
 

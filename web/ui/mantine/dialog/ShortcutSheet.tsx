@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { asNumber } from '../base/history-layers.ts';
-import { useHistoryLayer } from '../base/useHistoryLayer.ts';
+import { asNumber } from '#web/ui/base/behaviour/history-layers.ts';
+import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import classes from './ShortcutSheet.module.css';
 

@@ -1,5 +1,5 @@
 import { IconCopy } from '@tabler/icons-react';
-import { copyText } from '../base/copy-text.ts';
+import { copyText } from '#web/ui/base/behaviour/copy-text.ts';
 import classes from './CopyButton.module.css';
 import { useToasts } from './Toasts.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { ApiError } from '#web/lib/api-client.ts';
-import { EmptyState } from '../base/EmptyState.tsx';
-import { LampArt } from '../base/LampArt.tsx';
+import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/content/LampArt.tsx';
 
 type Props = {
   title: string;

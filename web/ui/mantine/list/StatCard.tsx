@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Tone } from '../base/tone.ts';
+import type { Tone } from '#web/ui/base/style/tone.ts';
 import classes from './StatCard.module.css';
 
 type Props = {

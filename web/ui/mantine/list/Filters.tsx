@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { below } from '../base/breakpoints.ts';
+import { below } from '#web/ui/base/style/breakpoints.ts';
+import { useMedia } from '#web/ui/mantine/useMedia.ts';
 import classes from './Filters.module.css';
-import { useMedia } from './useMedia.ts';
 
 /** Filters in a row that wraps. On a phone two stand side by side; a search and a button take the whole width. */
 export const FilterRow = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ComponentProps, useId } from 'react';
-import { useTextLimit } from '../base/useTextLimit.ts';
+import { useTextLimit } from '#web/ui/base/form/useTextLimit.ts';
 
 type Limited = {
   /** The most characters that may be sent. */

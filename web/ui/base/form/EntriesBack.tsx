@@ -1,4 +1,4 @@
-import { Notice } from './Notice.tsx';
+import { Notice } from '../content/Notice.tsx';
 
 /** Says that the form holds again what was entered when the session ended. */
 export const EntriesBack = ({ shown }: { shown: boolean }) =>

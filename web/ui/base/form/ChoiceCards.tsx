@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { Tone } from '../style/tone.ts';
 import classes from './ChoiceCards.module.css';
 import { FieldError } from './FieldError.tsx';
-import type { Tone } from './tone.ts';
 
 type Props = {
   label: string;

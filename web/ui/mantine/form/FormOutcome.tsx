@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { EntriesBack } from '../base/EntriesBack.tsx';
-import { Notice } from '../base/Notice.tsx';
-import { FlashNotice } from './FlashNotice.tsx';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
+import { EntriesBack } from '#web/ui/base/form/EntriesBack.tsx';
+import { FlashNotice } from '../content/FlashNotice.tsx';
 
 type Props = {
   /** Whether the fields hold what was entered when a session ended. */

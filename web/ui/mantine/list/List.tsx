@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../base/EmptyState.tsx';
-import { LampArt } from '../base/LampArt.tsx';
-import { ErrorState } from './ErrorState.tsx';
+import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
+import { LampArt } from '#web/ui/base/content/LampArt.tsx';
+import { ErrorState } from '../content/ErrorState.tsx';
 import { Pager } from './Pager.tsx';
 
 /** What stands in place of rows: that there are none, and what to do. */

@@ -1,7 +1,7 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import classes from '../content/Stars.module.css';
 import { FieldError } from './FieldError.tsx';
-import classes from './Stars.module.css';
 
 const STEPS = [1, 2, 3, 4, 5];
 const words = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent'];

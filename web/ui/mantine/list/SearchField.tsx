@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { LimitedTextInput } from './LimitedText.tsx';
+import { LimitedTextInput } from '../form/LimitedText.tsx';
 
 type Props = {
   label: string;
