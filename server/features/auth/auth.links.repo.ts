@@ -23,7 +23,7 @@ export const findOpenLink = (db: Database, tokenHash: Buffer, now: Date) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Uses a link up; false when it was used before. */
+/** Marks a link as used. Returns false when it already was. */
 export async function takeLink(tx: Tx, id: number): Promise<boolean> {
   const row = await tx.deleteFrom('account_links').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 /** The same whether the account exists or not. */
 const ASKED = 'If this address belongs to an account, a mail with a link is on its way. The link works for one hour.';
 const UNAVAILABLE = 'This site sends no mail at the moment. Please ask the office for a new password.';
-/** How many links to choose a new password one user gets within an hour. */
+/** The maximum number of password reset links for one user in an hour. */
 const RESETS_PER_HOUR = 3;
 
 const invalidLink = () => new DomainError('forbidden', mailTexts.linkInvalid);
@@ -68,15 +68,15 @@ export async function addressOfLink(deps: Deps, id: number): Promise<string | nu
 }
 
 /**
- * A visitor asks for a link to choose a new password. The call looks up nobody, so that its answer and its duration are the
- * same for every address: the outbox finds out later whom the mail is for (decision 0012).
+ * Requests a password reset link. The call looks up no user, so that its response and duration are the same for every
+ * address. The outbox finds the recipient later (decision 0012).
  */
 export const forgotPassword: UseCase<typeof auth.forgotPassword> = async (deps, visitor, { body }) => {
   await deps.transaction((tx) => announce(tx, visitor, { type: 'password.reset_asked', email: body.email }));
   return { message: deps.mail.server === null ? UNAVAILABLE : ASKED };
 };
 
-/** Says what is wrong with a new password while it is typed. The call that sets it judges it again, knowing whom it is for. */
+/** Returns what is wrong with a new password as it is typed. The call that sets the password checks again, with the user's details. */
 export const checkPassword: UseCase<typeof auth.checkPassword> = async (deps, _visitor, { body }) => ({
   problem: users.problemOf(deps, body.password, body),
 });

@@ -5,7 +5,7 @@ import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export const insertSession = (tx: Tx, session: NewRow<Sessions>) => tx.insertInto('sessions').values(session).execute();
 
-/** The current session and its user. The role is read on every call and never comes from the token. */
+/** The current session and its user. The role is read on every call, never taken from the token. */
 export const findSession = builtOnce((db, tokenHash: Buffer) =>
   db
     .selectFrom('sessions')

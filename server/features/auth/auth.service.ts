@@ -105,7 +105,7 @@ export const me: UseCase<typeof auth.me> = async (deps, actor) => ({
   user: await users.profile(deps, actor.id),
 });
 
-/** Makes the first admin from the one-time link, and signs them in. Refused once there is any admin. */
+/** Creates the first admin with the one-time link, and signs them in. Refused once an admin exists. */
 export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body }) => {
   // Checked before the costly hash: once there is an admin, the link is invalid.
   if (await users.anyAdmin(deps.db)) throw new DomainError('forbidden', LINK_USED);

@@ -1,9 +1,9 @@
 import type { BackupRun, BackupSettings } from '#contract/backups.ts';
 import type { RunRow, SettingsRow } from './backups.repo.ts';
 
-/** Rows of back-ups as answers and events have them. */
+/** Presents rows of back-ups in responses and events. */
 
-/** What the office chooses. */
+/** The settings that the office chooses. */
 export const choicesOf = ({ enabled, at_time, keep_daily, keep_weekly, keep_monthly }: SettingsRow) => ({
   enabled,
   at_time,
@@ -13,7 +13,7 @@ export const choicesOf = ({ enabled, at_time, keep_daily, keep_weekly, keep_mont
 });
 
 /**
- * The settings with what the configuration says of back-ups.
+ * Presents the settings, with the parts that come from the configuration.
  * @param folder BACKUP_DIR; null when there is none, and no back-up is made
  * @param next when the next one is due
  */
@@ -31,7 +31,7 @@ export const presentSettings = (
 
 const numberOrNull = (value: string | null) => (value === null ? null : Number(value));
 
-/** A back-up, running or ended. Only one that was made has a folder. */
+/** Presents a back-up. Only a successful one has a folder. */
 export const presentRun = (row: RunRow): BackupRun => ({
   id: row.id,
   state: row.ended_at === null ? 'running' : row.outcome === 'made' ? 'made' : 'failed',

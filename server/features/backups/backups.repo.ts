@@ -31,7 +31,7 @@ export const listRuns = (db: Database, most: number): Promise<RunRow[]> => newes
 export const findRunning = (db: Database): Promise<RunRow | undefined> =>
   newest(db).where('ended_at', 'is', null).executeTakeFirst();
 
-/** The last one that ended so. */
+/** The last run with this outcome. */
 export const findLast = (db: Database, outcome: 'made' | 'failed'): Promise<RunRow | undefined> =>
   db
     .selectFrom('backup_runs')
@@ -41,7 +41,7 @@ export const findLast = (db: Database, outcome: 'made' | 'failed'): Promise<RunR
     .limit(1)
     .executeTakeFirst();
 
-/** Whether one failed since a moment. */
+/** Whether a run has failed since a time. */
 export const hasFailedSince = async (db: Database, since: Date): Promise<boolean> => {
   const row = await findLast(db, 'failed');
   return row?.ended_at != null && row.ended_at >= since;
@@ -58,7 +58,7 @@ const nothing = {
   removed_at: null,
 };
 
-/** Adds a run. Answers undefined when one is under way, also one that another instance has just begun. */
+/** Adds a run. Returns undefined when one is in progress, including one that another instance has just started. */
 export const insertRun = (
   tx: Tx,
   run: Pick<RunRow, 'started_by' | 'started_at' | 'seen_at'>,
@@ -70,7 +70,7 @@ export const insertRun = (
     .returningAll()
     .executeTakeFirst();
 
-/** Begins a try of the run that is under way, under the name that its folder will have. */
+/** Starts an attempt at the current run, and stores its folder's name. */
 export const beginTry = (tx: Tx, folder: string, at: Date): Promise<RunRow | undefined> =>
   tx
     .updateTable('backup_runs')
@@ -79,7 +79,7 @@ export const beginTry = (tx: Tx, folder: string, at: Date): Promise<RunRow | und
     .returningAll()
     .executeTakeFirst();
 
-/** Names that tries had which ended without a back-up: their folders may still lie there. */
+/** The folder names of failed attempts, whose folders may still exist. */
 export async function listLeftovers(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('backup_runs')
@@ -110,7 +110,7 @@ const change = (tx: Tx, mine: Try, to: Partial<NewRow<BackupRuns>>) =>
     .executeTakeFirst()
     .then(({ numUpdatedRows }) => numUpdatedRows > 0n);
 
-/** A sign of life. @returns false when the run has ended, or another instance has begun it anew */
+/** Records that the run's instance is alive. */
 export const keepAlive = (tx: Tx, mine: Try, at: Date) => change(tx, mine, { seen_at: at });
 
 type Made = { folder: string; bytes: number; row_count: number; file_count: number };
@@ -119,7 +119,7 @@ type Made = { folder: string; bytes: number; row_count: number; file_count: numb
 export const endMade = (tx: Tx, mine: Try, made: Made, at: Date) =>
   change(tx, mine, { ...made, outcome: 'made', verified: true, ended_at: at });
 
-/** Ends a run without one. @returns false when it was not this try's to end */
+/** Ends a run without a back-up. */
 export const endFailed = (tx: Tx, mine: Try, error: string, at: Date) =>
   change(tx, mine, { outcome: 'failed', error, ended_at: at });
 

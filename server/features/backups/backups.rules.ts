@@ -1,7 +1,7 @@
-/** In milliseconds: an instance that works on a back-up gives a sign of life every minute; after so long it is gone. */
+/** In milliseconds: an instance that makes a back-up reports every minute. After this time without a report it is considered lost. */
 const LOST_MS = 15 * 60_000;
 
-/** Whether no instance works on a run that is under way any more. */
+/** Whether a run in progress has lost its instance. */
 export const isLost = (run: { seen_at: Date }, now: Date): boolean => now.getTime() - run.seen_at.getTime() > LOST_MS;
 
 export const CUT_OFF = 'The server stopped before the back-up was whole.';
@@ -17,7 +17,7 @@ const causes: Record<string, string> = {
 };
 
 /**
- * Why a back-up failed, in words for the office.
+ * Explains to the office why a back-up failed.
  * @param error what was thrown. The text of a refusal of ours is shown, but for the path of the data folder.
  */
 export function reasonOf(error: unknown, { dataDir, isOurs }: { dataDir: string; isOurs: boolean }): string {

@@ -24,7 +24,7 @@ async function fail(tx: Tx, deps: TxDeps, mine: Try, error: string): Promise<voi
 }
 
 /**
- * Adds a run and the task that works on it, inside the caller's transaction. One that nobody works on any more is ended first.
+ * Adds a run and its task, inside the caller's transaction. A run that has lost its instance is ended first.
  * @param startedBy null: it was due
  * @returns undefined while another one is under way
  */
@@ -37,7 +37,7 @@ export async function addRun(tx: Tx, deps: TxDeps, startedBy: number | null): Pr
   return added;
 }
 
-/** Ends a run that nobody works on any more, and begins a back-up when one is due by the business's clock. */
+/** Ends a run that has lost its instance, and starts a back-up when one is due in the business's time zone. */
 export async function beginDue(deps: Deps): Promise<void> {
   if (!deps.config.backupDir) return;
   const running = await repo.findRunning(deps.db);
@@ -53,7 +53,7 @@ export async function beginDue(deps: Deps): Promise<void> {
   await deps.transaction((tx, deps) => addRun(tx, deps, null));
 }
 
-/** Gives signs of life while `work` runs, and ends it when the instance stops or another one has begun the run anew. */
+/** Reports that the instance is alive while `work` runs, and aborts it when the instance stops or another one has restarted the run. */
 async function alive<T>(
   deps: Deps,
   mine: Try,
@@ -75,8 +75,8 @@ async function alive<T>(
 }
 
 /**
- * Makes the back-up that was asked for in BACKUP_DIR, with every hash read back, and then removes those that are too many. When the
- * instance stops or is killed, another one begins it anew; a fault ends it, and `beginDue` tries again after an hour.
+ * Makes the requested back-up in BACKUP_DIR, verifies every hash, and then removes old back-ups. When the instance
+ * stops or is killed, another one starts over. An error ends the run, and `beginDue` tries again after an hour.
  */
 export async function runBackup(deps: Deps, stopping: AbortSignal): Promise<void> {
   const { config, connection } = deps;
@@ -113,7 +113,7 @@ export async function runBackup(deps: Deps, stopping: AbortSignal): Promise<void
   });
 }
 
-/** Removes what tries of ours that were cut off have left. */
+/** Removes the folders of our interrupted attempts. */
 async function clearLeftovers(deps: Deps, into: string, current: string): Promise<void> {
   const folders = await deps.autocommit(repo.listLeftovers);
   const left = folders.filter((folder) => folder !== current);
@@ -122,7 +122,7 @@ async function clearLeftovers(deps: Deps, into: string, current: string): Promis
   await deps.autocommit((tx) => repo.forgetLeftovers(tx, left));
 }
 
-/** Removes the back-ups that are too many, after `made` was made. Without it on the shelf nothing is removed. */
+/** Removes old back-ups under the retention settings, once `made` is in place. Otherwise nothing is removed. */
 async function removeOld(deps: Deps, into: string, made: string, stopping: AbortSignal): Promise<void> {
   const { installation, config, settings } = deps;
   const shelf = await listShelf(into, { installation: installation.id, passphrase: config.backupPassphrase });

@@ -18,11 +18,11 @@ const present = ({ config, now, settings: { business } }: Deps, row: repo.Settin
   }),
 });
 
-/** When back-ups are made by themselves, and how many are kept. */
+/** Returns the schedule of automatic back-ups and how many are kept. */
 export const settings: UseCase<typeof backups.settings> = async (deps) =>
   present(deps, await repo.readSettings(deps.db));
 
-/** Replaces the settings, unless the editor saw an older version (409). Without BACKUP_DIR they cannot be switched on. */
+/** Replaces the settings, unless the editor saw an older version (409). Without BACKUP_DIR, back-ups cannot be switched on. */
 export const updateSettings: UseCase<typeof backups.updateSettings> = async (deps, actor, { body }) => {
   const { version, ...choices } = body;
   if (choices.enabled && !deps.config.backupDir) throw invalid([{ field: 'enabled', message: backupTexts.noFolder }]);
@@ -44,7 +44,7 @@ export const updateSettings: UseCase<typeof backups.updateSettings> = async (dep
   return present(deps, row);
 };
 
-/** Begins a back-up. 409 while one is under way, and without BACKUP_DIR. */
+/** Starts a back-up. 409 while one is in progress, and without BACKUP_DIR. */
 export const start: UseCase<typeof backups.start> = async (deps, actor) => {
   if (!deps.config.backupDir) throw new DomainError('conflict', backupTexts.noFolder);
   const run = await deps.transaction(async (tx, deps) => {
@@ -56,11 +56,11 @@ export const start: UseCase<typeof backups.start> = async (deps, actor) => {
   return { run: presentRun(run) };
 };
 
-/** The last back-ups, newest first. */
+/** Returns the latest back-ups, newest first. */
 export const lastRuns = async ({ db }: Pick<Deps, 'db'>, most: number): Promise<BackupRun[]> =>
   (await repo.listRuns(db, most)).map(presentRun);
 
-/** The last back-up that was made, the last failure, and whether they are made by themselves. */
+/** Returns the last successful back-up, the last failure, and whether automatic back-ups are on. */
 export async function backupState({ db }: Pick<Deps, 'db'>) {
   const { enabled } = await repo.readSettings(db);
   const [made, failed] = [await repo.findLast(db, 'made'), await repo.findLast(db, 'failed')];

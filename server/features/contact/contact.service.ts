@@ -15,15 +15,15 @@ import * as repo from './contact.repo.ts';
 
 const THANKS = { success: true as const, message: 'Thank you. We reply within 24-48 business hours.' };
 
-/** A message row as the wire shows it (spec §3 Contact message). */
+/** Presents a contact message (spec §3 Contact message). */
 const presentMessage = (row: repo.ContactRow): z.input<typeof contactMessage> => ({
   ...row,
   created_at: row.created_at.toISOString(),
 });
 
 /**
- * The contact form (spec §2 Contact, §5). Stores one message per idempotency key. A program that fills in the hidden
- * field gets the usual answer, and nothing is stored.
+ * Submits the contact form (spec §2 Contact, §5). Stores one message per idempotency key. A bot that fills in the
+ * hidden field gets the usual response, and nothing is stored.
  */
 export const submit: UseCase<typeof contact.submit> = async (deps, visitor, { body, idempotency }) => {
   const { website, phone = null, ...fields } = body;
@@ -45,7 +45,7 @@ export const submit: UseCase<typeof contact.submit> = async (deps, visitor, { bo
   );
 };
 
-/** The office's list (spec §2 Contact Messages), newest first. The counts ignore the filters. */
+/** Lists the contact messages (spec §2 Contact Messages), newest first. The counts ignore the filters. */
 export const list: UseCase<typeof contact.list> = async (deps, _actor, { query }) => {
   const { limit, page, ...filter } = query;
   const [rows, matched, byStatus] = await Promise.all([
@@ -62,7 +62,7 @@ export const list: UseCase<typeof contact.list> = async (deps, _actor, { query }
   };
 };
 
-/** One message; 404 when there is none. */
+/** Returns one message; 404 when there is none. */
 export const get: UseCase<typeof contact.get> = async (deps, _actor, { params }) => {
   const row = await repo.findMessage(deps.db, params.id);
   if (!row) throw notFound('Contact message');

@@ -101,9 +101,9 @@ const historyColumns = [
 ] as const;
 
 export type HistorySize = {
-  /** The most requests of one customer. */
+  /** The maximum number of requests per customer. */
   requests: number;
-  /** The most characters of a request's feedback. */
+  /** The maximum length of a request's feedback, in characters. */
   feedback: number;
 };
 

@@ -8,7 +8,7 @@ import { historyByCustomer, presentCustomer, statsByCustomer } from './customers
 import * as repo from './customers.repo.ts';
 
 const WHOLE_HISTORY: repo.HistorySize = { requests: 200, feedback: textLimits.feedback };
-/** What the list shows of one customer, so that a page of it stays small. The figures count all requests. */
+/** The part of a customer's history in the list, so that a page stays small. The statistics count all requests. */
 const LISTED_HISTORY: repo.HistorySize = { requests: 10, feedback: FEEDBACK_LISTED };
 
 export type CustomerDetails = {
@@ -27,15 +27,15 @@ export type CustomerDetails = {
 export const rememberCustomer = (tx: Tx, details: CustomerDetails, now: Date): Promise<number> =>
   repo.upsertCustomer(tx, { ...details, created_at: now });
 
-/** The figures of these customers, by one query. */
+/** Reads the statistics of these customers in one query. */
 const statsOf = async (deps: Deps, customerIds: readonly number[]) =>
   statsByCustomer(await repo.statsOf(deps.db, customerIds));
 
-/** The newest requests of these customers, by one query, at most `size.requests` of one customer. */
+/** Reads the newest requests of these customers in one query, at most `size.requests` per customer. */
 const historiesOf = async (deps: Deps, customerIds: readonly number[], size: repo.HistorySize) =>
   historyByCustomer(await repo.listHistories(deps.db, customerIds, size));
 
-/** The office's customers (spec §2 Customer Management), newest first, each with their figures and newest requests. */
+/** Lists customers (spec §2 Customer Management), newest first, with their statistics and newest requests. */
 export const list: UseCase<typeof customers.list> = async (deps, _actor, { query }) => {
   const { search, limit, page } = query;
   const [rows, matched, total] = await Promise.all([
@@ -60,14 +60,14 @@ async function reach(deps: Deps, id: number): Promise<repo.CustomerRow> {
   return row;
 }
 
-/** One customer with their figures and work history; 404 when there is none. */
+/** Returns one customer with their statistics and work history; 404 when there is none. */
 export const get: UseCase<typeof customers.get> = async (deps, _actor, { params }) => {
   const row = await reach(deps, params.id);
   const [stats, requests] = await Promise.all([statsOf(deps, [row.id]), historiesOf(deps, [row.id], WHOLE_HISTORY)]);
   return { customer: { ...presentCustomer(row), stats: stats(row.id), requests: requests(row.id) } };
 };
 
-/** One customer's figures; 404 when there is none. */
+/** Returns one customer's statistics; 404 when there is no such customer. */
 export const stats: UseCase<typeof customers.stats> = async (deps, _actor, { params }) => {
   const { id } = await reach(deps, params.id);
   return { stats: (await statsOf(deps, [id]))(id) };

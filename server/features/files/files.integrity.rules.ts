@@ -1,7 +1,7 @@
 /** The damage of a stored file; null when it is intact. */
 export type Damage = 'missing' | 'damaged' | null;
 
-/** A stored file, or its small picture, that is not what its row says. */
+/** A stored file or thumbnail that differs from its row. */
 export type Problem = {
   id: string;
   file_name: string;
@@ -10,7 +10,7 @@ export type Problem = {
   damage: 'missing' | 'damaged';
 };
 
-/** A problem in a line for the operator. */
+/** Formats a problem as a line for the operator. */
 export const lineOf = ({ id, file_name, request_id, thumbnail, damage }: Problem): string =>
   `${damage.toUpperCase()}: ${id}${thumbnail ? ' (small picture)' : ''} ${JSON.stringify(file_name)} of request ${request_id}`;
 

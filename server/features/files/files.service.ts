@@ -138,8 +138,8 @@ export async function receive(deps: Deps, actor: Actor, sent: Sent): Promise<Rec
 }
 
 /**
- * Moves files to the trash. When a commit that seemed to fail did succeed, the next job restores them. What cannot be moved is found
- * by the hourly job; a store that is away is not asked for each.
+ * Moves files to the trash. When a commit that seemed to fail did succeed, the next job restores them. The hourly job
+ * finds files that could not be moved, and an unreachable store is not tried for each file.
  */
 async function putAside(deps: Deps, keys: readonly string[]): Promise<void> {
   for (const key of keys) {

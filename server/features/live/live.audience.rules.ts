@@ -2,7 +2,7 @@ import type { DomainEvent, EventOf, EventType } from '#contract/events.ts';
 import type { LiveTopic } from '#contract/live.ts';
 import type { Role } from '#contract/words/roles.ts';
 
-/** What changed, and who hears of it: users with one of the roles, and the users named. */
+/** What changed, and who is told: users with one of the roles, and the listed users. */
 export type Message = { topic: LiveTopic; id: number | null; roles: readonly Role[]; userIds: readonly number[] };
 
 /** The roles that read every request and every contact message (spec §6). */
@@ -11,7 +11,7 @@ const OFFICE: readonly Role[] = ['admin', 'auditor'];
 const toOffice = (topic: LiveTopic, id: number | null): Message[] => [{ topic, id, roles: OFFICE, userIds: [] }];
 const toAdmins = (topic: LiveTopic, id: number): Message[] => [{ topic, id, roles: ['admin'], userIds: [] }];
 
-/** A technician hears only of requests that are, or were until this change, assigned to that technician. */
+/** A technician is told only of requests that are, or were until this change, assigned to them. */
 const ofRequest = (id: number | null, ...assignees: readonly (number | null)[]): Message[] => [
   { topic: 'request', id, roles: OFFICE, userIds: [...new Set(assignees.filter((one) => one !== null))] },
 ];
@@ -23,7 +23,7 @@ const ofAssignment = ({ request, before, after }: EventOf<'request.assigned'> | 
   ofRequest(request.id, before.assigned_to, after.assigned_to);
 const ofMessage = ({ message }: { message: { id: number } }) => toOffice('contact', message.id);
 const ofMessageChange = ({ id }: { id: number }) => toOffice('contact', id);
-/** Nobody needs to hear of it: no open screen shows it, or the database tells of it (migrations/0013_live.sql). */
+/** No one needs to be told: no open screen shows the change, or the database sends it (migrations/0013_live.sql). */
 const nobody = (): Message[] => [];
 
 /** Which messages follow from each event. An event that is missing here does not compile. */
@@ -92,7 +92,7 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
   'file.damaged': ({ request_id }) => ofRequest(request_id),
 };
 
-/** What open browsers hear of an event. */
+/** The messages about an event to open browsers. */
 export const messagesOf = (event: DomainEvent): Message[] =>
   // The entry of this event's type takes this event.
   (audience[event.type] as (event: DomainEvent) => Message[])(event);

@@ -25,7 +25,7 @@ function isSnapshot(text: string): boolean {
 }
 
 /**
- * The position that a Last-Event-ID names; null when it is none of ours, or too old for messages to be still there.
+ * Parses a Last-Event-ID; null when it is not one of ours, or so old that messages may be gone.
  * @param now in milliseconds since 1970
  */
 export function positionOf(id: string | undefined, now: number): Position | null {
@@ -43,7 +43,7 @@ export type Reader = { userId: number; role: Role };
 const concerns = ({ roles, user_ids }: StoredMessage, { role, userId }: Reader) =>
   roles.includes(role) || user_ids.includes(userId);
 
-/** What a reader hears of these messages, each thing once. */
+/** The changes in these messages that concern a reader, without duplicates. */
 export function changesFor(reader: Reader, messages: readonly StoredMessage[]): LiveChange[] {
   const heard = messages.filter((message) => concerns(message, reader));
   const changes = new Map(heard.map(({ topic, entity_id: id }) => [`${topic} ${id}`, { topic, id }]));

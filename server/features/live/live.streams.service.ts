@@ -17,7 +17,7 @@ const storedChannel = channel('live', z.strictObject({}));
 /** Sessions of a user ended, or the user's rights changed. The database sends it. */
 const sessionsChannel = channel('sessions', z.strictObject({ user_id: rowId }));
 
-/** A browser has one stream; a user may have several browsers. */
+/** The maximum number of streams per user. A browser has one, and a user may have several browsers. */
 const PER_USER = 10;
 const PER_NETWORK = 200;
 const CHECK_MS = 20_000;

@@ -8,13 +8,13 @@ import type { MailRow } from './mail.outbox.repo.ts';
 import type { SettingsRow } from './mail.repo.ts';
 import { greetingName, oneLine, pageOf } from './mail.rules.ts';
 
-/** A single address, in a form that no mail program reads as several, or as a name. */
+/** A single address that no mail program can parse as several addresses or as a display name. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 
-/** The mail cannot be written any more, for a reason that the send log shows. */
+/** The mail can no longer be written. The send log shows the reason. */
 export class CannotWrite extends Error {}
 
-/** What a mail carries besides its text: the address of its main link, absolute, and files. */
+/** The parts of a mail besides its text: the absolute URL of its main link, and attachments. */
 type Extras = { link?: string; attachments?: readonly Attachment[] };
 
 /** The link that lets a person choose a password. */
@@ -46,7 +46,7 @@ const sampleFile = (filename: string): Extras => ({
 });
 
 /**
- * What mails of a kind carry besides their text, and what its preview shows in that place. A kind that is not here has the link of its
+ * The extra parts of each kind of mail, and the samples in its preview. A kind without an entry has the link of its
  * page, if any (`pageOf`).
  */
 const carried: Partial<
@@ -58,7 +58,7 @@ const carried: Partial<
   monthly_report: { make: monthlyReport, sample: sampleFile('report-2026-10.pdf') },
 };
 
-/** Whom mails come from, and where answers go: the office's choice, or else MAIL_FROM, or else the business's own. */
+/** The sender and Reply-To of mails: the office's choice, otherwise MAIL_FROM, otherwise the business's own. */
 export function senderOf({ config, settings: { business } }: Pick<Deps, 'config' | 'settings'>, chosen: SettingsRow) {
   const defaults = {
     sender_name: config.mailFrom?.name ?? business.name,
@@ -91,7 +91,7 @@ async function render(deps: Deps, content: MailContent, extras: Extras = {}) {
   return { ...rendered, subject: oneLine(rendered.subject) };
 }
 
-/** What a mail of the previews carries besides its text. */
+/** The extra parts of a mail in the previews. */
 export const sampleExtras = ({ kind }: MailContent): Extras => carried[kind]?.sample ?? {};
 
 /** Renders a mail of the previews. */

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 export type MailRow = Selectable<MailOutbox>;
 type Kind = MailRow['kind'];
 
-/** A mail to add. `content` is what the cause knows; the source of the recipient adds what stands in the database. */
+/** A mail to add. `content` comes from the cause, and the source of the recipient adds the rest from the database. */
 export type NewMail = { kind: Kind; messageId: string; content: object; at: Date };
 
 /** A query for the recipient's address and for what is known about them, as one row or none. */
@@ -124,7 +124,7 @@ export const setLink = (tx: Tx, id: number, linkId: number, content: object) =>
 
 export const deleteMail = (tx: Tx, id: number) => tx.deleteFrom('mail_outbox').where('id', '=', id).execute();
 
-/** Lets a mail that failed, or was kept as a file, wait from the beginning; undefined for any other one. */
+/** Queues a mail again that failed or was saved as a file. Returns undefined for any other mail. */
 export const waitAgain = (tx: Tx, id: number, now: Date): Promise<MailRow | undefined> =>
   tx
     .updateTable('mail_outbox')
@@ -166,7 +166,7 @@ export const listMails = (db: Database, state: MailRow['state'] | undefined, pag
 
 export const findMail = (db: Database, id: number) => logged(db).where('mail_outbox.id', '=', id).executeTakeFirst();
 
-/** How many mails are in each state. */
+/** Counts mails by state. */
 export const countByState = (db: Database) =>
   db
     .selectFrom('mail_outbox')
@@ -174,7 +174,7 @@ export const countByState = (db: Database) =>
     .groupBy('state')
     .execute();
 
-/** How many mails wait and how many have failed, each counted up to `most`. */
+/** Counts the waiting and the failed mails, each up to `most`. */
 export async function countUpTo(db: Database, most: number): Promise<{ waiting: number; failed: number }> {
   const count = (state: MailRow['state']) => sql<number>`
     (select count(*)::int from (select from mail_outbox where state = ${state}::mail_state limit ${most}) counted)`;

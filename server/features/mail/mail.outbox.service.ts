@@ -18,13 +18,13 @@ export const newMail = ({ config, now }: Pick<TxDeps, 'config' | 'now'>, kind: M
   at: now(),
 });
 
-/** How many mails wait and how many have failed, each counted up to `most`. */
+/** Counts the waiting and the failed mails, each up to `most`. */
 export const countMails = ({ db }: Pick<Deps, 'db'>, most: number) => repo.countUpTo(db, most);
 
 const add = (tx: Tx, deps: TxDeps, to: Parameters<typeof repo.addMail>[3], kind: MailKind, content: object) =>
   repo.addMail(tx, mailChannel.name, newMail(deps, kind, content), to);
 
-/** What the cause of a mail knows, where the database knows the rest of what it is written from. */
+/** The content of a mail that its cause provides. The rest comes from the database. */
 type Told<K extends MailKind, Known extends string = never> = Omit<z.input<(typeof mailContents)[K]>, Known>;
 type KnownOfCustomer = 'name' | 'external_id' | 'title' | 'priority';
 type KnownOfAssignee = KnownOfCustomer | 'request_id' | 'description' | 'customer';
@@ -56,6 +56,6 @@ export const mailAddress = <K extends Exclude<MailKind, 'password_reset'>>(
   content: Told<K>,
 ) => add(tx, deps, repo.address(to.email, to.linkId), kind, content);
 
-/** Adds a mail with a link to choose a password. Whether the address is somebody's is found out when the mail is sent. */
+/** Adds a password reset mail. Whether the address has an account is checked when the mail is sent. */
 export const mailReset = (tx: Tx, deps: TxDeps, email: string) =>
   add(tx, deps, repo.address(email), 'password_reset', {});

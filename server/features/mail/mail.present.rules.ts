@@ -3,15 +3,15 @@ import { switchableMailKinds } from '#contract/words/mail.ts';
 import type { LoggedRow } from './mail.outbox.repo.ts';
 import type { SettingsRow } from './mail.repo.ts';
 
-/** Rows of mails as answers and events have them. */
+/** Presents rows of mails in responses and events. */
 
-/** Where mails go: to a mail server, or to files while none is set. */
+/** How mails are delivered: through a mail server, or to files without one. */
 export const routeOf = (server: string | null): MailSettings['route'] => ({
   to: server === null ? 'files' : 'server',
   server,
 });
 
-/** What the office chooses. Kinds that can no longer be switched off are left out. */
+/** The settings that the office chooses, without kinds that can no longer be switched off. */
 export const choicesOf = ({ switched_off, sender_name, sender_address, reply_to }: SettingsRow) => ({
   switched_off: switchableMailKinds.filter((kind) => switched_off.includes(kind)),
   sender_name,
@@ -20,7 +20,7 @@ export const choicesOf = ({ switched_off, sender_name, sender_address, reply_to 
 });
 
 /**
- * The settings.
+ * Presents the settings.
  * @param defaults the sender where the office chose none
  * @param server the mail server, as the office sees it
  */
@@ -37,7 +37,7 @@ export const presentSettings = (
 
 const isoOrNull = (time: Date | null) => time?.toISOString() ?? null;
 
-/** A mail in the send log, with the request that it is about. */
+/** Presents a mail in the send log, with the request that it is about. */
 export const presentMail = ({ request_id, external_id, ...row }: LoggedRow): LoggedMail => ({
   ...row,
   created_at: row.created_at.toISOString(),

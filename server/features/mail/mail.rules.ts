@@ -3,22 +3,22 @@ import { paths } from '#contract/words/paths.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** A mail that cannot be sent for so long is given up. */
+/** How long a mail is retried before it fails. */
 const PATIENCE = 3 * 24 * HOUR;
 /** How long the lease of a try lasts, after which another instance may take the mail over; longer than any try. */
 const LEASE = 5 * MINUTE;
 /** The longest wait when the server refuses a mail for now, and when it cannot be reached at all. */
 const LONGEST_REFUSED = HOUR;
 const LONGEST_AWAY = 5 * MINUTE;
-/** Longer names are no names; a mail begins without them. */
+/** The maximum length of a name in a greeting. A mail omits a longer one. */
 const NAME_MAX = 60;
 const SUBJECT_MAX = 180;
 
 export const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE);
 
 /**
- * When to try again after the nth try: after 1, 2, 4, ... minutes. A server that is away costs one connection to ask, so it
- * is asked more often.
+ * The time of the next attempt after the nth: 1, 2, 4, ... minutes later. An unreachable server is tried more often,
+ * because that costs one connection.
  * @returns null when the mail is given up
  */
 export function nextTry(mail: { tries: number; waiting_since: Date }, now: Date, isAway: boolean): Date | null {
@@ -27,10 +27,7 @@ export function nextTry(mail: { tries: number; waiting_since: Date }, now: Date,
   return new Date(now.getTime() + wait);
 }
 
-/**
- * A text as one line of a header: what would begin a new line or turn the reading direction becomes a space, and a long text
- * is cut (threats T44).
- */
+/** Converts a text to a single header line. Line breaks and direction marks become spaces, and a long text is cut (threats T44). */
 export function oneLine(text: string, max = SUBJECT_MAX): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
@@ -43,8 +40,8 @@ export function oneLine(text: string, max = SUBJECT_MAX): string {
 }
 
 /**
- * The name that a mail greets; blank when it is none. A stranger types the name and the address of the public forms, and must
- * not use them to send an advertisement or a link to somebody else.
+ * The name for a mail's greeting; blank when it does not look like one. Anyone can enter a name and an address in the
+ * public forms, and must not be able to send advertisements or links to others with them.
  */
 export function greetingName(name: string): string {
   const line = oneLine(name, NAME_MAX + 1);

@@ -11,11 +11,11 @@ import { readSettings, type SettingsRow } from './mail.repo.ts';
 import { leaseEnd, nextTry } from './mail.rules.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
-/** Ten mails a second at most: people who wait for an answer come first, and many mail servers refuse a client that is faster. */
+/** At most ten mails a second: calls from people come first, and many mail servers refuse a faster client. */
 const PACE_MS = 100;
 
 /**
- * Finds out whom an asked-for link is for, and makes it. The mail of an address without an active account vanishes.
+ * Finds the user of a requested link, and creates it. A mail to an address without an active account is dropped.
  * @returns the mail with its link; null when nothing is to be sent
  */
 async function findPerson(deps: Deps, mail: outbox.MailRow): Promise<outbox.MailRow | null> {

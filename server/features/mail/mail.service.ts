@@ -27,10 +27,10 @@ async function logged(deps: Deps, id: number) {
   return { mail: presentMail(row) };
 }
 
-/** What the office chose about mails. */
+/** Returns the mail settings. */
 export const settings: UseCase<typeof mail.settings> = async (deps) => present(deps, await repo.readSettings(deps.db));
 
-/** Replaces what the office chose, unless the editor saw an older version (409). */
+/** Replaces the mail settings, unless the editor saw an older version (409). */
 export const updateSettings: UseCase<typeof mail.updateSettings> = async (deps, actor, { body }) => {
   const { version, ...choices } = body;
   const row = await deps.transaction(async (tx, deps) => {
@@ -54,13 +54,13 @@ async function countOf(deps: Deps) {
   return (state: (typeof mailStates)[number]) => counts.find((row) => row.state === state)?.n ?? 0;
 }
 
-/** Whether mails leave the house: for the office's banner. */
+/** Returns whether mails are sent, for the banner on the office's screens. */
 export const state: UseCase<typeof mail.state> = async (deps) => {
   const count = await countOf(deps);
   return { route: routeOf(deps.mail.server), failed: count('failed'), waiting: count('waiting') };
 };
 
-/** Sends a test mail at once, and answers its entry of the send log, with what the server said. */
+/** Sends a test mail immediately, and returns its send log entry with the mail server's response. */
 export const sendTest: UseCase<typeof mail.sendTest> = async (deps, actor, { body }) => {
   const taken = await deps.transaction(async (tx, deps) => {
     const fresh = newMail(deps, 'test', { name: actor.name });
@@ -72,7 +72,7 @@ export const sendTest: UseCase<typeof mail.sendTest> = async (deps, actor, { bod
   return logged(deps, taken.id);
 };
 
-/** The send log, newest first. */
+/** Lists the send log, newest first. */
 export const list: UseCase<typeof mail.list> = async (deps, _actor, { query }) => {
   const { state, limit, page } = query;
   const [rows, count] = await Promise.all([outbox.listMails(deps.db, state, { limit, page }), countOf(deps)]);
@@ -80,7 +80,7 @@ export const list: UseCase<typeof mail.list> = async (deps, _actor, { query }) =
   return { mails: rows.map(presentMail), total, page, limit };
 };
 
-/** Sends a mail again that failed or was kept as a file, with the same Message-ID. */
+/** Resends a mail that failed or was saved as a file, with the same Message-ID. */
 export const sendAgain: UseCase<typeof mail.sendAgain> = async (deps, actor, { params }) => {
   await deps.transaction(async (tx, deps) => {
     const row = await outbox.waitAgain(tx, params.id, deps.now());
@@ -97,7 +97,7 @@ export const sendAgain: UseCase<typeof mail.sendAgain> = async (deps, actor, { p
 const signatureOf = ({ linkKey }: Pick<Deps, 'linkKey'>, kind: string, expires: number) =>
   hmacOf(linkKey)('preview of a mail', [kind, String(expires)]).toString('base64url');
 
-/** Every kind of mail as people get it, with made-up content. */
+/** Returns every kind of mail as recipients see it, with made-up content. */
 export const previews: UseCase<typeof mail.previews> = async (deps) => {
   const expires = deps.now().getTime() + PREVIEW_MS;
   const rendered = sampleMails(deps.now()).map(async (content) => {

@@ -45,8 +45,8 @@ export async function insertForAdmins(
 }
 
 /**
- * Makes the next notifications of the oldest stored event, and stores how far it came: one statement, so that a kill loses
- * none and repeats none. Admins who came after the event are not told.
+ * Creates the next notifications for the oldest stored event, and stores its progress. One statement, so that a kill
+ * neither loses nor repeats any. Admins who were added after the event are not notified.
  * @returns false when nothing is left to do here; another instance may be doing it
  */
 export async function fanOutBatch(tx: Tx, batch: number): Promise<boolean> {

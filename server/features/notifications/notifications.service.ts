@@ -7,7 +7,7 @@ import { notFound } from '#server/lib/errors.ts';
 import * as repo from './notifications.repo.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
-/** More notifications than this are made by a task, so that the change does not wait for them. */
+/** More notifications than this are created by a task, so that the change does not wait for them. */
 const AT_ONCE = 20;
 const BATCH = 200;
 export const FAN_OUT_TASK = 'notifications.fan_out';
@@ -25,26 +25,26 @@ export async function notifyAdmins(deps: TxDeps, tx: Tx, notice: Notice, exceptI
   if (isStored) await deps.jobs.send(tx, FAN_OUT_TASK);
 }
 
-/** Makes the notifications that were left to a task. */
+/** Creates the notifications that were left to a task. */
 export async function fanOut(deps: Deps, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted && (await deps.autocommit((tx) => repo.fanOutBatch(tx, BATCH))));
   // Another instance goes on where this one stopped.
   stopping.throwIfAborted();
 }
 
-/** A notification row as the wire shows it (spec §3 Notification). */
+/** Presents a notification (spec §3 Notification). */
 const presentNotification = (row: repo.NotificationRow): z.input<typeof notification> => ({
   ...row,
   created_at: row.created_at.toISOString(),
 });
 
-/** The caller's own notifications, newest first. */
+/** Lists the caller's notifications, newest first. */
 export const list: UseCase<typeof notifications.list> = async (deps, actor, { query }) => {
   const [rows, total] = await Promise.all([repo.listOf(deps.db, actor.id, query), repo.countAll(deps.db, actor.id)]);
   return { notifications: rows.map(presentNotification), total, ...query };
 };
 
-/** The bell's badge (spec §7). */
+/** Counts the unread notifications, for the bell's badge (spec §7). */
 export const unreadCount: UseCase<typeof notifications.unreadCount> = async (deps, actor) => ({
   unreadCount: await repo.countUnread(deps.db, actor.id),
 });

@@ -49,7 +49,7 @@ const counted = (column: FigureColumn) => {
   return `coalesce(sum(${value ? `c.n * ${value}` : 'c.n'}) filter (where ${condition}), 0)::${typeOf(column)} as ${column}`;
 };
 
-/** Whose requests count: those of one assignee, or all. */
+/** The condition for the requests of one assignee; true for all requests without one. */
 const onlyOf = (column: string, assignee: number | undefined) =>
   assignee === undefined ? sql`true` : sql`${sql.raw(column)} = ${assignee}`;
 

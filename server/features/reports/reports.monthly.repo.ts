@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Whether a user gets the report of each month. */
+/** Whether a user is subscribed to the monthly report. */
 export async function isReader(db: Database | Tx, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('monthly_report_readers')
@@ -12,7 +12,7 @@ export async function isReader(db: Database | Tx, userId: number): Promise<boole
   return row !== undefined;
 }
 
-/** Makes a user a reader. @returns whether that changed something */
+/** Subscribes a user to the monthly report. */
 export async function addReader(tx: Tx, userId: number, since: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('monthly_report_readers')
@@ -22,7 +22,7 @@ export async function addReader(tx: Tx, userId: number, since: Date): Promise<bo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Ends the report for a user. @returns whether that changed something */
+/** Unsubscribes a user from the monthly report. */
 export async function removeReader(tx: Tx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('monthly_report_readers')
@@ -50,7 +50,7 @@ export async function addMailed(tx: Tx, month: string, at: Date): Promise<boolea
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The active admins who asked for the report before a moment. */
+/** The active admins who subscribed to the report before a given time. */
 export const listReaders = (tx: Tx, before: Date): Promise<{ name: string; email: string }[]> =>
   tx
     .selectFrom('monthly_report_readers')

@@ -28,11 +28,11 @@ function present(deps: Deps, isWanted: boolean): { monthly: MonthlyReport } {
   return { monthly: { is_wanted: isWanted, last_month: last, next_at: next.toISOString() } };
 }
 
-/** Whether the caller gets the report of each month. */
+/** Returns whether the caller is subscribed to the monthly report. */
 export const monthly: UseCase<typeof reports.monthly> = async (deps, actor) =>
   present(deps, await repo.isReader(deps.db, actor.id));
 
-/** Starts or ends the report of each month for the caller. */
+/** Subscribes the caller to the monthly report, or unsubscribes them. */
 export const chooseMonthly: UseCase<typeof reports.chooseMonthly> = async (deps, actor, { body }) => {
   await deps.transaction(async (tx, deps) => {
     const isChange = body.is_wanted
@@ -44,7 +44,7 @@ export const chooseMonthly: UseCase<typeof reports.chooseMonthly> = async (deps,
   return present(deps, body.is_wanted);
 };
 
-/** The report of the last month that has ended, as it is mailed. */
+/** Returns the report for the last full month, as it is mailed. */
 export const monthlyDocument: UseCase<typeof reports.monthlyDocument> = async (deps) => {
   const { name, pdf } = await printMonth(deps, monthsNow(deps).last);
   return { stream: Readable.from([pdf]), name, type: 'application/pdf', inline: false, keptSeconds: 0 };

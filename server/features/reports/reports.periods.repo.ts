@@ -13,7 +13,7 @@ import {
   unfoldedChanges,
 } from './reports.figures.repo.ts';
 
-/** What figures are read from: the maintained sums with the changes that are not in them yet, or the requests themselves. */
+/** The source of figures: the maintained sums plus the changes not yet in them, or the requests themselves. */
 export type Source = 'figures' | 'requests';
 export type Scope = {
   /** The business's time zone. */

@@ -88,7 +88,7 @@ function cardCounts(counts: StatusCounts, status: Status | undefined) {
 }
 
 /**
- * A technician with the counts and the newest requests (spec §2 Technician Monitor).
+ * Presents a technician with their request counts and newest requests (spec §2 Technician Monitor).
  * @param status the one that the requests were chosen by
  */
 export const presentTechnician = (
@@ -104,7 +104,7 @@ export const presentTechnician = (
   })),
 });
 
-/** The counts of requests by status; zeros for a status that no request has. */
+/** Counts of requests by status, including statuses without requests. */
 export function countsByStatus(rows: readonly { status: Status; n: number }[]): StatusCounts {
   const counts = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
   for (const { status, n } of rows) counts[status] += n;

@@ -12,7 +12,7 @@ const present = (row: Row): { settings: BusinessSettings } => ({
   settings: { ...business.parse(row.details), version: row.version, updated_at: row.changed_at.toISOString() },
 });
 
-/** The contractor's details from the database. */
+/** Returns the business details from the database. */
 export const get: UseCase<typeof settings.get> = async (deps) => present(await repo.readSettings(deps.db));
 
 /**

@@ -1,7 +1,7 @@
 import { systemThresholds as limits, type SystemLevel, systemLevels } from '#contract/words/system.ts';
 import type { FailingJob } from './system.figures.repo.ts';
 
-/** How a part stands, and what to do. */
+/** The level of a part, and what to do. */
 export type Verdict = { level: SystemLevel; advice: string };
 
 const fine = (advice: string): Verdict => ({ level: 'fine', advice });
@@ -117,14 +117,14 @@ export function judgeTrail(
   return fine('The audit trail held at its last verification.');
 }
 
-/** What a failed job said may be long. */
+/** The maximum length of a failed job's error, in characters. */
 const ERROR_LENGTH = 200;
 
 /** The first line of an error, without paths of the machine. */
 const inWords = (error: string | null): string =>
   (error?.split('\n')[0] ?? '').replaceAll(/\/[\w./-]{2,}/g, '…').slice(0, ERROR_LENGTH) || 'It gave no reason.';
 
-/** Jobs of one name that have failed since the last one that succeeded, with the newest reason. */
+/** Presents the jobs of one name that have failed since the last success, with the latest error. */
 export const presentFailing = ({ since, error, ...job }: FailingJob) => ({
   ...job,
   since: since.toISOString(),

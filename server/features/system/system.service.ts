@@ -6,7 +6,7 @@ import { lateSince } from '../audit/seal/seal.service.ts';
 
 export const health: UseCase<typeof system.health> = async () => ({ status: 'ok' });
 
-/** Answers 503 while the database does not answer, or cannot store; `degraded` while the sealing of the audit trail is late. */
+/** Returns 503 while the database does not respond or cannot write, and `degraded` while the sealing of the audit trail is late. */
 export const ready: UseCase<typeof system.ready> = async (deps) => {
   const over = new AbortController();
   const tooLate = wait(deps.config.patience.readinessMs, undefined, { signal: over.signal }).then(() => {

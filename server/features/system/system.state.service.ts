@@ -17,7 +17,7 @@ async function room(folder: string) {
   return { free_bytes: freeBytes, size_bytes: sizeBytes };
 }
 
-/** A part with its verdict. One that cannot be read within the time of a readiness check says so, and hides no other. */
+/** Reads a part and judges it. A part that cannot be read within the time of a readiness check says so, and hides no other. */
 async function part<T>(deps: Deps, name: string, read: () => Promise<T>, judge: (figures: T) => rules.Verdict) {
   const over = new AbortController();
   const tooLate = wait(deps.config.patience.readinessMs, undefined, { signal: over.signal }).then(() => {
@@ -55,7 +55,7 @@ async function readTrail(deps: Deps) {
   return { sealed: Number(sealed), unsealed_seconds: unsealedSeconds, ...verified, verdict };
 }
 
-/** How the product stands: the same figures as its metrics, each part judged, with what to do. */
+/** Returns the health of the product: the figures of its metrics, with a verdict and advice for each part. */
 export const state: UseCase<typeof system.state> = async (deps) => {
   const { config, now } = deps;
   const [database, backups, jobs, mail, trail] = await Promise.all([

@@ -12,7 +12,7 @@ export function deviceTypeOf(userAgent: string): DeviceType {
 }
 
 /**
- * The look-ups of a request (spec §3 Tracking stats).
+ * Presents the look-ups of a request (spec §3 Tracking stats).
  * @param totals counts all of them; left out when there are none
  * @param recent the newest ones
  */

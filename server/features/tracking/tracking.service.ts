@@ -18,7 +18,7 @@ export function recordView(deps: Deps, requestId: number, visitor: Visitor): voi
 const RECENT = 5;
 const KEPT_MS = 90 * 24 * 3_600_000;
 
-/** How often a request was looked up, and the newest look-ups (spec §3 Tracking stats). */
+/** Counts the look-ups of a request, and lists the newest (spec §3 Tracking stats). */
 export async function viewsOf({ db }: Deps, requestId: number) {
   return presentViews(...(await Promise.all([repo.findTotals(db, requestId), repo.listRecent(db, requestId, RECENT)])));
 }

@@ -140,7 +140,7 @@ export const endSessionsOf = (tx: Tx, userId: number, exceptSessionId: number | 
     .where('id', '!=', exceptSessionId ?? 0)
     .execute();
 
-/** Lets a user's writes that are about to be committed end first. Later ones meet what the caller's transaction changes. */
+/** Waits for a user's writes that are about to commit. Later ones see what the caller's transaction changes. */
 export const lockSessionsOf = (tx: Tx, userId: number) =>
   tx.selectFrom('sessions').select('id').where('user_id', '=', userId).forUpdate().execute();
 

@@ -19,7 +19,7 @@ import { lockoutProblem, passwordProblem } from './users.rules.ts';
 const EMAIL_TAKEN = 'A user with this email already exists';
 const emailTaken = () => new DomainError('conflict', EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
 
-/** A user row as the wire shows it (spec §3 User). */
+/** Presents a user (spec §3 User). */
 export const presentUser = ({ updated_at: _, changed_by: __, ...row }: repo.UserRow): z.input<typeof user> => ({
   ...row,
   created_at: row.created_at.toISOString(),
@@ -38,7 +38,7 @@ const accountOf = ({ id, name, email, phone, role, base_location, is_active }: r
 
 type PasswordDeps = Pick<Deps, 'config' | 'settings'>;
 
-/** What is wrong with a new password of a person: too short, or easy to guess; null when nothing is. */
+/** Returns what is wrong with a person's new password, which may be too short or easy to guess; null when nothing is. */
 export function problemOf(
   deps: PasswordDeps,
   password: string,
@@ -122,8 +122,8 @@ async function lockForChange(
 }
 
 /**
- * Who takes over the open requests of a user who is leaving, locked for the caller's transaction; null when nobody is named.
- * Whether there are any is for the requests to know.
+ * The user who takes over the open requests of a leaving user, locked for the caller's transaction; null when none is
+ * named. Only the requests feature knows whether there are any.
  */
 async function takerOf(tx: Tx, leaving: number, id: number | undefined): Promise<{ id: number; name: string } | null> {
   if (id === undefined) return null;

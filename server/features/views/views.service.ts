@@ -7,7 +7,7 @@ import { invalid, notFound } from '#server/lib/errors.ts';
 import { refuseStale } from '#server/lib/versions.ts';
 import * as repo from './views.repo.ts';
 
-/** The database allows only these. */
+/** The database allows only known densities. */
 const densityOf = (text: string) => densities.find((density) => density === text) ?? 'comfortable';
 
 const contentOf = ({ name, query, hidden, density }: repo.ViewRow): repo.Content => ({
@@ -25,7 +25,7 @@ function refuseTaken(own: readonly repo.ViewRow[], name: string, id: number | nu
   if (isTaken) throw invalid([{ field: 'name', message: viewTexts.nameTaken }]);
 }
 
-/** The caller's own views, the oldest first, and the columns that they chose. */
+/** Lists the caller's views, oldest first, and their chosen columns. */
 export const list: UseCase<typeof views.list> = async (deps, actor) => {
   const [rows, choices] = await Promise.all([repo.listOf(deps.db, actor.id), repo.listTablesOf(deps.db, actor.id)]);
   const tables = choices.flatMap(({ table_name, hidden, density }) => {
@@ -35,7 +35,7 @@ export const list: UseCase<typeof views.list> = async (deps, actor) => {
   return { views: rows.map(present), tables };
 };
 
-/** Saves a view. A name that the caller has already is refused, so that a view saved on another device is not replaced unseen. */
+/** Saves a view. A name that the caller already uses is refused, so that a view saved on another device is not overwritten unseen. */
 export const create: UseCase<typeof views.create> = async (deps, actor, { body }) => {
   const row = await deps.transaction(async (tx, deps) => {
     await repo.lockOwner(tx, actor.id);
@@ -83,7 +83,7 @@ export const remove: UseCase<typeof views.remove> = async (deps, actor, { params
   return { message: 'View deleted successfully' };
 };
 
-/** Chooses the columns and the density of one table, for the caller only. */
+/** Sets the caller's columns and density for one table. */
 export const chooseTable: UseCase<typeof views.chooseTable> = async (deps, actor, { body }) => {
   const { table, ...choice } = body;
   await deps.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { on } from '#server/events.ts';
 import { addLink } from './work-orders.service.ts';
 
-/** A completion makes the link that its mail gives to the customer. */
+/** Creates the customer link for the mail about a completion. */
 export const workOrderReactions = [
   on('request.completed', async ({ tx, deps }, { request }) => {
     await addLink(deps, tx, request.id);

@@ -23,7 +23,7 @@ export type WorkOrderSheet = {
 };
 type Fact = readonly [label: string, value: string];
 
-/** What the customer says of the work, besides the title and the description, which have places of their own. */
+/** The customer's fields about the work, except the title and description, which have their own places. */
 const jobFields = fieldsAbout('work').filter((name) => name !== 'title' && name !== 'description');
 
 const filled = (rows: readonly (readonly [string, string | null | undefined])[]): Fact[] =>
@@ -52,7 +52,7 @@ function captionOf(given: RequestDetail['evidence'][number], time: (iso: string)
 /** A file name that a sheet's picture has while the sheet is rendered. */
 export const pictureName = (id: string, type: 'jpg' | 'png') => `${id}.${type}`;
 
-/** For whom a sheet is printed. A customer's has no notes, and of the staff only the technician's name. */
+/** The reader of a sheet. A customer's copy has no notes, and no staff names except the technician's. */
 export type Reader = 'staff' | 'customer';
 
 /**

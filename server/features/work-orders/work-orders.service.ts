@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3_600_000;
 /** The longer side of a printed photo in pixels, tried one after the other until all photos together are small enough. */
 const SIDES = [1_400, 1_000, 700];
 const PHOTOS_BYTES = 4_000_000;
-/** So many photos tell how large all of them become. */
+/** The number of photos from which the total size is estimated. */
 const SAMPLE = 3;
 
 type Picture = { id: string; name: string; bytes: Buffer };
@@ -117,7 +117,7 @@ export const link: UseCase<typeof workOrders.link> = async (deps, _actor, { para
   return { link: row ? presentLink(deps, row) : null };
 };
 
-/** What the mail about a completion brings: the customer's PDF and link. Null when the request is not completed any more. */
+/** The customer's PDF and link for the mail about a completion. Null when the request is no longer completed. */
 export async function customerCopy(deps: Deps, requestId: number) {
   const request = await detailOf(deps, requestId, null);
   if (request.status !== 'completed') return null;
@@ -129,7 +129,7 @@ export async function customerCopy(deps: Deps, requestId: number) {
   };
 }
 
-/** Makes a further link; the earlier ones stay valid. 409 while the request is not completed. */
+/** Creates another link. Earlier ones stay valid. 409 unless the request is completed. */
 export const createLink: UseCase<typeof workOrders.createLink> = async (deps, actor, { params }) => {
   if ((await statusOf(deps, params.id)) !== 'completed')
     throw new DomainError('conflict', 'Only a completed request has a link for its customer.');
@@ -141,7 +141,7 @@ export const createLink: UseCase<typeof workOrders.createLink> = async (deps, ac
   return { link: made };
 };
 
-/** Ends all links of a request at once. */
+/** Revokes all links of a request. */
 export const revokeLink: UseCase<typeof workOrders.revokeLink> = async (deps, actor, { params }) => {
   await statusOf(deps, params.id);
   await deps.transaction(async (tx, deps) => {

@@ -25,8 +25,8 @@ const verificationOf = (json: VerificationJson): VerificationRow => ({
 });
 
 /**
- * Counts of everything, in one statement: rows by the counters that triggers keep, and entries of the trail by the number of
- * its newest seal, because seals are numbered without gaps.
+ * Counts all records in one statement. Rows are counted by the counters that triggers maintain, and entries of the
+ * trail by the number of the newest seal, because seals are numbered without gaps.
  */
 export async function readOverview(db: Database): Promise<Overview> {
   const { rows } = await sql<Omit<Overview, 'verification'> & { verification: VerificationJson | null }>`

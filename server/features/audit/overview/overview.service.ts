@@ -3,7 +3,7 @@ import type { UseCase } from '#server/deps.ts';
 import { presentVerification } from '../verify/verifications.rules.ts';
 import { readOverview } from './overview.repo.ts';
 
-/** What the auditor's dashboard shows: how much there is of everything, and the latest verification. */
+/** Returns the figures of the auditor's dashboard: counts of stored records, and the latest verification. */
 export const overview: UseCase<typeof audit.overview> = async (deps) => {
   const { kinds, users, active_users, events, verification } = await readOverview(deps.db);
   const count = (counted: (typeof kinds)[number]['counted'], status?: string) =>

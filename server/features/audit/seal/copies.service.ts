@@ -8,15 +8,15 @@ import { readCheckpoint } from './checkpoints.rules.ts';
 
 /** The checkpoints of all machines in the bucket of the files: the second place of an installation without AUDIT_CHECKPOINT_COPY. */
 export type CheckpointBucket = {
-  /** The newest checkpoint there, as far as this process knows; null when it knows of none. It waits for nothing. */
+  /** The newest checkpoint in the bucket that this process knows of; null when it knows none. Never waits. */
   newest(): string | null;
   /**
-   * Copies what the bucket lacks of this machine's checkpoints, and looks what the others have there. While the bucket is away, an error
-   * is in the log once, and a later call copies everything.
+   * Copies this machine's missing checkpoints to the bucket, and reads those of other machines. While the bucket is
+   * unreachable, one error is logged, and a later call copies everything.
    * @param line a checkpoint that the local file has since now
    */
   copy(line?: string): Promise<void>;
-  /** Copies what is left at the end of the process, unless the bucket is away: then a later process copies it. */
+  /** Copies the remaining checkpoints at the end of the process. If the bucket is unreachable, a later process copies them. */
   finish(): Promise<void>;
   /** @throws Error that says why the bucket cannot be read */
   snapshot(): Promise<AsyncIterable<string>>;
@@ -27,7 +27,7 @@ const reasonOf = (error: unknown) => {
   return cause instanceof Error ? cause.message : message;
 };
 
-/** Reads from the bucket, and says in words of the trail when it is away. */
+/** Reads from the bucket, and explains in the trail's terms when it is unreachable. */
 async function readable({ snapshot, place }: BucketLines): Promise<AsyncIterable<string>> {
   const explained = (error: unknown) =>
     new Error(`the checkpoints in ${place} cannot be read: ${reasonOf(error)}`, { cause: error });
@@ -43,7 +43,7 @@ async function readable({ snapshot, place }: BucketLines): Promise<AsyncIterable
   })();
 }
 
-/** The folder of a trail's checkpoints in a bucket. It is that of the key, because those of another key prove nothing. */
+/** The folder of a trail's checkpoints in a bucket. It belongs to the key, because checkpoints of another key prove nothing. */
 export const checkpointFolder = (auditKey: Buffer): string => `checkpoints/${keyMark(auditKey).slice(0, 16)}/`;
 
 /**
@@ -60,7 +60,7 @@ export async function openCheckpointBucket(
     const checkpoint = readCheckpoint(mac, line);
     return checkpoint && BigInt(checkpoint.seq);
   };
-  /** Checkpoints of this process that the bucket may lack. */
+  /** Checkpoints of this process that may be missing from the bucket. */
   const waiting: string[] = [];
   let isCompared = false;
   let isAway = false;
@@ -101,7 +101,7 @@ export async function openCheckpointBucket(
 
   let running: Promise<void> = Promise.resolve();
   let following: Promise<void> | undefined;
-  /** One pass at a time. However often it is asked for while one is under way, one more follows. */
+  /** Runs one pass at a time. Any number of calls during a pass cause one more. */
   function copy(line?: string): Promise<void> {
     if (line !== undefined) waiting.push(line);
     following ??= running.then(() => {

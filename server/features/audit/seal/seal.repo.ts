@@ -18,7 +18,7 @@ const entryOf = (id: RawBuilder<unknown>) => sql`lateral (select * from audit_ev
 const sealOfEntry = (id: RawBuilder<unknown>) =>
   sql`lateral (select seq from audit_seals where event_id = ${id} offset 0)`;
 
-/** Before every id. */
+/** Lower than every id. */
 export const LOWEST = '-9223372036854775808';
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
@@ -110,7 +110,7 @@ export async function stopWaiting(tx: Tx, entryIds: readonly string[]): Promise<
   await sql`delete from audit_unsealed where event_id = any(${[...entryIds]}::bigint[])`.execute(tx);
 }
 
-/** Whether the trail was begun. */
+/** Whether the trail has any seal. */
 export const hasSeals = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('audit_seals').select('seq').limit(1).executeTakeFirst()) !== undefined;
 
@@ -147,7 +147,7 @@ export async function* streamSeals(db: Database, upTo: string, onPage?: PageWatc
   }
 }
 
-/** Counts all seals up to one, also those that reading in order does not reach. */
+/** Counts all seals up to a given one, including those that reading in order does not reach. */
 export async function countSeals(db: Database, upTo: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from audit_seals where seq <= ${upTo}::bigint or seq is null`.execute(db);

@@ -1,8 +1,8 @@
 import type { EventOf, EventType } from '#contract/events.ts';
 
-/** The content of an entry, besides what the contract says of its event, the actor and the time. */
+/** The content of a trail entry, without its action, actor and time. */
 export type TrailEntry = {
-  /** The thing that the entry is about. */
+  /** The id of the entry's subject. */
   entity_id: number | null;
   /** The change as plain JSON: never a password, a token or a file's bytes. */
   before?: object | null;

@@ -12,7 +12,7 @@ const PAGE = 1_000;
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-/** With times of the business's clock beside those that need no zone. */
+/** Times are given in UTC and in the business's time zone. */
 const columnsOf = (zone: string): readonly CsvColumn<repo.EntryRow>[] => [
   { header: 'Number', value: ({ id }) => id },
   { header: 'Time (UTC)', value: ({ at }) => at?.toISOString() ?? null },

@@ -72,7 +72,7 @@ const columns = sql<EntryRow>`
   coalesce((select true from audit_seals where event_id = e.id), false) as sealed`;
 
 /**
- * A page of the trail, newest first. The entries are found in an index; then only those of the page are read.
+ * Returns a page of the trail, newest first. An index finds the entries, and only those of the page are read.
  * @param cursor the number of the last entry of the page before; an entry is never changed, so it keeps its place
  */
 export async function listEntries(

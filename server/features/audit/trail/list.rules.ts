@@ -3,7 +3,7 @@ import type { EntryRow } from './list.repo.ts';
 /** The JSON of an entry's `before` or `after`. */
 export type Content = Readonly<Record<string, unknown>> | null;
 
-/** The content of an entry as fields. Anything else than an object was not written by the app, and is shown as one field. */
+/** The content of an entry as fields. Anything but an object was not written by the app, and is shown as one field. */
 export function contentOf(value: unknown): Content {
   if (value === null || value === undefined) return null;
   return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };
@@ -24,7 +24,7 @@ export function changedFields(before: Content, after: Content): string[] {
 const FIELDS_MAX = 16;
 const TEXT_MAX = 120;
 
-/** Of these fields those with a short value; texts are cut, and lists and objects are left out. */
+/** Keeps the given fields that have short values. Long texts are cut; lists and objects are omitted. */
 export function shortened(content: Content, names: readonly string[]): Content {
   if (!content) return null;
   const pairs = names.flatMap((name): [string, unknown][] => {
@@ -38,26 +38,26 @@ export function shortened(content: Content, names: readonly string[]): Content {
 /** The beginning of a text, without half of a character at its end. */
 const cut = (text: string) => text.slice(0, TEXT_MAX).replace(/[\uD800-\uDBFF]$/, '');
 
-/** What a list shows of a change: its fields by name, and their short values. */
+/** Summarises a change for a list: the names of the changed fields, and their short values. */
 export function summaryOf(before: Content, after: Content) {
   const changed = changedFields(before, after).slice(0, FIELDS_MAX);
   return { changed, before: shortened(before, changed), after: shortened(after, changed) };
 }
 
-/** The name that an entry's own content has of its thing: of a person or sender, of a request, or of a notification. */
+/** The subject's name in an entry's own content: that of a person or sender, a request or a notification. */
 function knownName(before: Content, after: Content): string | null {
   const names = [after, before].flatMap((content) => [content?.name, content?.external_id, content?.title]);
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
 }
 
-/** What the trail itself calls a thing that is deleted. */
+/** The last name that the trail recorded for a deleted subject. */
 const knownAs = ({ thing, before, after, known_as }: EntryRow) =>
   thing ? null : (knownName(contentOf(before), contentOf(after)) ?? known_as);
 
-/** What an entry is about, as it is named now, or as it was before it was deleted. */
+/** The current name of an entry's subject, or the last one before it was deleted. */
 export const nameOfThing = (row: EntryRow): string | null => row.thing?.name ?? knownAs(row);
 
-/** An entry without its contents. */
+/** Presents an entry without its content. */
 export const presentEntry = (row: EntryRow) => ({
   id: row.id,
   at: row.at?.toISOString() ?? null,
@@ -71,13 +71,13 @@ export const presentEntry = (row: EntryRow) => ({
   sealed: row.sealed,
 });
 
-/** The ids of the people whom an export's filters name. They are text, because they are kept as they were sent. */
+/** The ids of the users in an export's filters. They are strings, because filters are stored as they were sent. */
 function peopleInFilters(filters: Content): number[] {
   const { technician, actor } = filters ?? {};
   return [technician, actor].map(Number);
 }
 
-/** The ids of the people whom contents name: a request's technician, and those whom an export was filtered by. */
+/** The ids of the users in contents: a request's technician, and those in the filters of an export. */
 export function peopleIn(contents: readonly Content[]): number[] {
   const ids = contents.flatMap((content) => [
     content?.assigned_to,
@@ -88,7 +88,7 @@ export function peopleIn(contents: readonly Content[]): number[] {
 
 const PAGE_BYTES = 48_000;
 
-/** The first entries that make no answer larger than 60 kB together; at least one. */
+/** The first entries that fit in a response of 60 kB; at least one. */
 export function fitting<Entry>(entries: readonly Entry[]): Entry[] {
   let bytes = 0;
   const end = entries.findIndex((entry, index) => {

@@ -17,14 +17,14 @@ async function peopleOf(deps: Deps, contents: readonly Content[]) {
 
 type Query = Omit<z.output<typeof audit.list.query>, 'cursor'>;
 
-/** The filters of a query as instants: its days are the business's days. */
+/** Converts the filters of a query, with its days as instants in the business's time zone. */
 export const filterOf = async (deps: Deps, { search, ...query }: Query): Promise<repo.EntryFilter> => ({
   ...query,
   ...windowOf({ period: 'custom', ...query }, deps.now(), deps.settings.business.time_zone),
   search: search === undefined ? undefined : await readTrailSearch(deps.db, search),
 });
 
-/** The trail, newest first. A page costs the same however old its entries are, and is never larger than 60 kB. */
+/** Lists the trail, newest first. A page costs the same at any depth, and is never larger than 60 kB. */
 export const list: UseCase<typeof audit.list> = async (deps, _actor, { query: { cursor, ...query } }) => {
   const filter = await filterOf(deps, query);
   const rows = await repo.listEntries(deps.db, filter, { cursor, limit: AUDIT_PAGE_ROWS + 1 });
@@ -42,10 +42,10 @@ export const list: UseCase<typeof audit.list> = async (deps, _actor, { query: { 
   return { entries, people, more_match: filter.search?.isCut ?? false, next_cursor };
 };
 
-/** The people to filter the trail by. */
+/** Lists the users to filter the trail by. */
 export const actors: UseCase<typeof audit.actors> = async (deps) => ({ actors: await repo.listActors(deps.db) });
 
-/** One entry, whole. */
+/** Returns one entry in full. */
 export const get: UseCase<typeof audit.get> = async (deps, _actor, { params }) => {
   const row = await repo.findEntry(deps.db, params.id);
   if (!row) throw notFound('Entry');

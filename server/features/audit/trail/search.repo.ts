@@ -16,7 +16,7 @@ type Things = { requests: number[]; messages: number[]; others: readonly Word[] 
 export type TrailSearch = {
   words: readonly Word[];
   things: readonly Things[];
-  /** There are more requests or messages than those. */
+  /** Whether there are more requests or messages than these. */
   isCut: boolean;
 };
 
@@ -44,8 +44,8 @@ async function findThings(db: Database, search: string, others: readonly Word[])
 }
 
 /**
- * Reads what somebody typed into the search of the trail: a tracking ID, a customer, a person of the staff, what was done, or a
- * text of an entry. A word that is a person, an action or a status may stand beside those that name a request: "assigned K7Q2M".
+ * Parses a search of the trail, for a tracking ID, a customer, a staff member, an action or a text in an entry. Words
+ * for a person, an action or a status can be combined with words for a request: "assigned K7Q2M".
  */
 export async function readTrailSearch(db: Database, search: string): Promise<TrailSearch> {
   const words = await findUsers(db, trailWordsOf(search, readSearch(search).words));
@@ -95,7 +95,7 @@ function isMatch({ words, things }: TrailSearch): RawBuilder<boolean> {
 
 type Entries = SelectQueryBuilder<DB, 'audit_events', object>;
 
-/** So many entries are read in the order of time before the indexes are asked: some tens of milliseconds. */
+/** The number of newest entries that are scanned before the indexes are used, which takes tens of milliseconds. */
 const WALKED = 20_000;
 
 /**

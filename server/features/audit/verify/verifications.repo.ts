@@ -15,7 +15,7 @@ export const findLatest = (db: Database) =>
     .limit(1)
     .executeTakeFirst();
 
-/** The latest verification that came to a verdict. */
+/** The latest verification with a verdict. */
 export const findLatestVerdict = (db: Database) =>
   db
     .selectFrom('audit_verifications')
@@ -35,7 +35,7 @@ export const findRunning = (db: Database) =>
     .where('finished_at', 'is', null)
     .executeTakeFirst();
 
-/** Adds a verification. Answers undefined when one runs, also one that another instance has just begun. */
+/** Adds a verification. Returns undefined when one is running, including one that another instance has just started. */
 export const insertVerification = (tx: Tx, row: NewRow<AuditVerifications>) =>
   tx
     .insertInto('audit_verifications')
@@ -45,7 +45,7 @@ export const insertVerification = (tx: Tx, row: NewRow<AuditVerifications>) =>
     .$castTo<VerificationRow>()
     .executeTakeFirst();
 
-/** Keeps how far a running verification has come. False when it does not run any more. */
+/** Stores the progress of a running verification. Returns false when it is no longer running. */
 export async function keepProgress(tx: Tx, id: number, to: { checked: number; total: number; seen_at: Date }) {
   const kept = await tx
     .updateTable('audit_verifications')
@@ -56,7 +56,7 @@ export async function keepProgress(tx: Tx, id: number, to: { checked: number; to
   return kept.numUpdatedRows > 0n;
 }
 
-/** Ends a running verification; without a verdict it has failed. False when it does not run any more. */
+/** Ends a running verification, which has failed without a verdict. Returns false when it is no longer running. */
 export async function finishVerification(tx: Tx, id: number, to: { verdict: AuditVerdict | null; at: Date }) {
   const finished = await tx
     .updateTable('audit_verifications')

@@ -4,11 +4,11 @@ import type { VerificationRow } from './verifications.repo.ts';
 /** In milliseconds: longer than another instance needs to take over the task of one that was killed. */
 const LOST_MS = 5 * 60_000;
 
-/** Whether no instance works on a running verification any more. */
+/** Whether a running verification has lost its instance. */
 export const isLost = ({ seen_at }: Pick<VerificationRow, 'seen_at'>, now: Date): boolean =>
   now.getTime() - seen_at.getTime() > LOST_MS;
 
-/** A verification as answers have it. One that ended without a verdict, or is lost, has failed. */
+/** Presents a verification. One that ended without a verdict, or lost its instance, has failed. */
 export const presentVerification = (row: VerificationRow, now: Date): AuditVerification => ({
   id: row.id,
   state: row.verdict ? 'done' : row.finished_at || isLost(row, now) ? 'failed' : 'running',

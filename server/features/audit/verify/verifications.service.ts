@@ -12,7 +12,7 @@ export const VERIFICATION_TASK = 'audit.verification';
 
 /** How often progress is stored. */
 const PROGRESS_MS = 1_000;
-/** Begins a verification, which one of the instances runs. While one runs, that one is answered and nothing changes. */
+/** Starts a verification, which one of the instances runs. Returns the running one if there is one. */
 export const startVerification: UseCase<typeof audit.startVerification> = async (deps, actor) => {
   const row = await deps.transaction(async (tx, deps) => {
     const now = deps.now();
@@ -40,7 +40,7 @@ export const startVerification: UseCase<typeof audit.startVerification> = async 
   return { verification: presentVerification(row, deps.now()) };
 };
 
-/** The latest verification, running or finished. */
+/** Returns the latest verification, running or finished. */
 export const verification: UseCase<typeof audit.verification> = async (deps) => {
   const row = await repo.findLatest(deps.db);
   return { verification: row ? presentVerification(row, deps.now()) : null };
@@ -52,7 +52,7 @@ export async function lastVerdict({ db }: Pick<Deps, 'db'>): Promise<{ at: Date;
   return row ? { at: row.finished_at, holds: row.verdict.broken === null } : null;
 }
 
-/** Who asked for a verification, and from where: its verdict is the same person's entry in the trail. */
+/** The user who requested a verification, and from where. The entry about its verdict belongs to the same user. */
 const authorOf = (row: repo.VerificationRow): Author => ({
   kind: 'staff',
   id: row.started_by,
@@ -63,8 +63,8 @@ const authorOf = (row: repo.VerificationRow): Author => ({
 });
 
 /**
- * Runs the verification that was asked for, and stores its progress every second. When the instance stops or is killed,
- * another one begins it anew; a fault ends it without a verdict.
+ * Runs the requested verification, and stores its progress every second. When the instance stops or is killed, another
+ * one starts over. An error ends it without a verdict.
  */
 export async function runVerification(deps: Deps, stopping: AbortSignal): Promise<void> {
   const row = await repo.findRunning(deps.db);
