@@ -4,8 +4,10 @@ import { cpus, loadavg, release, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAudit } from './audit.ts';
+import { measureBackup } from './backup.ts';
 import { type FilledFolder, forgetMails, prepareFolder, signIn } from './filled-folder.ts';
 import { measureInstall, measureMemory, measureStarts } from './footprint.ts';
+import { measureInstances } from './instances.ts';
 import { measureLive } from './live.ts';
 import { type Answering, type Load, type Measured, measure, medianOf } from './measure.ts';
 import { measurePrinting } from './printing.ts';
@@ -23,13 +25,14 @@ const PLANS = {
   quick: { sizes: [20_000, 100_000], connections: [10], rounds: 1, seconds: 1, warmUp: 1 },
 } as const;
 const PARTS = {
-  whole: { changes: 100, events: 100_000, prints: 200, memory: { load: 60, quiet: 30 } },
-  quick: { changes: 30, events: 20_000, prints: 40, memory: { load: 10, quiet: 10 } },
+  whole: { changes: 100, events: 100_000, files: 2_000, prints: 200, memory: { load: 60, quiet: 30 } },
+  quick: { changes: 30, events: 20_000, files: 200, prints: 40, memory: { load: 10, quiet: 10 } },
 };
-const PORTS = { small: 5750, large: 5752, live: 5754, start: 5756 };
+const PORTS = { small: 5750, large: 5752, live: 5754, start: 5756, instances: 5758 };
 const root = path.join(import.meta.dirname, '..');
 const document = path.join(root, 'docs', 'BENCHMARKS.md');
-const OTHER_PARTS = ['live', 'audit', 'print', 'memory', 'start', 'size'];
+const ON_FOLDER = ['audit', 'instances', 'backup', 'print', 'memory', 'start'];
+const OTHER_PARTS = [...ON_FOLDER, 'live', 'size'];
 
 const { quick, only } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } }).values;
 const how = quick ? 'quick' : 'whole';
@@ -77,7 +80,7 @@ async function compare(work: Work, on: { small: Measuring; large: Measuring }, c
 /** What is measured on filled folders. */
 async function onHistories(results: Results): Promise<void> {
   const calls = works.filter(({ name }) => isChosen(name));
-  if (!calls.length && !['audit', 'print', 'memory', 'start'].some(isChosen)) return;
+  if (!calls.length && !ON_FOLDER.some(isChosen)) return;
   await using folder = await folderOf(large);
   if (calls.length || isChosen('audit')) {
     await using opened = new AsyncDisposableStack();
@@ -95,6 +98,8 @@ async function onHistories(results: Results): Promise<void> {
     }
     if (isChosen('audit')) results.audit = await measureAudit(on.large.running, PARTS[how].events, plan.rounds);
   }
+  if (isChosen('instances')) results.scaling = await measureInstances(folder, PORTS.instances, plan);
+  if (isChosen('backup')) results.backup = await measureBackup(folder, PARTS[how].files, PORTS.large);
   // The calls that create have left mails.
   await forgetMails(folder.dataDir);
   if (isChosen('print')) {

@@ -24,7 +24,7 @@ export type FilledFolder = {
 };
 
 /** Works on the database of a folder that no product runs on. */
-async function onDatabase<T>(dataDir: string, work: (db: WritableDatabase) => Promise<T>): Promise<T> {
+export async function onDatabase<T>(dataDir: string, work: (db: WritableDatabase) => Promise<T>): Promise<T> {
   const store = await openStore(readConfig({ DATA_DIR: dataDir }), { step: () => undefined });
   const db = openDatabase({ ...store.owner, statement_timeout: 0, max: 1 }, () => undefined);
   try {

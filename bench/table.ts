@@ -1,5 +1,7 @@
 import type { AuditVerify } from './audit.ts';
+import { type BackupMeasured, WRITERS } from './backup.ts';
 import { LOADED_BY, type Memory, type Starts } from './footprint.ts';
+import { CONNECTIONS, type Scaling } from './instances.ts';
 import { BROWSERS, type FanOut } from './live.ts';
 import type { Measured } from './measure.ts';
 import { PHOTOS, type Printing } from './printing.ts';
@@ -15,6 +17,8 @@ export type Results = {
   rows: Row[];
   live?: { ours: FanOut; bare: FanOut };
   audit?: AuditVerify;
+  scaling?: Scaling[];
+  backup?: BackupMeasured;
   printing?: Printing;
   memory?: Memory;
   starts?: Starts;
@@ -122,7 +126,7 @@ export function targetsOf({ rows, printing, memory, starts }: Results): Target[]
   ];
 }
 
-function partTables({ sizes, live, audit, printing, memory, starts, install }: Results): string[] {
+function partTables({ sizes, live, audit, scaling, backup, printing, memory, starts, install }: Results): string[] {
   const parts: string[] = [];
   if (live) {
     const fanOut = (name: string, { p50, p99, kilobytes }: FanOut) => [
@@ -158,6 +162,46 @@ function partTables({ sizes, live, audit, printing, memory, starts, install }: R
             whole(audit.hashing),
             percent((100 * audit.rate) / audit.hashing),
           ],
+        ],
+      ),
+    );
+  if (scaling)
+    parts.push(
+      `### One instance and two on one PostgreSQL, ${whole(sizes.large)} requests, ${CONNECTIONS} connections in all`,
+      table(
+        [
+          ...['call', 'one, requests/s', 'two, requests/s', 'two / one', 'node CPU ms, one', 'two'],
+          ...['PostgreSQL CPU ms, one', 'two'],
+        ],
+        scaling.map(({ title, one, two }) => [
+          ...[title, whole(one.rate), whole(two.rate), percent((100 * two.rate) / one.rate), one.nodeMs.toFixed(2)],
+          ...[two.nodeMs.toFixed(2), one.postgresMs.toFixed(2), two.postgresMs.toFixed(2)],
+        ]),
+      ),
+    );
+  if (backup)
+    parts.push(
+      `### A back-up of ${whole(sizes.large)} requests while ${WRITERS} clients write, and its restore`,
+      table(
+        [
+          'database, MB',
+          'files, MB',
+          'back-up, MB',
+          'made and read back, s',
+          'restored, s',
+          'submissions/s before',
+          'meanwhile',
+        ],
+        [
+          [
+            backup.database,
+            backup.files,
+            backup.size,
+            backup.backup,
+            backup.restore,
+            backup.rateBefore,
+            backup.rateMeanwhile,
+          ].map(whole),
         ],
       ),
     );

@@ -3,16 +3,30 @@ import { BackupError } from '../server/backup/backup-error.ts';
 import { restore } from '../server/backup/restore.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { startEmbedded } from '../server/db/embedded/embedded.ts';
+import { checkpointFolder } from '../server/features/audit/seal/copies.service.ts';
 import { auditFiles } from '../server/features/audit/seal/outside.service.ts';
 import { openFiles } from '../server/files.ts';
+import { readKeyFile } from '../server/lib/key-file.ts';
+import { openBucketLines } from '../server/lib/s3-lines.ts';
+
+/** The newest checkpoint of the second place, and what to do with those that are there. Null when there is none. */
+async function secondPlace(config: Config) {
+  const { checkpointCopy: copy, key } = auditFiles(config);
+  if (copy) return { newest: await copy.last(), place: copy.path, how: 'Move that file away and keep it' };
+  const auditKey = config.auditKey ?? (await readKeyFile(key));
+  if (!config.bucket || !auditKey) return null;
+  const folder = checkpointFolder(auditKey);
+  const lines = await openBucketLines(config.bucket, folder, { silenceMs: config.patience.storeMs });
+  const place = `${folder} of ${lines.place}`;
+  return { newest: await lines.newest(), place, how: 'Move those objects away and keep them' };
+}
 
 /** Tells when the second place of the checkpoints has newer ones: a trail that is older than its checkpoints is not sealed. */
 async function tellOfCheckpoints(config: Config): Promise<void> {
-  const { checkpoints: here, checkpointCopy: there } = auditFiles(config);
-  const newest = await there?.last();
-  if (!there || !newest || newest === (await here.last())) return;
+  const there = await secondPlace(config);
+  if (!there?.newest || there.newest === (await auditFiles(config).checkpoints.last())) return;
   console.log(
-    `${there.path} has checkpoints of what came after the back-up. Move that file away and keep it: until then the audit trail is not sealed.`,
+    `Checkpoints of what came after the back-up are in ${there.place}. ${there.how}: until then the audit trail is not sealed.`,
   );
 }
 

@@ -1,36 +1,54 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { FailureScreen } from './FailureScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
-/** Recognises a broken session: a context that is used outside its provider names it in its message (spec §8). */
-const concernsAuth = (error: unknown) => error instanceof Error && /SessionProvider/.test(error.message);
-const RELOADED = 'reloaded_after_auth_failure';
+const isAnswering = async () => true;
+const serverAnswers = () =>
+  fetch('/api/health', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
-/** Reloads once. A page that fails again shows the button, so that it does not reload for ever. */
-function reloadOnce(): boolean {
-  if (sessionStorage.getItem(RELOADED)) return false;
-  sessionStorage.setItem(RELOADED, '1');
-  location.reload();
-  return true;
-}
+/** Failures that a new load of the page mends. Each browser has its own words for a script that does not arrive. */
+const mended = [
+  // A broken session: a context that is used outside its provider names it in its message (spec §8).
+  { words: /SessionProvider/, key: 'reloaded_after_auth_failure', canReload: isAnswering },
+  // A part of the app that the server does not have any more, because a newer version runs there. Without a connection nothing would be gained.
+  {
+    words: /dynamically imported module|importing a module script failed|unable to preload/i,
+    key: 'reloaded_for_missing_part',
+    canReload: serverAnswers,
+  },
+];
+/** A page that fails again so soon shows the button, so that it does not reload for ever. */
+const PAUSE_MS = 60_000;
 
-/** Called when a page works: the next failure may reload again. */
-export function forgetReload(): void {
-  sessionStorage.removeItem(RELOADED);
+function reloadOf(error: unknown) {
+  if (!(error instanceof Error) || typeof sessionStorage === 'undefined') return null;
+  const reload = mended.find(({ words }) => words.test(error.message));
+  return reload && Date.now() - Number(sessionStorage.getItem(reload.key)) > PAUSE_MS ? reload : null;
 }
 
 /** Shown when a page throws (spec §2 Error screen). */
 export function ErrorScreen() {
   const error = useRouteError();
-  const isAuth = concernsAuth(error);
+  const [reload, setReload] = useState(() => reloadOf(error));
   useEffect(() => {
-    if (isAuth) reloadOnce();
     // biome-ignore lint/suspicious/noConsole: the screen hides the cause, the log must not.
-    else console.error(error);
-  }, [error, isAuth]);
-  const isReloading = isAuth && typeof sessionStorage !== 'undefined' && !sessionStorage.getItem(RELOADED);
-  if (isReloading) return <LoadingScreen>Reloading application...</LoadingScreen>;
+    if (!reload) return console.error(error);
+    let isGone = false;
+    reload.canReload().then((can) => {
+      if (isGone) return;
+      if (!can) return setReload(null);
+      sessionStorage.setItem(reload.key, String(Date.now()));
+      location.reload();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [error, reload]);
+  if (reload) return <LoadingScreen>Reloading application...</LoadingScreen>;
   return (
     <FailureScreen
       action={

@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { useBusiness } from '#web/lib/business.tsx';
 import { metaOf } from '#web/lib/page-meta.ts';
-import { forgetReload } from './ErrorScreen.tsx';
 import { repeatEarlyPress } from './early-press.ts';
 
 // A layout effect on the server would only print a warning.
@@ -28,9 +27,6 @@ export function Root() {
   useEffect(() => {
     if (title) document.title = title;
   }, [title]);
-  useEffect(() => {
-    forgetReload();
-    repeatEarlyPress();
-  }, []);
+  useEffect(repeatEarlyPress, []);
   return <Outlet />;
 }

@@ -26,11 +26,13 @@ type Props<R extends CardRequest> = {
   extra?: (request: R) => ReactNode;
   /** A further badge of each card. */
   mark?: (request: R) => ReactNode;
+  /** A text beside the status. */
+  note?: (request: R) => string;
 };
 
 /** A list of requests as cards, for small screens (spec §2). */
 export function RequestCards<R extends CardRequest>(props: Props<R>) {
-  const { label, rows, action, onOpen, withAssignee = false, stale = false, controls, extra, mark } = props;
+  const { label, rows, action, onOpen, withAssignee = false, stale = false, controls, extra, mark, note } = props;
   return (
     <CardList label={label} rows={rows} stale={stale} rowKey={({ id }) => id} className={classes.card}>
       {(request) => (
@@ -61,7 +63,12 @@ export function RequestCards<R extends CardRequest>(props: Props<R>) {
             )}
             {request.rating && <Stars rating={request.rating} short />}
             {mark?.(request)}
-            <span className={classes.open}>
+            {note && (
+              <bdi className={classes.who} title={note(request)}>
+                {note(request)}
+              </bdi>
+            )}
+            <span className={extra ? classes.buttons : classes.open}>
               <Button
                 variant="default"
                 size={extra ? 'sm' : 'xs'}

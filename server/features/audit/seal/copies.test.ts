@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import {
   DeleteObjectCommand,
@@ -151,6 +151,31 @@ describe.skipIf(reason)(`Checkpoints in the bucket${reason ? ` (skipped: ${reaso
       kind: 'checkpoint_altered',
       message: expect.stringContaining('in the second place'),
     });
+    await test.close();
+  });
+
+  it('of what came after a back-up are named by its restore', async () => {
+    const settings = await newSettings();
+    const test = await testApp({}, settings);
+    await seal(test);
+    const into = await newFolder();
+    const here = { ...settings, ...databaseSettings(test.shared.database), DATA_DIR: test.shared.folder };
+    const backup = await runCommand('backup', [into], here);
+    expect(backup.code, backup.output).toBe(0);
+    const from = path.join(into, (await readdir(into))[0] ?? '');
+    // What an operator has done who emptied the bucket but for the checkpoints, which cannot be deleted.
+    await test.deps.files.discard('installation.id', '2026-11-27');
+    expect(await storedKeys(test)).toEqual([]);
+    const restored = async () => {
+      const { code, output } = await runCommand('restore', [from], { ...settings, DATA_DIR: await newFolder() });
+      expect(code, output).toBe(0);
+      return output;
+    };
+    expect(await restored()).not.toContain('Checkpoints of what came after');
+    await seal(test);
+    expect(await restored()).toMatch(
+      /Checkpoints of what came after the back-up are in checkpoints\/.* of the bucket .* Move those objects away and keep them/,
+    );
     await test.close();
   });
 

@@ -59,6 +59,7 @@ export function WorkList({ label, mine, rows, isSmall, action, onOpen }: Props) 
           action={action}
           onOpen={onOpen}
           mark={markOf}
+          note={({ customer }) => customer.address}
           extra={(request) => <ContactActions request={request} />}
         />
       ) : (

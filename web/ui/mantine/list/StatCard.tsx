@@ -27,7 +27,7 @@ export function StatCard({ label, value, tone, icon, hint, onPress, pressed = fa
       </span>
       <span className={classes.value}>
         {value === undefined ? (
-          <Skeleton component="span" className={classes.skeleton} height={22} width={56} />
+          <Skeleton component="span" className={classes.skeleton} height="1em" width="2.5em" />
         ) : (
           value.toLocaleString('en-US')
         )}
