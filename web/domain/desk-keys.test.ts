@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
+import type { ListKeys } from '#web/ui/base/behaviour/list-keys.ts';
 import { deskKeys } from './desk-keys.ts';
 import { listShortcuts } from './list-shortcuts.ts';
 

@@ -1,4 +1,5 @@
-import { focusSearch, type ListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
+import type { ListKeys } from '#web/ui/base/behaviour/list-keys.ts';
+import { focusSearch } from '#web/ui/base/behaviour/useListKeys.ts';
 
 /** What the keys of a list do. */
 export type DeskActions = {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type ListKeys, useListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
+import type { ListKeys } from '#web/ui/base/behaviour/list-keys.ts';
+import { useListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { useShortcutSheet, useShortcutsOn } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
 import { useRows } from '#web/ui/mantine/table/useRows.ts';

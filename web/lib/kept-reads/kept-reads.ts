@@ -1,10 +1,8 @@
 import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval';
+import { isCurrent, keyOf, keysOfOthers } from './kept-keys.ts';
 
 /** What a read has answered, and when, in milliseconds since 1970. */
 export type KeptRead<T> = { at: number; data: T };
-
-/** In milliseconds: what is older says too little about the work of today. */
-const KEPT_FOR = 14 * 24 * 3_600_000;
 
 let opened: UseStore | null = null;
 const store = () => {
@@ -12,17 +10,15 @@ const store = () => {
   return opened;
 };
 
-const prefixOf = (userId: number) => `${userId}/`;
-
 /** Keeps what a read has answered to this user, for a time without a connection. Ignores a database that is blocked or full. */
 export const keepRead = <T>(userId: number, name: string, read: KeptRead<T>): Promise<void> =>
-  set(`${prefixOf(userId)}${name}`, read, store()).catch(() => undefined);
+  set(keyOf(userId, name), read, store()).catch(() => undefined);
 
 /** What is kept of a read; null when there is nothing, or nothing of the last two weeks. */
 export async function keptRead<T>(userId: number, name: string, now = Date.now()): Promise<KeptRead<T> | null> {
   try {
-    const read = await get<KeptRead<T>>(`${prefixOf(userId)}${name}`, store());
-    return read && now - read.at < KEPT_FOR ? read : null;
+    const read = await get<KeptRead<T>>(keyOf(userId, name), store());
+    return read && isCurrent(read, now) ? read : null;
   } catch {
     return null;
   }
@@ -30,7 +26,6 @@ export async function keptRead<T>(userId: number, name: string, now = Date.now()
 
 /** Removes what the reads have answered to other users; with null, to anybody: at a logout. */
 export async function keepReadsOf(userId: number | null): Promise<void> {
-  const all = await keys<string>(store());
-  const others = all.filter((key) => userId === null || !key.startsWith(prefixOf(userId)));
+  const others = keysOfOthers(await keys<string>(store()), userId);
   if (others.length) await delMany(others, store());
 }

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-
-/** What each key does, by `KeyboardEvent.key`. With Shift, a letter is in upper case. */
-export type ListKeys = readonly (readonly [key: string, run: (event: KeyboardEvent) => void])[];
+import { isForList, type ListKeys } from './list-keys.ts';
 
 /** Moves the focus to the search of the page's list. */
 export const focusSearch = () => document.querySelector<HTMLElement>('search input[type="search"]')?.focus();
@@ -12,12 +10,12 @@ const ON_TOP = '[role="dialog"], [role="alertdialog"], [role="listbox"]';
 
 /** The element that is open on top of the page at the target of a key. Where nothing has the focus, the page is asked. */
 const topAt = (target: Element) =>
-  target === document.body ? [...document.querySelectorAll(ON_TOP)].at(-1) : target.closest(ON_TOP);
+  (target === document.body ? [...document.querySelectorAll(ON_TOP)].at(-1) : target.closest(ON_TOP)) ?? null;
 
 /**
- * Keys that work a list from anywhere on its page, or a dialog from anywhere in it. Never while someone types in a field, while something is open on top of
- * the page, or with Ctrl, Alt or Meta. Enter stays with a link or button that has the focus. Not @mantine/hooks' useHotkeys:
- * it names keys by their place on a US keyboard, where `?` and `/` are elsewhere on others.
+ * Keys that work a list from anywhere on its page, or a dialog from anywhere in it. Never while someone types in a field, while
+ * something is open on top of the page, or with Ctrl, Alt or Meta. Enter stays with a link or button that has the focus. Not
+ * @mantine/hooks' useHotkeys: it names keys by their place on a US keyboard, where `?` and `/` are elsewhere on others.
  * @param inside an element of the dialog whose keys they are
  */
 export function useListKeys(keys: ListKeys, isOn: boolean, inside?: RefObject<Element | null>): void {
@@ -26,11 +24,15 @@ export function useListKeys(keys: ListKeys, isOn: boolean, inside?: RefObject<El
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
       const run = actionOf(event.key);
-      if (!run || event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (!run) return;
       const target = event.target instanceof Element ? event.target : document.body;
       const own = inside?.current?.closest(ON_TOP) ?? null;
-      if ((topAt(target) ?? null) !== own || (inside && !own) || target.closest(TYPING)) return;
-      if (event.key === 'Enter' && target.closest(PRESSABLE)) return;
+      const at = {
+        layer: topAt(target),
+        isTyping: target.closest(TYPING) !== null,
+        isPressable: target.closest(PRESSABLE) !== null,
+      };
+      if ((inside && !own) || !isForList(event, at, own)) return;
       event.preventDefault();
       run(event);
     };
