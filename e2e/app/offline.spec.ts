@@ -140,11 +140,9 @@ const screens: [name: string, path: string, shown: (page: Page) => Locator][] = 
 ];
 
 for (const [name, path, shown] of screens) {
-  test(`${name} says that it is outdated without a connection, and keeps its content`, { tag: '@phone' }, async ({
-    page,
-    api,
-    context,
-  }) => {
+  test(`${name} says that it is outdated without a connection, and keeps its content`, {
+    tag: path === '/dashboard/technician' ? '@phone-only' : [],
+  }, async ({ page, api, context }) => {
     const admin = await api.staff('admin');
     await api.assignedTo(admin);
     await openAs(page, admin, path);

@@ -69,10 +69,7 @@ test.describe('The palette', () => {
     await expect(page).toHaveURL(/\/dashboard\/admin$/);
   });
 
-  test('finds requests and customers by title and name, in any order of the words', { tag: '@phone' }, async ({
-    page,
-    api,
-  }) => {
+  test('finds requests and customers by title and name, in any order of the words', async ({ page, api }) => {
     const word = unique('Palette');
     const { external_id } = await api.request({ ...customer(), title: `${word} title` });
     // Two customers: one alone is shown as the caller.

@@ -32,7 +32,7 @@ test.describe('Without a session', () => {
   test('every dashboard page leads to the login page', async ({ page }) => {
     for (const path of pages) {
       await page.goto(path);
-      await expect(page).toHaveURL(/\/login/);
+      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
     }
   });
 

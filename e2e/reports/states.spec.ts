@@ -7,7 +7,7 @@ import { cardOf, figureOf, REPORTS } from './work.ts';
 
 const CALL = /\/api\/reports(\?|$)/;
 
-test('Each figure stands beside that of the period before', { tag: '@phone' }, async ({ page, api }) => {
+test('Each figure stands beside that of the period before', async ({ page, api }) => {
   await answerReport(page, aReport());
   await openAs(page, await api.staff('admin'), `${REPORTS}?period=last_30_days`);
   await expect(page.getByText('Showing: 128 of 1,412 requests · Period: Last 30 Days')).toBeVisible();
@@ -40,7 +40,7 @@ test('Forty technicians with long names and three years fit the screen', { tag: 
   await expectNoSidewaysScroll(page);
 });
 
-test('An installation without requests has no data', { tag: '@phone' }, async ({ page, api }) => {
+test('An installation without requests has no data', async ({ page, api }) => {
   await answerReport(page, anEmptyReport());
   await openAs(page, await api.staff('admin'), REPORTS);
   await expect(page.getByText('Showing: 0 of 1,412 requests')).toBeVisible();

@@ -6,10 +6,7 @@ import { expectCount, message, requestsOf } from '../support/request-lists.ts';
 const PATH = '/dashboard/admin/requests';
 const button = { name: 'Export CSV' };
 
-test('The filtered list is saved as a file, and no cell of it is a formula', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
+test('The filtered list is saved as a file, and no cell of it is a formula', async ({ page, api }) => {
   const { word, requests } = await requestsOf(api, 2, { customerName: '=HYPERLINK("http://evil.example")' });
   await api.request();
   await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
@@ -54,10 +51,7 @@ test('The auditor exports the list as well', async ({ page, api }) => {
   expect(await readFile(await (await download).path(), 'utf8')).toContain(requests[0]?.external_id);
 });
 
-test('A month is exported with two presses, whatever period the list shows', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
+test('A month is exported with two presses, whatever period the list shows', async ({ page, api }) => {
   const { word, requests } = await requestsOf(api, 2);
   await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
   await expectCount(page, 2);

@@ -31,40 +31,24 @@ test('Long names and titles widen no list, and are whole in the dialog', { tag: 
   }
 });
 
-test('A long email begins right below the name', async ({ page, api }) => {
-  const customerEmail = `${'m'.repeat(64)}@whitfield.example`;
-  const { external_id } = await api.request({ customerEmail });
-  await openAs(page, await api.staff('admin'), `${PATH}?search=${external_id}`);
-  const gap = await page
-    .getByRole('row')
-    .getByText('mmmm')
-    .evaluate((email) => {
-      const text = document.createRange();
-      text.selectNodeContents(email);
-      const name = email.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
-      // The line of a break alone has no width.
-      const lines = [...text.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
-      return Math.min(...lines) - name;
-    });
-  expect(gap).toBeLessThan(8);
-});
-
 test('The tracking ID stands on one line at every width, and a press copies it', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { external_id } = await api.request();
-  for (const width of [1100, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${external_id}`);
-    const copy = page.getByRole('button', { name: `Copy ${external_id}` });
-    await expect(copy).toBeVisible();
-    const lines = await copy.evaluate((element) => {
+  await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${external_id}`);
+  const copy = page.getByRole('button', { name: `Copy ${external_id}` });
+  const lines = () =>
+    copy.evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element.firstChild ?? element);
       return range.getClientRects().length;
     });
-    expect(lines).toBe(1);
+  for (const width of [1100, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(copy).toBeVisible();
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+    expect(await lines()).toBe(1);
   }
-  await page.getByRole('button', { name: `Copy ${external_id}` }).click();
+  await copy.click();
   await expect(message(page, 'Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(external_id);
 });

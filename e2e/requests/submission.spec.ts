@@ -42,7 +42,7 @@ test.describe('A submission that fails', () => {
     });
   }
 
-  test('without a network keeps the input, also over a reload', { tag: '@phone' }, async ({ page, api }) => {
+  test('without a network keeps the input, also over a reload', async ({ page, api }) => {
     const title = unique('Offline ');
     await openForm(page);
     await fillIn(page, title);
@@ -126,7 +126,7 @@ test('A double click makes one request', async ({ page, api }) => {
   expect(await countOf(api.office, title)).toBe(1);
 });
 
-test('An upload shows its progress and can be canceled', { tag: '@phone' }, async ({ page, api }) => {
+test('An upload shows its progress and can be canceled', async ({ page, api }) => {
   const title = unique('Canceled ');
   await openForm(page);
   await fillIn(page, title);

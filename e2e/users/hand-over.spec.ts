@@ -28,7 +28,7 @@ const assigneeOf = async (api: Api, { id }: { id: number }) => {
   return [request.assigned_to, request.status];
 };
 
-test('A deactivation asks who takes over the open requests', { tag: '@phone' }, async ({ page, api }) => {
+test('A deactivation asks who takes over the open requests', async ({ page, api }) => {
   const { leaving, colleague, open } = await aCrew(api);
   await openAs(page, await api.staff('admin'), found(leaving));
   await press(page, 'Deactivate', leaving);
@@ -60,7 +60,7 @@ test('A deletion asks as well, and sends the open requests back to Pending where
   for (const request of open) expect(await assigneeOf(api, request)).toEqual([null, 'pending']);
 });
 
-test('An edit that ends the work of a technician asks in the form', { tag: '@phone' }, async ({ page, api }) => {
+test('An edit that ends the work of a technician asks in the form', async ({ page, api }) => {
   const { leaving, colleague, open } = await aCrew(api);
   await openAs(page, await api.staff('admin'), found(leaving));
   await press(page, 'Edit', leaving);

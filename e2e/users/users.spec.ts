@@ -56,11 +56,7 @@ test('An email that is taken is refused beside its field, and the form keeps its
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('Someone Else');
 });
 
-test('A password is judged while it is typed, and can be generated and copied', { tag: '@phone' }, async ({
-  page,
-  api,
-  context,
-}) => {
+test('A password is judged while it is typed, and can be generated and copied', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const admin = await api.staff('admin');
   await openAs(page, admin, '/dashboard/admin/users');
