@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { PASSWORD, unique } from '../support/api.ts';
-import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer } from '../support/network.ts';
 
 const HOME = '/dashboard/technician';
@@ -81,56 +81,47 @@ test('Every entry of the navigation leads to a screen', async ({ page, api }) =>
   }
 });
 
-test(
-  'A password is changed; other sessions end, and this one stays',
-  { tag: '@phone' },
-  async ({ page, api, server }, info) => {
-    const person = await api.person('technician', unique('Tess '));
-    const signIn = (password: string) =>
-      fetch(`${server}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: person.email, password }),
-      });
-    const { token: elsewhere } = (await (await signIn(PASSWORD)).json()) as { token: string };
-    await openAs(page, person, HOME);
-    if (isOnPhone(info)) {
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
-    } else {
-      await openMenu(page, person.name);
-      await page.getByRole('menuitem', { name: 'Change password' }).click();
-    }
-    const dialog = dialogOf(page);
-    await expect(dialog).toContainText('This signs you out on every other device.');
-    const submit = dialog.getByRole('button', { name: 'Change Password' });
-    await submit.click();
-    for (const text of ['Current password is required', 'New password is required']) {
-      await expect(dialog.getByText(text)).toBeVisible();
-    }
-    await dialog.getByLabel(/^Current password/).fill('not-the-password');
-    await dialog.getByLabel(/^New password/).fill('short');
-    await dialog.getByLabel(/^Repeat new password/).fill('ladders-up-at-10');
-    await submit.click();
-    await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
-    await expect(dialog.getByText('The passwords do not match')).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await dialog.getByLabel(/^New password/).fill('ladders-up-at-10');
-    await submit.click();
-    await expect(dialog.getByText('The current password is not correct')).toBeVisible();
-    await dialog.getByLabel(/^Current password/).fill(PASSWORD);
-    await submit.click();
-    await expect(dialog.getByText('Your password is changed. You are signed out on every other device.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+test('A password is changed; other sessions end, and this one stays', async ({ page, api, server }) => {
+  const person = await api.person('technician', unique('Tess '));
+  const signIn = (password: string) =>
+    fetch(`${server}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: person.email, password }),
+    });
+  const { token: elsewhere } = (await (await signIn(PASSWORD)).json()) as { token: string };
+  await openAs(page, person, HOME);
+  await openMenu(page, person.name);
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('This signs you out on every other device.');
+  const submit = dialog.getByRole('button', { name: 'Change Password' });
+  await submit.click();
+  for (const text of ['Current password is required', 'New password is required']) {
+    await expect(dialog.getByText(text)).toBeVisible();
+  }
+  await dialog.getByLabel(/^Current password/).fill('not-the-password');
+  await dialog.getByLabel(/^New password/).fill('short');
+  await dialog.getByLabel(/^Repeat new password/).fill('ladders-up-at-10');
+  await submit.click();
+  await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expect(dialog.getByText('The passwords do not match')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await dialog.getByLabel(/^New password/).fill('ladders-up-at-10');
+  await submit.click();
+  await expect(dialog.getByText('The current password is not correct')).toBeVisible();
+  await dialog.getByLabel(/^Current password/).fill(PASSWORD);
+  await submit.click();
+  await expect(dialog.getByText('Your password is changed. You are signed out on every other device.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
-    const asks = (token: string) => fetch(`${server}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
-    expect((await asks(elsewhere)).status).toBe(401);
-    expect((await asks(person.token)).status).toBe(200);
-    expect((await signIn(PASSWORD)).status).toBe(401);
-    expect((await signIn('ladders-up-at-10')).status).toBe(200);
-  },
-);
+  const asks = (token: string) => fetch(`${server}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await asks(elsewhere)).status).toBe(401);
+  expect((await asks(person.token)).status).toBe(200);
+  expect((await signIn(PASSWORD)).status).toBe(401);
+  expect((await signIn('ladders-up-at-10')).status).toBe(200);
+});
 
 test('A change of password that fails says so, and keeps what was entered', async ({ page, api }) => {
   const person = await api.staff('technician');

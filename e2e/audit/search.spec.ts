@@ -66,7 +66,9 @@ test.describe('The request leads to its entries', () => {
     ['auditor', '/dashboard/auditor/requests'],
     ['admin', '/dashboard/technician'],
   ] as const) {
-    test(`from ${path} for the ${role}, and Back leads to the dialog`, { tag: '@phone' }, async ({ page, api }) => {
+    test(`from ${path} for the ${role}, and Back leads to the dialog`, {
+      tag: path === '/dashboard/technician' ? '@phone-only' : [],
+    }, async ({ page, api }) => {
       const request = await api.assignedTo(await api.staff('technician'));
       await openAs(page, await api.staff(role), `${path}?requestId=${request.id}`);
       await expect(dialog(page)).toContainText(request.external_id);

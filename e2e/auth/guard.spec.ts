@@ -32,7 +32,7 @@ test.describe('Without a session', () => {
   test('every dashboard page leads to the login page', async ({ page }) => {
     for (const path of pages) {
       await page.goto(path);
-      await expect(page).toHaveURL(/\/login/);
+      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
     }
   });
 
@@ -42,27 +42,27 @@ test.describe('Without a session', () => {
   });
 });
 
-test('A spinner says Loading... while the session is checked', async ({ page, api }) => {
-  const admin = await api.staff('admin');
-  const letThrough = await hold(page, '**/api/auth/me');
-  await openAs(page, admin, '/dashboard/admin');
-  await expect(page.getByText('Loading...')).toBeVisible();
-  letThrough();
-  await expect(page.getByText('Loading...')).toBeHidden();
-  await expect(page.getByText(/^Welcome, /)).toBeVisible();
-});
-
-test.describe('While the server is busy', () => {
+test.describe('While the session is checked', () => {
   test.use({ allowConsole: /503/ });
-  test('the session is checked again, and the dashboard opens', async ({ page, api }) => {
+  test('A spinner says Loading..., also while a busy server is asked again, and then the dashboard opens', async ({
+    page,
+    api,
+  }) => {
     let refused = 0;
-    await page.route('**/api/auth/me', (route) => {
+    const { promise: released, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route('**/api/auth/me', async (route) => {
       refused += 1;
-      return refused < 3 ? answer(route, 503, { error: 'unavailable', message: 'Busy' }) : route.continue();
+      if (refused < 3) return answer(route, 503, { error: 'unavailable', message: 'Busy' });
+      await released;
+      return route.continue();
     });
     await openAs(page, await api.staff('admin'), '/dashboard/admin');
+    await expect(page.getByText('Loading...')).toBeVisible();
+    await expect.poll(() => refused).toBe(3);
+    await expect(page.getByText('Loading...')).toBeVisible();
+    letThrough();
+    await expect(page.getByText('Loading...')).toBeHidden();
     await expect(page.getByText(/^Welcome, /)).toBeVisible();
-    expect(refused).toBe(3);
   });
 });
 
@@ -78,14 +78,14 @@ for (const role of ['technician', 'auditor'] as const) {
   });
 }
 
-test('The technician pages open for admins and not for auditors', async ({ page, api }) => {
+test('The technician pages open for admins and not for auditors; /dashboard leads a technician to the Technician Dashboard', async ({
+  page,
+  api,
+}) => {
   await openAs(page, await api.staff('admin'), '/dashboard/technician');
   await expect(page.getByText('My Assigned Requests')).toBeVisible();
   await openAs(page, await api.staff('auditor'), '/dashboard/technician');
   await expect(page).toHaveURL(/\/login/);
-});
-
-test('/dashboard leads a technician to the Technician Dashboard', async ({ page, api }) => {
   await openAs(page, await api.staff('technician'), '/dashboard');
   await expect(page).toHaveURL(/\/dashboard\/technician$/);
 });

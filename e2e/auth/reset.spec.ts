@@ -5,7 +5,7 @@ import { linkIn } from '../support/mails.ts';
 
 const NEW = 'brand-new-ladder-42';
 
-test('A forgotten password is replaced by the link of a mail', { tag: '@phone' }, async ({ page, api }) => {
+test('A forgotten password is replaced by the link of a mail', async ({ page, api }) => {
   const person = await api.account('technician');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();

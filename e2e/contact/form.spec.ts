@@ -38,9 +38,9 @@ test.describe('The fields of the contact form', () => {
     expect(calls).toBe(0);
   });
 
-  test('missing values are all named at once, the first field is focused, and each text goes away with its correction', {
-    tag: '@phone',
-  }, async ({ page }) => {
+  test('missing values are all named at once, the first field is focused, and each text goes away with its correction', async ({
+    page,
+  }) => {
     await open(page);
     await send(page).click();
     const alerts = form(page).getByRole('alert').filter({ hasText: /./ });
@@ -144,13 +144,13 @@ test('Input made before the script arrives stays, and the browser does not send 
 });
 
 test.describe('The emergency phone on the contact page', () => {
-  for (const [at, closed] of [
-    ['2026-03-02T15:00:00Z', false],
-    ['2026-03-03T03:00:00Z', true],
-  ] as const) {
-    test(`stands before the form and is ${closed ? 'highlighted while the office is closed' : 'plain while the office is open'}`, {
-      tag: '@phone',
-    }, async ({ page }) => {
+  test('stands before the form, plain while the office is open and highlighted while it is closed', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    for (const [at, closed] of [
+      ['2026-03-02T15:00:00Z', false],
+      ['2026-03-03T03:00:00Z', true],
+    ] as const) {
       await page.clock.setFixedTime(at);
       await open(page);
       const emergency = page.getByRole('region', { name: 'Emergency? Do not write, call.' });
@@ -160,8 +160,8 @@ test.describe('The emergency phone on the contact page', () => {
       expect(await box(emergency)).toBeLessThan(await box(form(page)));
       await expect(page.getByRole('main').getByText(closed ? 'Closed now' : 'Open now')).toBeVisible();
       await expect(number).toHaveCSS('background-color', closed ? 'rgb(195, 34, 26)' : 'rgba(0, 0, 0, 0)');
-    });
-  }
+    }
+  });
 });
 
 test.describe('Without JavaScript', () => {

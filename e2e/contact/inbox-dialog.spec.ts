@@ -23,9 +23,7 @@ test('The dialog shows the whole of a message and its notes, of which the list h
   await expect(dialog.getByLabel('Admin notes')).toHaveValue(new RegExp(`${end}$`));
 });
 
-test('"Resolve and next" saves notes first, and leads through a list that loses its rows', {
-  tag: '@phone',
-}, async ({ page, api }) => {
+test('"Resolve and next" saves notes first, and leads through a list that loses its rows', async ({ page, api }) => {
   const { sent, address } = await messagesOf(api, 2);
   const [first, second] = sent;
   if (!first || !second) throw new Error('there are no messages');

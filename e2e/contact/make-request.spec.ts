@@ -13,7 +13,7 @@ async function makeRequest(page: Page, id: number): Promise<Page> {
   return tab;
 }
 
-test('A request is made from a message, which it names', { tag: '@phone' }, async ({ page, api }) => {
+test('A request is made from a message, which it names', async ({ page, api }) => {
   const text = `${unique('Four of nine are out ')}\nSince Friday.`;
   const sent = await api.message({ name: 'Dana Whitfield', phone: '(407) 555-0142', message: text });
   await openAs(page, await api.staff('admin'), '/dashboard/admin/contacts');

@@ -36,7 +36,7 @@ test('An admin changes the sender, switches a mail off, and tests the result', a
   await expect(page.getByText('Mail settings saved.')).toBeVisible();
 });
 
-test('The previews show every mail, as a page and as plain text', { tag: '@phone' }, async ({ page, api }) => {
+test('The previews show every mail, as a page and as plain text', async ({ page, api }) => {
   await openAs(page, await api.staff('admin'), SETTINGS);
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: 'We have your request' })).toBeVisible();

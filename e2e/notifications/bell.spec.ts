@@ -12,7 +12,7 @@ const opened = async (page: Page): Promise<Locator> => {
 };
 
 test.describe('The bell', () => {
-  test('shows a technician a new work order, and opens it', { tag: '@phone' }, async ({ page, api }) => {
+  test('shows a technician a new work order, and opens it', { tag: '@phone-only' }, async ({ page, api }) => {
     const technician = await api.person('technician');
     await openAs(page, technician, '/dashboard/technician');
     await expect(bell(page)).toHaveAccessibleName('Notifications');

@@ -5,22 +5,17 @@ import { answer, withoutLive } from '../support/network.ts';
 const title = 'Notifications';
 
 test.describe('All notifications', () => {
-  for (const role of ['admin', 'technician', 'auditor'] as const) {
-    test(`are open to the role ${role}`, role === 'technician' ? { tag: '@phone' } : {}, async ({ page, api }) => {
+  test('are open to every role', async ({ page, api }) => {
+    for (const role of ['admin', 'technician', 'auditor'] as const) {
       await openAs(page, await api.person(role), '/dashboard/notifications');
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
       // Admins are told of the requests of other tests.
       if (role !== 'admin') await expect(page.getByText('No notifications yet')).toBeVisible();
       await expectNoSidewaysScroll(page);
-    });
-  }
-
-  test('are for people who are signed in', async ({ page }) => {
-    await page.goto('/dashboard/notifications');
-    await expect(page).toHaveURL(/\/login\?next=/);
+    }
   });
 
-  test('are read, deleted and paged', { tag: '@phone' }, async ({ page, api }) => {
+  test('are read, deleted and paged', async ({ page, api }) => {
     const technician = await api.person('technician');
     const request = await api.assignedTo(technician, { title: `Pole ${'very '.repeat(20)}dark` });
     // 21 more: each change of the status is one.

@@ -78,10 +78,3 @@ test.describe('A failure', () => {
     await expect(figureOf(page, 'Request Status Distribution')).toBeVisible();
   });
 });
-
-test('Without requests there is no chart', async ({ page, api }) => {
-  const none = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
-  await page.route(CALL, (route) => answer(route, 200, { ...counted, requests: none }));
-  await openAs(page, await api.staff('admin'), ANALYTICS);
-  await expect(figureOf(page, 'Request Status Distribution')).toContainText('No requests yet');
-});

@@ -58,7 +58,7 @@ test('A click on a slice or a bar opens the requests that it counts', async ({ p
   }
 });
 
-test('The keyboard opens them as well', { tag: '@phone' }, async ({ page, api, server }) => {
+test('The keyboard opens them as well', async ({ page, api, server }) => {
   const { technician, requests } = await aWorkedTechnician(api, server);
   const { working, poor, good } = requests;
   await openAs(page, await api.staff('admin'), reportOf(technician));
@@ -88,11 +88,7 @@ test('The keyboard opens them as well', { tag: '@phone' }, async ({ page, api, s
   await expect(page).toHaveURL(/\/dashboard\/admin$/);
 });
 
-test('A chart is saved as data, in which no cell is a formula, and as a picture', { tag: '@phone' }, async ({
-  page,
-  api,
-  server,
-}) => {
+test('A chart is saved as data, in which no cell is a formula, and as a picture', async ({ page, api, server }) => {
   const { technician, service } = await aWorkedTechnician(api, server);
   await openAs(page, await api.staff('admin'), reportOf(technician));
   const services = figureOf(page, 'Service Types');

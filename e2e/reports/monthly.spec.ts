@@ -5,7 +5,7 @@ import { answer, withoutLive } from '../support/network.ts';
 const REPORTS = '/dashboard/admin/reports';
 const CALL = '**/api/reports/monthly';
 
-test('An admin asks for the monthly report by mail, and ends it', { tag: '@phone' }, async ({ page, api }) => {
+test('An admin asks for the monthly report by mail, and ends it', async ({ page, api }) => {
   await openAs(page, await api.person('admin'), REPORTS);
   const wanted = page.getByRole('switch', { name: 'Mail me the report of each month' });
   await expect(page.getByText(/^On the first day of the next month\. Next: \w+ 1, \d{4}, 7:00 AM\.$/)).toBeVisible();

@@ -68,7 +68,7 @@ test('A report of one technician shows exactly what was done', { tag: '@phone' }
   ]);
 });
 
-test('A chart has its content in words and in a table', { tag: '@phone' }, async ({ page, api, server }) => {
+test('A chart has its content in words and in a table', async ({ page, api, server }) => {
   const { technician } = await aWorkedTechnician(api, server);
   await openAs(page, await api.staff('admin'), reportOf(technician));
   const status = figureOf(page, 'Status Distribution');
@@ -89,7 +89,7 @@ test('A chart has its content in words and in a table', { tag: '@phone' }, async
   await expectNoSidewaysScroll(page);
 });
 
-test('The filters stand in the address, and Reset clears them', { tag: '@phone' }, async ({ page, api }) => {
+test('The filters stand in the address, and Reset clears them', async ({ page, api }) => {
   const technician = await api.account('technician', unique('Tess Volt '));
   await api.assignedTo(technician);
   await openAs(page, await api.staff('admin'), REPORTS);

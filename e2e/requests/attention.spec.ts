@@ -60,7 +60,7 @@ test('Without exceptions, the dashboard shows nothing about them', async ({ page
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('A low rating that a technician took back waits for the office', { tag: '@phone' }, async ({ page, api }) => {
+test('A low rating that a technician took back waits for the office', async ({ page, api }) => {
   const technician = await api.person('technician', unique('Tess '));
   const request = await api.assignedTo(technician);
   const update = async (data: object) => {

@@ -10,7 +10,7 @@ test.use({
   baseURL: async ({ server }, use) => use(`http://${PLAIN_HOST}:${new URL(server).port}`),
 });
 
-test('The tracking ID and its link can be copied on plain http', { tag: '@phone' }, async ({ page }, info) => {
+test('The tracking ID and its link can be copied on plain http', async ({ page }, info) => {
   await openForm(page);
   expect(await page.evaluate(() => [isSecureContext, 'clipboard' in navigator])).toEqual([false, false]);
   await fillIn(page, unique('Plain http '));

@@ -60,14 +60,6 @@ test('Every filter of the Admin Dashboard chooses its requests, stands in the ad
   await expect(page.getByLabel('End date')).toHaveAttribute('min', '2020-01-01');
 });
 
-test('An Admin Dashboard without requests says so', async ({ page, api }) => {
-  const none = { requests: [], matched: 0, more_match: false, total: 0, page: 1, limit: 50 };
-  await page.route('**/api/requests?*', (route) => route.fulfill({ json: none }));
-  await openAs(page, await api.staff('admin'), PATH);
-  await expect(page.getByText('No requests found')).toBeVisible();
-  await expect(page.getByText('No requests match your filters')).toHaveCount(0);
-});
-
 test('The assignment list has the active technicians and admins, and nobody else', async ({ page, api }) => {
   const name = unique('Quill ');
   const technician = await api.account('technician', `${name} Tech`);

@@ -58,10 +58,7 @@ test('Assigning goes on to the next row, and the last row keeps the focus', { ta
   await expect(assign(last)).toBeFocused();
 });
 
-test('The menu has Unassigned as its last entry, which one Undo takes back', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
+test('The menu has Unassigned as its last entry, which one Undo takes back', async ({ page, api }) => {
   const technician = await api.account('technician');
   const request = await api.assignedTo(technician);
   const read = async () => (await api.office<Detail>('GET', `/requests/${request.id}`)).request;

@@ -137,8 +137,9 @@ test('A draft is kept for 7 days and no longer', async ({ page }) => {
   await expectNoDraft(page);
 });
 
-test("The service of a link replaces the draft's", async ({ page }) => {
-  await openForm(page);
+test("A link can preselect the service, which replaces the draft's", async ({ page }) => {
+  await openForm(page, '/request?service=nonsense');
+  await expect(page.getByLabel(/^Service \(optional\)$/)).toHaveValue('');
   await page.getByLabel('Title').fill('Two services');
   await page.getByLabel(/^Service \(optional\)$/).selectOption('Interior Lighting Maintenance');
   await openForm(page, '/request?service=led-retrofits');

@@ -31,40 +31,24 @@ test('Long names and titles widen no list, and are whole in the dialog', { tag: 
   }
 });
 
-test('A long email begins right below the name', async ({ page, api }) => {
-  const customerEmail = `${'m'.repeat(64)}@whitfield.example`;
-  const { external_id } = await api.request({ customerEmail });
-  await openAs(page, await api.staff('admin'), `${PATH}?search=${external_id}`);
-  const gap = await page
-    .getByRole('row')
-    .getByText('mmmm')
-    .evaluate((email) => {
-      const text = document.createRange();
-      text.selectNodeContents(email);
-      const name = email.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
-      // The line of a break alone has no width.
-      const lines = [...text.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
-      return Math.min(...lines) - name;
-    });
-  expect(gap).toBeLessThan(8);
-});
-
 test('The tracking ID stands on one line at every width, and a press copies it', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { external_id } = await api.request();
-  for (const width of [1100, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${external_id}`);
-    const copy = page.getByRole('button', { name: `Copy ${external_id}` });
-    await expect(copy).toBeVisible();
-    const lines = await copy.evaluate((element) => {
+  await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${external_id}`);
+  const copy = page.getByRole('button', { name: `Copy ${external_id}` });
+  const lines = () =>
+    copy.evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element.firstChild ?? element);
       return range.getClientRects().length;
     });
-    expect(lines).toBe(1);
+  for (const width of [1100, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(copy).toBeVisible();
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+    expect(await lines()).toBe(1);
   }
-  await page.getByRole('button', { name: `Copy ${external_id}` }).click();
+  await copy.click();
   await expect(message(page, 'Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(external_id);
 });
@@ -140,19 +124,6 @@ test('Nothing moves when the rows replace their skeletons', async ({ page, api }
   expect(await places()).toEqual(before);
 });
 
-test('The order of creation is reversed by the head of its column', async ({ page, api }) => {
-  const { word, requests } = await requestsOf(api, 3);
-  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
-  await expectCount(page, 3);
-  const ids = () => page.getByRole('button', { name: /^Copy REQ/ }).allTextContents();
-  await expect.poll(ids).toEqual(requests.map(({ external_id }) => external_id));
-  const head = page.getByRole('columnheader', { name: 'Created' });
-  await expect(head).toHaveAttribute('aria-sort', 'descending');
-  await head.getByRole('button').click();
-  await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  await expect.poll(ids).toEqual(requests.map(({ external_id }) => external_id).toReversed());
-});
-
 test('Priority and age sort the list from the filters and from the head, and a view keeps it', async ({
   page,
   api,
@@ -167,6 +138,12 @@ test('Priority and age sort the list from the filters and from the head, and a v
   await expectCount(page, 4);
   const ids = () => page.getByRole('button', { name: /^Copy REQ/ }).allTextContents();
   const byPriority = [urgent, later, medium, low];
+  await expect.poll(ids).toEqual([later, medium, urgent, low]);
+  const age = page.getByRole('columnheader', { name: 'Created' });
+  await expect(age).toHaveAttribute('aria-sort', 'descending');
+  await age.getByRole('button').click();
+  await expect(age).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(ids).toEqual([low, urgent, medium, later]);
   await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'By priority' });
   await expect.poll(ids).toEqual(byPriority);
   const [priority, created] = ['Priority', 'Created'].map((name) => page.getByRole('columnheader', { name }));

@@ -6,12 +6,6 @@ import { expectColumnsOfOne } from '../support/request-lists.ts';
 
 const MINE = '/dashboard/technician/requests';
 
-test('My Requests says that nothing is assigned yet', { tag: '@phone' }, async ({ page, api }) => {
-  await openAs(page, await api.person('technician'), MINE);
-  await expect(page.getByRole('heading', { name: 'My Requests', level: 1 })).toBeVisible();
-  await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
-});
-
 test(
   'My Requests opens from the navigation, shows the details of a request, and reloads when they close',
   {
@@ -49,7 +43,10 @@ test(
   },
 );
 
-test('The details lead to the work order, and Back leads to the list', { tag: '@phone' }, async ({ page, api }) => {
+test('The details lead to the work order, and Back leads to the list', { tag: '@phone-only' }, async ({
+  page,
+  api,
+}) => {
   const technician = await api.staff('technician');
   const request = await api.assignedTo(technician);
   await openAs(page, technician, MINE);
@@ -61,17 +58,6 @@ test('The details lead to the work order, and Back leads to the list', { tag: '@
   await expect(form).toBeHidden();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rowOf(page, request.external_id)).toBeVisible();
-});
-
-test('A requestId in the address opens the work order, and is cleared from the address', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
-  const technician = await api.staff('technician');
-  const request = await api.assignedTo(technician);
-  await openAs(page, technician, `${MINE}?requestId=${request.id}`);
-  await expect(page.getByRole('form', { name: 'Work order' })).toBeVisible();
-  await expect(page).toHaveURL(/\/technician\/requests$/);
 });
 
 test('A list that cannot be loaded says so, and loads on Try Again', async ({ page, api }) => {

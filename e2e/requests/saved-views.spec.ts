@@ -4,7 +4,7 @@ import { expectCount, requestsOf } from '../support/request-lists.ts';
 
 const PATH = '/dashboard/admin/requests';
 
-test('Everyone has the views Unassigned, Emergencies and Today', { tag: '@phone' }, async ({ page, api }) => {
+test('Everyone has the views Unassigned, Emergencies and Today', async ({ page, api }) => {
   await openAs(page, await api.staff('admin'), PATH);
   for (const [name, query] of [
     ['Unassigned', 'assignment=unassigned'],

@@ -1,17 +1,9 @@
-import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { openRequest, rowOf, sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { sendByHandOnly } from '../support/outbox.ts';
 
 test.describe('The Technician Dashboard', () => {
-  test('says that nothing is assigned yet', { tag: '@phone' }, async ({ page, api }) => {
-    await openAs(page, await api.person('technician', 'Tess Volt'), '/dashboard/technician');
-    await expect(page.getByText('Welcome, Tess Volt')).toBeVisible();
-    await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
-    await expectNoSidewaysScroll(page);
-  });
-
   test('completes a work order and enforces each rule', { tag: '@phone' }, async ({ page, api }) => {
     const technician = await api.staff('technician');
     const request = await api.assignedTo(technician);

@@ -3,7 +3,7 @@ import { openRequest, sign } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 const title = 'The timeline shows who changed what, and the evidence of a reopened completion stays';
-test(title, { tag: '@phone' }, async ({ page, api, browser, baseURL }) => {
+test(title, async ({ page, api, browser, baseURL }) => {
   const admin = await api.person('admin', unique('Ada '));
   const first = await api.person('technician', unique('Tess '));
   const second = await api.person('technician', unique('Wes '));

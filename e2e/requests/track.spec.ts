@@ -83,7 +83,6 @@ test('A pasted text is searched for the tracking ID', async ({ page, api }) => {
 
 test('A typed ID needs no dashes and no REQ-, and the caret stays in place', async ({ page, api }) => {
   const { external_id } = await api.request();
-  await page.goto('/track');
   for (const typed of [
     external_id.replaceAll('-', ''),
     external_id.slice(4),
@@ -99,13 +98,6 @@ test('A typed ID needs no dashes and no REQ-, and the caret stays in place', asy
   await page.keyboard.press('Home');
   await page.keyboard.type('ab');
   await expect(field(page)).toHaveValue('ABREQ-');
-});
-
-test('A link in lower case works', async ({ page, api }) => {
-  const { external_id } = await api.request();
-  await page.goto(`/track?id=${external_id.toLowerCase()}`);
-  await expect(page.getByText(REVIEWED)).toBeVisible();
-  await expect(field(page)).toHaveValue(external_id);
 });
 
 test('The tracking page refreshes by itself, shows when, and a refresh does not count as a view', async ({
@@ -174,7 +166,7 @@ test(
   },
 );
 
-test('An unknown ID and an invalid one each get their own text', { tag: '@phone' }, async ({ page }) => {
+test('An unknown ID and an invalid one each get their own text', async ({ page }) => {
   await page.goto('/track?id=REQ-AAAAAAAAA-BBBBB');
   await expect(page.getByRole('alert').filter({ hasText: 'No request found with this tracking ID' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No ID at hand?' })).toBeVisible();
@@ -201,14 +193,28 @@ test("Tracking shows the server's error text or its own, and the next press trie
   await expect(page.getByText('Failed to track request')).toBeHidden();
 });
 
-test('The tracking page says that it is looking until the answer arrives', async ({ page, api }) => {
+test('A link in lower case works: the page says that it is looking until the answer arrives, which prints alone', async ({
+  page,
+  api,
+}) => {
   const { external_id } = await api.request();
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   const letThrough = await hold(page, TRACK);
-  await page.goto(`/track?id=${external_id}`);
+  await page.goto(`/track?id=${external_id.toLowerCase()}`);
   await expect(page.getByText('Looking up your request')).toBeVisible();
   letThrough();
   await expect(page.getByText(REVIEWED)).toBeVisible();
   await expect(page.getByText('Looking up your request')).toBeHidden();
+  await expect(field(page)).toHaveValue(external_id);
+
+  // Black on white.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(page.getByText(REVIEWED)).toHaveCSS('color', 'rgb(0, 0, 0)');
+  for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('textbox')]) {
+    await expect(hidden).toHaveCount(0);
+  }
+  await expect(page.getByRole('button')).toHaveCount(0);
 });
 
 test('Input made before the script arrives stays', async ({ page }) => {
@@ -217,18 +223,4 @@ test('Input made before the script arrives stays', async ({ page }) => {
   await field(page).fill('req-early');
   letThrough();
   await expect(field(page)).toHaveValue('REQ-EARLY');
-});
-
-test('Printing prints the answer alone, black on white', async ({ page, api }) => {
-  const request = await api.request();
-  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
-  await page.goto(`/track?id=${request.external_id}`);
-  await expect(page.getByText(REVIEWED)).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(REVIEWED)).toBeVisible();
-  await expect(page.getByText(REVIEWED)).toHaveCSS('color', 'rgb(0, 0, 0)');
-  for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('textbox')]) {
-    await expect(hidden).toHaveCount(0);
-  }
-  await expect(page.getByRole('button')).toHaveCount(0);
 });

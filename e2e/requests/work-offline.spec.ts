@@ -32,7 +32,7 @@ const stored = (page: Page, name: string, store: string) =>
 /** What the browser keeps of the reads, as text. */
 const keptReads = (page: Page) => async () => JSON.stringify((await stored(page, 'kept-reads', 'reads')) ?? '');
 
-test('Assigned requests stay readable without a connection, also after a reload', { tag: '@phone' }, async ({
+test('Assigned requests stay readable without a connection, also after a reload', { tag: '@phone-only' }, async ({
   page,
   api,
 }) => {
@@ -55,7 +55,7 @@ test('Assigned requests stay readable without a connection, also after a reload'
 });
 
 test('What is entered without a connection is kept, and arrives when the connection is back', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, api, context }) => {
   const technician = await api.staff('technician');
   const request = await api.assignedTo(technician);
@@ -100,7 +100,7 @@ test.describe('With the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('a dashboard whose tab was closed opens again without a connection, with the requests', {
-    tag: '@phone',
+    tag: '@phone-only',
   }, async ({ page, api, context }) => {
     const technician = await api.person('technician');
     const request = await api.assignedTo(technician);
@@ -135,7 +135,7 @@ test.describe('With the service worker', () => {
   });
 });
 
-test('A logout asks before it discards what has not been sent', { tag: '@phone' }, async ({ page, api }) => {
+test('A logout asks before it discards what has not been sent', { tag: '@phone-only' }, async ({ page, api }) => {
   const technician = await api.person('technician');
   const request = await api.assignedTo(technician);
   await openAs(page, technician, '/dashboard/technician');

@@ -44,7 +44,7 @@ const stored = (page: Page) => () =>
     return JSON.stringify(values);
   });
 
-test('What is entered comes back after the page was killed, and can be thrown away', { tag: '@phone' }, async ({
+test('What is entered comes back after the page was killed, and can be thrown away', { tag: '@phone-only' }, async ({
   page,
   api,
   context,
@@ -91,21 +91,7 @@ test('What is entered comes back after the page was killed, and can be thrown aw
   await expect(rowOf(next, request.external_id)).not.toContainText('Not finished');
 });
 
-test('A dialog can be closed without losing what was entered', { tag: '@phone' }, async ({ page, api }) => {
-  const technician = await api.staff('technician');
-  const { request, dialog } = await openOrder(page, api, technician);
-  await dialog.getByLabel('Notes').fill('Ladder is too short.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
-  await question.getByRole('button', { name: 'Keep for later' }).click();
-  await expect(dialog).toBeHidden();
-  await rowOf(page, request.external_id)
-    .getByRole('button', { name: /^Work on it/ })
-    .click();
-  await expect(dialog.getByLabel('Notes')).toHaveValue('Ladder is too short.');
-});
-
-test('After a lost answer and a killed page, an edited retry arrives with its edits', { tag: '@phone' }, async ({
+test('After a lost answer and a killed page, an edited retry arrives with its edits', { tag: '@phone-only' }, async ({
   page,
   api,
   context,
@@ -145,7 +131,7 @@ test('After a lost answer and a killed page, an edited retry arrives with its ed
 });
 
 test('A key that the server knows with other content is no conflict: the next press sends the update with a new key', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, api }) => {
   const technician = await api.staff('technician');
   const { dialog, saved } = await openOrder(page, api, technician);
@@ -182,23 +168,14 @@ async function sendSlowly(page: Page, dialog: Locator): Promise<() => void> {
   return arrival.resolve;
 }
 
-test('An update on its way is not called unsent', { tag: '@phone' }, async ({ page, api }) => {
+test('An update on its way is not called unsent, and its work order closes without a question', {
+  tag: '@phone-only',
+}, async ({ page, api }) => {
   const technician = await api.person('technician');
   const { request, dialog } = await openOrder(page, api, technician);
   const letItArrive = await sendSlowly(page, dialog);
   await expect(rowOf(page, request.external_id)).toContainText('Sending');
   await expect(page.getByText(/not sent yet/i)).toHaveCount(0);
-  letItArrive();
-  await expect(dialog.getByText(SENT)).toBeVisible();
-});
-
-test('A work order closes without a question while its update is on its way', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
-  const technician = await api.person('technician');
-  const { request, dialog } = await openOrder(page, api, technician);
-  const letItArrive = await sendSlowly(page, dialog);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rowOf(page, request.external_id)).toContainText('Sending');
@@ -206,7 +183,7 @@ test('A work order closes without a question while its update is on its way', { 
   await expect(page.getByText(`${request.external_id}: ${SENT}`)).toBeVisible();
 });
 
-test('What a full device cannot store is sent from the open page, which says so', { tag: '@phone' }, async ({
+test('What a full device cannot store is sent from the open page, which says so', { tag: '@phone-only' }, async ({
   page,
   api,
 }) => {
@@ -243,7 +220,10 @@ test('What a full device cannot store is sent from the open page, which says so'
   expect(files).toHaveLength(1);
 });
 
-test('An update that waits is marked in the list, and Send Now sends it', { tag: '@phone' }, async ({ page, api }) => {
+test('An update that waits is marked in the list, and Send Now sends it', { tag: '@phone-only' }, async ({
+  page,
+  api,
+}) => {
   const technician = await api.person('technician');
   await sendByHandOnly(page);
   const { request, dialog, saved } = await openOrder(page, api, technician);

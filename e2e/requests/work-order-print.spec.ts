@@ -9,10 +9,7 @@ async function aCompleted(api: Api) {
   return request;
 }
 
-test('The office prints a work order, and gives its customer a link that it can end', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
+test('The office prints a work order, and gives its customer a link that it can end', async ({ page, api }) => {
   const request = await aCompleted(api);
   await openAs(
     page,

@@ -5,7 +5,7 @@ import { expect, openAs, test } from '../support/fixtures.ts';
 const SENT = 'Request updated successfully!';
 
 test('A customer who is absent leaves the request in progress, and the office sees it until it answers', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, api, browser, server }) => {
   const technician = await api.staff('technician');
   const request = await api.assignedTo(technician);
@@ -54,7 +54,7 @@ test('A customer who is absent leaves the request in progress, and the office se
   await office.close();
 });
 
-test('A typed name is recorded as typed', { tag: '@phone' }, async ({ page, api }) => {
+test('A typed name is recorded as typed', { tag: '@phone-only' }, async ({ page, api }) => {
   const technician = await api.staff('technician');
   const request = await api.assignedTo(technician);
   await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);

@@ -6,10 +6,7 @@ const BACKUPS = '/dashboard/admin/settings/backups';
 // A server has one set of these settings, so these tests run one after the other.
 test.describe.configure({ mode: 'default' });
 
-test('An admin switches the daily back-up on, and chooses how many are kept', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
+test('An admin switches the daily back-up on, and chooses how many are kept', async ({ page, api }) => {
   await openAs(page, await api.staff('admin'), '/dashboard/admin/settings');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Back-ups' }).click();
   await expect(page).toHaveURL(BACKUPS);
@@ -32,10 +29,7 @@ test('An admin switches the daily back-up on, and chooses how many are kept', { 
   await api.office('PUT', '/backups/settings', defaults);
 });
 
-test('Without a place the section says what to set, and nothing can be switched on', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
+test('Without a place the section says what to set, and nothing can be switched on', async ({ page, api }) => {
   const { settings } = await api.office<{ settings: object }>('GET', '/backups/settings');
   await page.route('**/api/backups/settings', (route) =>
     answer(route, 200, { settings: { ...settings, folder: null, next_at: null } }),

@@ -15,9 +15,13 @@ const cells = (page: Page, name: string) =>
     .getByRole('row', { name: new RegExp(`^${name}`) })
     .getByRole('cell');
 
-test('Two admins change the settings: what each has entered is kept, and what changed is listed', {
-  tag: '@phone',
-}, async ({ page, api, browser, server, desk }) => {
+test('Two admins change the settings: what each has entered is kept, and what changed is listed', async ({
+  page,
+  api,
+  browser,
+  server,
+  desk,
+}) => {
   // Live updates would show the other change before the press.
   await withoutLive(page);
   await openAs(page, await api.staff('admin'), SETTINGS);

@@ -53,13 +53,17 @@ test.describe('Every public page', () => {
         await expectNoSidewaysScroll(page);
       }
     });
-
-    test(`${path} fits a phone and does not move when the script arrives`, { tag: '@phone-only' }, async ({ page }) => {
-      await open(page, path);
-      await expectNoLayoutShift(page);
-      await expectNoSidewaysScroll(page);
-    });
   }
+
+  test('fits a phone and does not move when the script arrives', { tag: '@phone-only' }, async ({ page }) => {
+    for (const path of pages) {
+      await test.step(path, async () => {
+        await open(page, path);
+        await expectNoLayoutShift(page);
+        await expectNoSidewaysScroll(page);
+      });
+    }
+  });
 
   test('has a title and a description of its own', async ({ page }) => {
     const titles = new Set<string>();

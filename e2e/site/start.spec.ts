@@ -13,8 +13,8 @@ const forms = {
   '/track': { label: 'Tracking ID', button: 'Track Request' },
 };
 
-for (const [path, { label, button }] of Object.entries(forms)) {
-  test(`${path}: typing while the script arrives loses no letter`, async ({ page }) => {
+test('Typing while the script of a form arrives loses no letter', async ({ page }) => {
+  for (const [path, { label, button }] of Object.entries(forms)) {
     const letThrough = await hold(page, SCRIPTS);
     await page.goto(path, { waitUntil: 'commit' });
     const field = page.getByLabel(label, { exact: true });
@@ -28,8 +28,9 @@ for (const [path, { label, button }] of Object.entries(forms)) {
     await field.press('End');
     await field.pressSequentially('!');
     await expect(field).toHaveValue(`${text}!`);
-  });
-}
+    await page.unroute(SCRIPTS);
+  }
+});
 
 test('A page loads no script while the browser is busy, and loads it at the first action of the reader', async ({
   page,
@@ -43,11 +44,6 @@ test('A page loads no script while the browser is busy, and loads it at the firs
   await page.goto('/services');
   expect(asked).toEqual([]);
   await page.keyboard.press('Tab');
-  await started(page);
-});
-
-test('The script starts by itself without an action of the reader', async ({ page }) => {
-  await page.goto('/services');
   await started(page);
 });
 
@@ -134,20 +130,20 @@ test('A menu opened as soon as the page responds stays open', { tag: '@phone-onl
 });
 
 test.describe('A link to the open page', () => {
-  for (const [at, label] of [
-    ['/about', 'About'],
-    ['/portfolio?kind=power', 'Portfolio'],
-    ['/request?service=led-retrofits', 'Request Service'],
-  ] as const) {
-    test(`shows ${at} from its top`, async ({ page }) => {
+  test('shows the page from its top, whose script has started by itself without an action', async ({ page }) => {
+    for (const [at, label] of [
+      ['/about', 'About'],
+      ['/portfolio?kind=power', 'Portfolio'],
+      ['/request?service=led-retrofits', 'Request Service'],
+    ] as const) {
       await page.goto(at);
       await started(page);
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
       await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: label }).click();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    });
-  }
+    }
+  });
 
   test('leaves the page where it is when it is a filter of the page', async ({ page }) => {
     await page.goto('/portfolio');
@@ -164,14 +160,14 @@ test.describe('A link to the open page', () => {
 test.describe('A form whose script does not arrive', () => {
   test.use({ allowConsole: /net::ERR_FAILED/ });
   const missing = 'This page has not loaded completely, so the form does not work yet.';
-  for (const { at, hasOffice } of [
-    { at: '/request', hasOffice: true },
-    { at: '/track', hasOffice: true },
-    { at: '/contact', hasOffice: true },
-    { at: '/login', hasOffice: false },
-  ]) {
-    test(`${at} says so and can be loaded again`, { tag: '@phone' }, async ({ page }) => {
-      const scripts = '**/assets/index-*.js';
+  test('says so and can be loaded again', async ({ page }) => {
+    const scripts = '**/assets/index-*.js';
+    for (const { at, hasOffice } of [
+      { at: '/request', hasOffice: true },
+      { at: '/track', hasOffice: true },
+      { at: '/contact', hasOffice: true },
+      { at: '/login', hasOffice: false },
+    ]) {
       await page.route(scripts, (route) => route.abort());
       await page.goto(at);
       const main = page.getByRole('main');
@@ -187,8 +183,8 @@ test.describe('A form whose script does not arrive', () => {
       await started(page);
       await expect(main.getByText(missing)).toHaveCount(0);
       await expect(field).toBeEditable();
-    });
-  }
+    }
+  });
 
   test('/reset-password keeps the token of its link when it is loaded again', async ({ page }) => {
     const scripts = '**/assets/index-*.js';
@@ -223,8 +219,8 @@ test.describe('The document of a dashboard', () => {
   test.describe('whose script does not arrive', () => {
     test.use({ allowConsole: /net::ERR_FAILED|Failed to fetch dynamically imported module/ });
     // The first script of the document, and one that it loads.
-    for (const name of ['index', 'dashboard-routes']) {
-      test(`says so and can be loaded again: ${name}`, async ({ page, api }) => {
+    test('says so and can be loaded again', async ({ page, api }) => {
+      for (const name of ['index', 'dashboard-routes']) {
         const scripts = `**/assets/${name}-*.js`;
         await page.route(scripts, (route) => route.abort());
         await openAs(page, await api.staff('admin'), '/dashboard/admin/users');
@@ -233,8 +229,8 @@ test.describe('The document of a dashboard', () => {
         await page.unroute(scripts);
         await page.getByRole('link', { name: 'Reload Page' }).click();
         await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
-      });
-    }
+      }
+    });
   });
 
   test.describe('without JavaScript', () => {

@@ -8,7 +8,7 @@ const CALL = '**/api/system';
 // A server makes one back-up at a time, so these tests run one after the other.
 test.describe.configure({ mode: 'default' });
 
-test('An admin sees how the product stands, and makes a back-up at once', { tag: '@phone' }, async ({ page, api }) => {
+test('An admin sees how the product stands, and makes a back-up at once', async ({ page, api }) => {
   await openAs(page, await api.staff('admin'), SYSTEM);
   await expect(page.getByRole('heading', { name: 'System', level: 1 })).toBeVisible();
   const part = (name: string) => page.getByRole('region', { name, exact: true });

@@ -58,10 +58,7 @@ test('The list shows every column, and filters by role and status in the address
   }
 });
 
-test('A user is deactivated, activated, and deleted after a question, by keyboard alone', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
+test('A user is deactivated, activated, and deleted after a question, by keyboard alone', async ({ page, api }) => {
   const technician = await api.account('technician', unique('Tess '));
   const { name, email } = technician;
   await openAs(page, await api.staff('admin'), found(technician));
@@ -84,11 +81,20 @@ test('A user is deactivated, activated, and deleted after a question, by keyboar
   await expect(page.getByText('No users match your filters')).toBeVisible();
 });
 
-test('Nobody finds a button that deactivates or deletes themselves', async ({ page, api }) => {
+test('Nobody finds a button that deactivates or deletes themselves; a link with a userId opens that user', async ({
+  page,
+  api,
+}) => {
   const admin = await api.staff('admin');
+  const technician = await api.account('technician', unique('Tess '));
   await openAs(page, admin, found(admin));
   await expect(page.getByRole('button', { name: `Edit ${admin.name}` })).toBeVisible();
   await expect(page.getByRole('button', { name: new RegExp(`(Deactivate|Delete) ${admin.name}`) })).toHaveCount(0);
+  await page.goto(`${USERS}?userId=${technician.id}`);
+  await expect(page.getByRole('dialog', { name: 'Edit User' }).getByLabel(/^Name/)).toHaveValue(technician.name);
+  await expect(page).not.toHaveURL(/userId/);
+  await page.goto(`${USERS}?userId=2000000000`);
+  await expect(page.getByText('This user does not exist any more')).toBeVisible();
 });
 
 test('A failed action is named, and the alert of a status disappears after 5 seconds', async ({ page, api }) => {
@@ -120,15 +126,6 @@ test('The list that cannot be loaded says so, and loads at the next try', async 
   await page.unroute('**/api/users');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('table')).toBeVisible();
-});
-
-test('A link with a userId opens that user', async ({ page, api }) => {
-  const technician = await api.account('technician', unique('Tess '));
-  await openAs(page, await api.staff('admin'), `${USERS}?userId=${technician.id}`);
-  await expect(page.getByRole('dialog', { name: 'Edit User' }).getByLabel(/^Name/)).toHaveValue(technician.name);
-  await expect(page).not.toHaveURL(/userId/);
-  await page.goto(`${USERS}?userId=2000000000`);
-  await expect(page.getByText('This user does not exist any more')).toBeVisible();
 });
 
 test('A double click deactivates once and deletes once', async ({ page, api }) => {

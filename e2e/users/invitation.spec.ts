@@ -2,11 +2,7 @@ import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { linkIn } from '../support/mails.ts';
 
-test('An admin invites a user by mail, and the invited person chooses a password', { tag: '@phone' }, async ({
-  page,
-  api,
-  browser,
-}) => {
+test('An admin invites a user by mail, and the invited person chooses a password', async ({ page, api, browser }) => {
   const name = unique('Nina ');
   const email = `${unique('nina')}@staff.example`;
   await openAs(page, await api.staff('admin'), '/dashboard/admin/users');
