@@ -169,3 +169,21 @@ test('Ctrl and letters stay the browser’s, and Enter stays with a focused butt
   await expect(message(page, 'Copied')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('Escape closes the dialog right after k, before it shows the other request', async ({ page, api }) => {
+  const { word, requests } = await requestsOf(api, 2);
+  const [first, second] = requests;
+  if (!first || !second) throw new Error('there are no requests');
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 2);
+  await page.locator('main').focus();
+  for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('2 of 2');
+  // Both in one moment, so that nothing is rendered in between.
+  await dialog.evaluate((element) => {
+    for (const key of ['k', 'Escape']) element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  await expect(dialog).toBeHidden();
+  await expect(tableRow(page, second)).toBeFocused();
+});

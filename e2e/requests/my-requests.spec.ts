@@ -87,6 +87,7 @@ test('Each card calls the customer and leads to the address, with targets for a 
     'href',
     'https://www.google.com/maps/dir/?api=1&destination=88+Sample+Street%2C+Orlando%2C+FL+32801',
   );
+  await expect(card.getByText('88 Sample Street, Orlando, FL 32801')).toBeVisible();
   await card.getByRole('button', { name: /^Work on it/ }).click();
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
   await dialog.getByRole('radio', { name: 'Completed' }).press('Space');

@@ -14,10 +14,13 @@ export function useHistoryLayer<T extends string | number>(name: string, read: (
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const value = read(layersOf(state)[name]);
-  /** Removes the entry of a value. Does nothing when it is gone: a second call would go back one page too many. */
-  const leave = (left: T) =>
+  /**
+   * Removes the layer's entry, whatever value it has got since the last render. Does nothing when it is gone: a second call would
+   * go back one page too many.
+   */
+  const leave = () =>
     inTurn(async () => {
-      if (read(layersNow()[name]) === left) await navigate(-1);
+      if (read(layersNow()[name]) !== null) await navigate(-1);
     });
   return {
     value,
@@ -32,7 +35,7 @@ export function useHistoryLayer<T extends string | number>(name: string, read: (
       });
     },
     close(): void {
-      if (value !== null) void leave(value);
+      if (value !== null) void leave();
     },
   };
 }

@@ -47,7 +47,7 @@ export function useLinkedLayer<T extends string | number>(
     close(): void {
       if (layer.value === null && first !== null) {
         setUnwanted(true);
-        void layer.leave(first).then(() => startTransition(() => setUnwanted(false)));
+        void layer.leave().then(() => startTransition(() => setUnwanted(false)));
       } else layer.close();
     },
   };
