@@ -22,7 +22,7 @@ export const findSession = builtOnce((db, tokenHash: Buffer) =>
       'users.is_active',
     ])
     .where('sessions.token_hash', '=', tokenHash),
-);
+).first;
 
 /**
  * The session of a write that is about to be committed, as it is now, with its user; undefined when it has ended. `is_held`: whether

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { builtOnce } from '#server/db/built-once.ts';
 import type { Files } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
@@ -29,7 +30,7 @@ export async function insertFiles(tx: Tx, rows: readonly NewRow<Files>[]): Promi
       .execute();
 }
 
-export const listFilesOf = (db: Database, requestId: number): Promise<FileRow[]> =>
+export const listFilesOf = builtOnce((db, requestId: number) =>
   db
     .selectFrom('files')
     .leftJoin('users', 'users.id', 'files.uploaded_by')
@@ -38,8 +39,8 @@ export const listFilesOf = (db: Database, requestId: number): Promise<FileRow[]>
     .where('files.request_id', '=', requestId)
     .orderBy('files.created_at')
     .orderBy('files.position')
-    .orderBy('files.id')
-    .execute();
+    .orderBy('files.id'),
+).all;
 
 export type StoredFile = Selectable<Files>;
 

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MATCHED_FIRST, MATCHED_MAX } from '#contract/words/limits.ts';
 import { OTHER_SERVICE } from '#contract/words/reports.ts';
 import { type Attention, openStatuses, type RatingFilter, type Sort, statuses } from '#contract/words/requests.ts';
+import { builtPer } from '#server/db/built-once.ts';
 import type { DB, RequestStatus, Requests } from '#server/db/database.ts';
 import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -147,17 +148,23 @@ const asJson = (requests: FromRequests, sort: Page['sort']) =>
 const hasOwnIndex = ({ status, without, priority, assignment, from, before }: RequestFilter) =>
   !from && !before && [status, without, priority, assignment].filter(Boolean).length < 2;
 
+/** A page's rows, how many requests match, and how many there are. */
+const counted = (db: Database, rows: FromRequests, filter: RequestFilter, sort: Page['sort']) =>
+  db.selectNoFrom([asJson(rows, sort), countOf(db, filter).as('matched'), totalOf(db)]);
+
+/** The first page of what one index has in the order of the list. */
+const firstPage = builtPer((db, { filter, sort, limit }: { filter: RequestFilter } & Omit<Page, 'page'>) =>
+  counted(db, filtered(db, filter).limit(literal(limit)), filter, sort),
+);
+
 /** A page without a search, and how many rows match, in one statement. */
 function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }: Page) {
-  const matching = filtered(db, filter);
-  const counts = [countOf(db, filter).as('matched'), totalOf(db)] as const;
-  if (page === 1 && hasOwnIndex(filter))
-    return db.selectNoFrom([asJson(matching.limit(literal(limit)), sort), ...counts]).executeTakeFirstOrThrow();
+  if (page === 1 && hasOwnIndex(filter)) return firstPage.firstOrThrow(db, { filter, sort, limit });
   // An index alone finds the ids, even of a late page. Only the rows of the page are read from the table.
-  const found = idsOf(matching, sort)
+  const found = idsOf(filtered(db, filter), sort)
     .limit(literal(limit))
     .offset(literal((page - 1) * limit));
-  return db.selectNoFrom([asJson(withIds(db, sql`array${found}`), sort), ...counts]).executeTakeFirstOrThrow();
+  return counted(db, withIds(db, sql`array${found}`), filter, sort).executeTakeFirstOrThrow();
 }
 
 /**
@@ -166,6 +173,11 @@ function filteredPage(db: Database, filter: RequestFilter, { sort, limit, page }
  */
 const reachOf = ({ search }: RequestFilter, { limit, page }: Page) =>
   search ? Math.min(MATCHED_MAX, Math.max(MATCHED_FIRST, (page + 1) * limit)) : MATCHED_MAX;
+
+/** The rows of a page that is found, and how many requests there are. */
+const shownRows = builtPer((db, sort: Sort, ids: number[]) =>
+  db.selectNoFrom([asJson(withIds(db, sql`${ids}::integer[]`), sort), totalOf(db)]),
+);
 
 /**
  * A page whose requests no counter counts, such as those of a search, and how many match. One scan finds both and stops one
@@ -188,9 +200,7 @@ async function searchedPage(db: Database, filter: RequestFilter, paged: Page) {
     )
     .executeTakeFirstOrThrow();
   const shown = ids.slice(0, reach).slice((page - 1) * limit, page * limit);
-  const { rows, total } = await db
-    .selectNoFrom([asJson(withIds(db, sql`${shown}::integer[]`), sort), totalOf(db)])
-    .executeTakeFirstOrThrow();
+  const { rows, total } = await shownRows.firstOrThrow(db, sort, shown);
   return { rows, matched: ids.length, total };
 }
 

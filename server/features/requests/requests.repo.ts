@@ -176,7 +176,7 @@ export const findByTrackingId = builtOnce((db, externalId: string) =>
       ).as('timeline'),
     )
     .where('external_id', '=', externalId),
-);
+).first;
 
 export const countAssignedByStatus = (db: Database, technicianId: number) =>
   db
