@@ -1,8 +1,8 @@
 import pg, { type ClientConfig } from 'pg';
-import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { submission } from '../testing/factories.ts';
 import { anInstallation, type Installation } from '../testing/installation.ts';
+import { takeJobBack } from '../testing/jobs-stored.ts';
 import type { RunningApp } from '../testing/process.ts';
 
 /** The task makes 200 notifications with each statement. */
@@ -46,24 +46,6 @@ async function kill(app: RunningApp): Promise<void> {
   await blocker.query('rollback');
 }
 
-/** Takes the job back from the killed instance, as each instance does once a minute, and waits until it can be begun again. */
-async function takeBack(): Promise<void> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => installation.db.query({ text, ...(values && { values }) }) },
-    migrate: false,
-    supervise: false,
-    schedule: false,
-    monitorIntervalSeconds: 1,
-  });
-  await boss.start();
-  await installation.db.query(`update pgboss.job set heartbeat_on = now() - interval '1 hour' where name = $1`, [TASK]);
-  await vi.waitUntil(async () => {
-    await boss.supervise(TASK);
-    return (await countOf(`pgboss.job where name = '${TASK}' and state = 'retry' and start_after <= now()`)) === 1;
-  }, WAIT);
-  await boss.stop();
-}
-
 const submit = (app: RunningApp) =>
   fetch(`${app.url}/api/requests/create`, {
     method: 'POST',
@@ -93,7 +75,7 @@ describe('Notifications to many', () => {
     expect(await countOf('notification_fanouts')).toBe(1);
     expect(await jobs()).toEqual([{ state: 'active' }]);
 
-    await takeBack();
+    await takeJobBack(installation.db, TASK);
     await installation.start();
     await vi.waitUntil(async () => (await countOf('notification_fanouts')) === 0, WAIT);
     const told = await rowsOf<{ role: string; n: number; users: number }>(

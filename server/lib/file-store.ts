@@ -42,6 +42,8 @@ export type FileStore = {
    * @returns the id of the installation to which the place belongs now
    */
   claim(id: string, take?: boolean): Promise<string>;
+  /** The actions that the service refuses to the key of the settings, by the names that its policies have for them. */
+  refusedActions(): Promise<string[]>;
 };
 
 /** What differs between the places of files. Drafts are on the local disk for all of them. */
@@ -202,6 +204,7 @@ export function createLocalFileStore(folder: string, options?: StoreOptions): Pr
     erase: (key, day) => rm(inTrash(key, day), { force: true }),
     // The id in the data folder says whose it is.
     claim: async (id) => id,
+    refusedActions: async () => [],
   };
   return createFileStore(folder, shelf, options);
 }

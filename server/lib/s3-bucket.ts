@@ -21,6 +21,9 @@ const silent = () => undefined;
 /** Whether a call failed because there is no such object. */
 export const isNoKey = (error: unknown): boolean => (error as Error).name === 'NoSuchKey';
 
+/** Whether the policies of the service do not allow a call. A wrong key or bucket is something else. */
+export const isNotAllowed = (error: unknown): boolean => (error as Error).name === 'AccessDenied';
+
 /** The refusal of a call that the bucket did not serve. Its cause has the client's words alone, because its errors carry requests. */
 export function away(error: unknown): DomainError {
   const { name, message, code } = error as NodeJS.ErrnoException;

@@ -6,9 +6,11 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createFileStore, type FileStore, INCOMING, PIECE_BYTES, type Shelf, type StoreOptions } from './file-store.ts';
-import { away, type Bucket, isNoKey, openBucket } from './s3-bucket.ts';
+import { away, type Bucket, isNoKey, isNotAllowed, openBucket } from './s3-bucket.ts';
 
 const MARK = 'installation.id';
+/** Written and deleted to find out what the key may do. Instances that start together write the same. */
+const TRIAL = 'start.trial';
 const TRASHED = /^trash\/(\d{4}-\d{2}-\d{2})\/([^/]+)$/;
 
 const missing = (key: string) => Object.assign(new Error(`there is no file ${key} in the bucket`), { code: 'ENOENT' });
@@ -93,6 +95,25 @@ export async function createS3FileStore(
     return id;
   }
 
+  /** Tries each action that the product needs. Without the rights to write and to list, the service does not tell a missing file from one that may not be read. */
+  async function refusedActions(): Promise<string[]> {
+    const object = { Bucket, Key: at(TRIAL) };
+    const trials = [
+      ['s3:ListBucket', () => client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: bucket.prefix, MaxKeys: 1 }))],
+      ['s3:PutObject', () => client.send(new s3.PutObjectCommand({ ...object, Body: 'x' }))],
+      ['s3:GetObject', async () => (await client.send(new s3.GetObjectCommand(object))).Body?.transformToByteArray()],
+      ['s3:DeleteObject', () => client.send(new s3.DeleteObjectCommand(object))],
+    ] as const;
+    const refused: string[] = [];
+    for (const [action, tried] of trials) {
+      await tried().catch((error: unknown) => {
+        if (isNotAllowed(error)) refused.push(action);
+        else if (!isNoKey(error)) throw away(error);
+      });
+    }
+    return refused;
+  }
+
   const shelf: Shelf = {
     place: service.place,
     async keep(key, file) {
@@ -128,6 +149,7 @@ export async function createS3FileStore(
       });
     },
     claim,
+    refusedActions,
   };
   return createFileStore(folder, shelf, options);
 }

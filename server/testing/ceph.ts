@@ -53,6 +53,8 @@ rgw_enable_apis = s3
 export type Ceph = {
   /** Makes an empty bucket. */
   newBucket(): Promise<Bucket>;
+  /** Makes a user who has a right on a bucket only when its policy says so, by their name. */
+  newUser(): Pick<Bucket, 'accessKeyId' | 'secretAccessKey'> & { name: string };
   /** The gateway takes connections and answers nothing, until `resume`. */
   pause(): void;
   resume(): void;
@@ -79,7 +81,11 @@ export async function startCeph(): Promise<Ceph> {
   const ports = { monitor: await freePort(), gateway: await freePort() };
   const file = path.join(folder, 'ceph.conf');
   const keyring = path.join(folder, 'keyring');
-  const [accessKeyId, secretAccessKey] = [randomBytes(8).toString('hex'), randomBytes(16).toString('hex')];
+  const newKey = () => ({
+    accessKeyId: randomBytes(8).toString('hex'),
+    secretAccessKey: randomBytes(16).toString('hex'),
+  });
+  const ownerKey = newKey();
   const running: ChildProcess[] = [];
   const run = (program: string, ...args: string[]) => {
     execFileSync(program, args, { stdio: 'pipe', timeout: START_MS });
@@ -104,8 +110,7 @@ export async function startCeph(): Promise<Ceph> {
   const access = {
     endpoint: `http://127.0.0.1:${ports.gateway}`,
     region: REGION,
-    accessKeyId,
-    secretAccessKey,
+    ...ownerKey,
   };
   const client = new S3Client({
     endpoint: access.endpoint,
@@ -122,6 +127,15 @@ export async function startCeph(): Promise<Ceph> {
       if (Date.now() > late) throw new Error('radosgw does not answer');
       await wait(100);
     }
+  }
+  function addUser(name: string, { accessKeyId, secretAccessKey }: ReturnType<typeof newKey>): void {
+    const user = [`--uid=${name}`, `--display-name=${name}`, `--access-key=${accessKeyId}`];
+    run('radosgw-admin', '-c', file, '-n', GATEWAY, 'user', 'create', ...user, `--secret-key=${secretAccessKey}`);
+  }
+  function newUser() {
+    const user = { name: `user-${randomBytes(6).toString('hex')}`, ...newKey() };
+    addUser(user.name, user);
+    return user;
   }
   async function newBucket(): Promise<Bucket> {
     const name = `bucket-${randomBytes(6).toString('hex')}`;
@@ -147,8 +161,7 @@ export async function startCeph(): Promise<Ceph> {
     run('ceph', '-c', file, 'osd', 'new', disk);
     run('ceph-osd', '-c', file, '-i', '0', '--mkfs', '--osd-uuid', disk);
     launch('ceph-osd', '-i', '0');
-    const user = ['--uid=switchboard', '--display-name=switchboard', `--access-key=${accessKeyId}`];
-    run('radosgw-admin', '-c', file, '-n', GATEWAY, 'user', 'create', ...user, `--secret-key=${secretAccessKey}`);
+    addUser('switchboard', ownerKey);
     await startGateway();
     // The first object makes the gateway's pools, which takes seconds.
     const { name } = await newBucket();
@@ -159,6 +172,7 @@ export async function startCeph(): Promise<Ceph> {
   }
   return {
     newBucket,
+    newUser,
     pause: () => void gateway.kill('SIGSTOP'),
     resume: () => void gateway.kill('SIGCONT'),
     killGateway: () => end(gateway),

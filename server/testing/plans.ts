@@ -48,7 +48,8 @@ export type Watched = {
   close(): Promise<void>;
 };
 
-const SMALL = new Set(['users', 'row_counts']);
+/** Small at any number of requests. The changes are those of the last minute. */
+const SMALL = new Set(['users', 'row_counts', 'request_figures_zone', 'request_figure_changes']);
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const sum = (...parts: (number | undefined)[]) => parts.reduce<number>((total, part) => total + (part ?? 0), 0);

@@ -8,7 +8,7 @@ import { priorities, type Status } from '#contract/words/requests.ts';
 export const USERS = 6;
 
 /** Half an hour of summer time, a day that never was, and midnights that were skipped are among them. */
-const zones = [
+export const zones = [
   'America/New_York',
   'Europe/Berlin',
   'Australia/Lord_Howe',
@@ -27,7 +27,7 @@ const around2024 = [
   ...['2024-03-10', '2024-03-30', '2024-03-31', '2024-04-01', '2024-04-07', '2024-04-30', '2024-05-01'],
   ...['2024-10-06', '2024-10-26', '2024-10-27', '2024-11-02', '2024-11-03', '2024-12-31', '2025-01-01'],
 ] as const;
-const everywhere = [
+export const everywhere = [
   ...['2011-12-29', '2011-12-30', '2011-12-31', '2018-02-17', '2018-02-18', '2018-11-03', '2018-11-04'],
   ...around2024,
   ...['2025-02-28', '2025-03-01', '2025-03-09', '2025-03-30', '2025-04-06', '2025-12-31', '2026-01-01'],
@@ -35,7 +35,7 @@ const everywhere = [
 
 const HOUR_US = 3_600_000_000;
 /** From the beginning of a day: changes of the clock, midnight and noon, and the microseconds around them; or any time. */
-const offset = fc.oneof(
+export const offset = fc.oneof(
   fc
     .tuple(
       fc.constantFrom(0, 0.5, 1, 1.5, 2, 2.5, 3, 12, 23, 23.5, 24),

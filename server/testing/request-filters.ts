@@ -1,5 +1,5 @@
 import { priorities, statuses } from '#contract/words/requests.ts';
-import type { RequestFilter } from '#server/features/requests/requests.list.repo.ts';
+import type { RequestFilter } from '#server/features/requests/requests.filter.repo.ts';
 
 export const everything: RequestFilter = { from: null, before: null };
 

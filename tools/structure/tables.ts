@@ -48,6 +48,12 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/db/installation.ts files': 'a folder of files belongs to the database that knows them, which a start asks',
   'server/features/customers/customers.repo.ts requests':
     'a customer is made by a request, and shows their requests: figures and a history that nothing else reads',
+  ...Object.fromEntries(
+    ['request_figure_changes', 'request_figures', 'request_figures_zone'].map((table) => [
+      `server/features/requests/requests.counts.repo.ts ${table}`,
+      'a list has the number of requests of a period in the statement that reads them; reports, which keeps the figures, stands on requests',
+    ]),
+  ),
   'server/features/users/users.repo.ts sessions':
     'what a user may do and their sessions change in one step; auth, which opens sessions, stands on users',
 };

@@ -70,16 +70,16 @@ export const insertRun = (
     .returningAll()
     .executeTakeFirst();
 
-/** Starts an attempt at the current run, and stores its folder's name. */
-export const beginTry = (tx: Tx, folder: string, at: Date): Promise<RunRow | undefined> =>
+/** Starts an attempt at the current run. The row still names the folder of an interrupted one. */
+export const beginTry = (tx: Tx, at: Date): Promise<RunRow | undefined> =>
   tx
     .updateTable('backup_runs')
-    .set((set) => ({ tries: set('tries', '+', 1), seen_at: at, folder }))
+    .set((set) => ({ tries: set('tries', '+', 1), seen_at: at }))
     .where('ended_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
 
-/** The folder names of failed attempts, whose folders may still exist. */
+/** The folder names of failed and interrupted attempts, whose folders may still exist. */
 export async function listLeftovers(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('backup_runs')
@@ -112,6 +112,9 @@ const change = (tx: Tx, mine: Try, to: Partial<NewRow<BackupRuns>>) =>
 
 /** Records that the run's instance is alive. */
 export const keepAlive = (tx: Tx, mine: Try, at: Date) => change(tx, mine, { seen_at: at });
+
+/** Stores the name of the folder that this attempt makes. @returns false when another attempt has begun */
+export const nameTry = (tx: Tx, mine: Try, folder: string) => change(tx, mine, { folder });
 
 type Made = { folder: string; bytes: number; row_count: number; file_count: number };
 

@@ -11,6 +11,7 @@ import { CUT_OFF, isLost, reasonOf } from './backups.rules.ts';
 export const BACKUP_TASK = 'backups.run';
 
 const ALIVE_MS = 60_000;
+const TAKEN_OVER = 'another instance makes this back-up now';
 
 type Try = Pick<repo.RunRow, 'id' | 'tries'>;
 
@@ -63,7 +64,7 @@ async function alive<T>(
   const lost = new AbortController();
   const sign = async () => {
     const isMine = await deps.autocommit((tx) => repo.keepAlive(tx, mine, deps.now()));
-    if (!isMine) lost.abort(new Error('another instance makes this back-up now'));
+    if (!isMine) lost.abort(new Error(TAKEN_OVER));
   };
   // A database that does not answer ends the back-up by itself.
   const timer = setInterval(() => void sign().catch(() => undefined), ALIVE_MS);
@@ -83,14 +84,15 @@ export async function runBackup(deps: Deps, stopping: AbortSignal): Promise<void
   // Loaded when it is needed, so that the app answers sooner.
   const { backUp, nameAt } = await import('#server/backup/backup.ts');
   const at = deps.now();
-  const mine = await deps.autocommit((tx) => repo.beginTry(tx, nameAt(at), at));
+  const mine = await deps.autocommit((tx) => repo.beginTry(tx, at));
   if (!mine) return;
   const { dataDir, backupDir: into, auditKey, backupPassphrase: passphrase } = config;
   try {
     if (!into) throw new BackupError('BACKUP_DIR is not set on the server that had to make it.');
     const step = () => undefined;
     const { manifest } = await alive(deps, mine, stopping, async (ending) => {
-      await clearLeftovers(deps, into, nameAt(at));
+      await clearLeftovers(deps, into);
+      if (!(await deps.autocommit((tx) => repo.nameTry(tx, mine, nameAt(at))))) throw new Error(TAKEN_OVER);
       return backUp({ dataDir, files: deps.files, connection, into, auditKey, passphrase, at, stopping: ending, step });
     });
     const { tables, files } = manifest;
@@ -113,10 +115,9 @@ export async function runBackup(deps: Deps, stopping: AbortSignal): Promise<void
   });
 }
 
-/** Removes the folders of our interrupted attempts. */
-async function clearLeftovers(deps: Deps, into: string, current: string): Promise<void> {
-  const folders = await deps.autocommit(repo.listLeftovers);
-  const left = folders.filter((folder) => folder !== current);
+/** Removes the folders of our interrupted attempts, at this run and at earlier ones, before the row names the next folder. */
+async function clearLeftovers(deps: Deps, into: string): Promise<void> {
+  const left = await deps.autocommit(repo.listLeftovers);
   if (!left.length) return;
   for (const folder of left) await removePartial(into, folder);
   await deps.autocommit((tx) => repo.forgetLeftovers(tx, left));

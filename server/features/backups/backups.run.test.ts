@@ -147,6 +147,18 @@ it('one that a stop ends leaves no folder, and the next start makes it', async (
   expect(await names()).toEqual(['2026-03-03T07-31-00Z']);
 });
 
+it('one whose instance was killed is made by the next, which removes what was left', async () => {
+  await choose({});
+  clock.set('2026-03-03T07:30:00Z');
+  await beginDue(test.deps);
+  await test.deps.db.updateTable('backup_runs').set({ tries: 1, folder: '2026-03-03T07-30-00Z' }).execute();
+  await mkdir(path.join(shelf, '2026-03-03T07-30-00Z.partial'));
+  clock.set('2026-03-03T07:32:00Z');
+  await runBackup(test.deps, never);
+  expect(await runs()).toMatchObject([{ outcome: 'made', tries: 2, folder: '2026-03-03T07-32-00Z' }]);
+  expect(await names()).toEqual(['2026-03-03T07-32-00Z']);
+});
+
 it('one that nobody works on any more is ended, and what it left is removed by the next', async () => {
   await choose({});
   clock.set('2026-03-03T07:30:00Z');

@@ -39,9 +39,17 @@ export async function noteDamage(deps: Deps, row: repo.StoredFile, damage: Damag
   });
 }
 
-/** Logs an error when the store cannot be reached, or has none of the newest files. Neither stops a start. */
+/** Logs an error when the store cannot be reached, refuses what the product does, or has none of the newest files. None of it stops a start. */
 export async function warnOfMissingFiles(deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<boolean> {
   try {
+    const refused = await deps.files.refusedActions();
+    if (refused.length) {
+      deps.log.error(
+        { refused },
+        `the key may not do ${refused.join(', ')} in ${deps.files.place}: give it the policy of docs/INSTALL.md, "Files in a bucket"`,
+      );
+      return true;
+    }
     for await (const _ of deps.files.list()) break;
     return await areNewestMissing(deps);
   } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { csvFields } from '#contract/words/request-fields.ts';
 import type { Sort } from '#contract/words/requests.ts';
 import type { Database } from '#server/db/pool.ts';
-import { filtered, type RequestFilter } from './requests.list.repo.ts';
+import { filtered, type RequestFilter } from './requests.filter.repo.ts';
 import { summaryColumns } from './requests.repo.ts';
 
 /** A place in the list: behind this row. The time is text, because a Date loses the microseconds. */

@@ -5,8 +5,8 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
 import { type ByAge, type ExportedRow, findNext, newestId } from './requests.export.repo.ts';
+import type { RequestFilter } from './requests.filter.repo.ts';
 import { filterOf } from './requests.filters.service.ts';
-import type { RequestFilter } from './requests.list.repo.ts';
 
 /** How many rows one statement reads. */
 const PAGE_ROWS = 500;

@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { fillInBulk } from '../../../bench/fill.ts';
 import * as contact from '../contact/contact.repo.ts';
 import * as customers from '../customers/customers.repo.ts';
+import { filtered, type RequestFilter } from './requests.filter.repo.ts';
 import * as lists from './requests.list.repo.ts';
 import * as repo from './requests.repo.ts';
 
@@ -54,16 +55,16 @@ const check = (plans: Plan[], kind?: 'page' | 'count') => {
 
 const filters = requestFilters(NOW);
 /** A search within a status, or for what one row in twenty has, may skip the other rows, but only in an index. */
-const reach = ({ search, status }: lists.RequestFilter) =>
+const reach = ({ search, status }: RequestFilter) =>
   search && (status || ['stairwell lights', 'da'].includes(search)) ? 'count' : 'page';
 
 /** What a search or a figure's filter finds by priority is walked to in the index of that order, up to a thousand and one. */
-const walk = ({ search, rating, service_type: service }: lists.RequestFilter) =>
+const walk = ({ search, rating, service_type: service }: RequestFilter) =>
   search || rating || service ? 'count' : 'page';
 
 describe.each(sorts)('the list of requests, sorted %s', (sort) => {
   const kind = sort === 'priority' ? walk : reach;
-  const run = (filter: lists.RequestFilter) => (db: Tx) => lists.findPage(db, filter, { ...firstPage, sort });
+  const run = (filter: RequestFilter) => (db: Tx) => lists.findPage(db, filter, { ...firstPage, sort });
 
   it.each(filters)('reads an index: %s', async (_, filter) => check(await watched.plansOf(run(filter)), kind(filter)));
 
@@ -88,7 +89,7 @@ describe('the list of requests', () => {
   it.each(filters.filter(([, { search, from }]) => !search && !from))(
     'expects about as many rows as there are: %s',
     async (_, filter) => {
-      const matching = lists.filtered(watched.db, filter);
+      const matching = filtered(watched.db, filter);
       const { n } = await matching.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
       // A few hundred rows more or less change no plan.
       const ratio = ((await watched.expectedRows(matching.select('id'))) + 500) / (n + 500);
@@ -104,6 +105,22 @@ describe('the list of requests', () => {
     expect(page?.looked.index).toBeLessThan(5_000);
     const [counts] = await watched.plansOf((db) => repo.countByStatus(db));
     expect(counts?.tables).toEqual(['row_counts']);
+  });
+
+  it.each([
+    ['all', {}],
+    ['completed', { status: 'completed' }],
+    ['not cancelled', { without: 'cancelled' }],
+    ['low and unassigned', { priority: 'low', assignment: 'unassigned' }],
+  ] as const)('counts years in the figures, and only the days at their ends one by one: %s', async (_, fields) => {
+    const filter = { from: days(1_800), before: days(100), ...fields };
+    const page = (db: Tx) => lists.findPage(db, filter, firstPage);
+    for (const [plan] of [await watched.plansOf(page), await watched.plansForAllValues(page)]) {
+      expect(plan?.tables).toContain('request_figures');
+      // Of more than 100,000 requests, those of some days; and a row for each month and technician.
+      expect(plan?.looked.index).toBeLessThan(2_000);
+      expect(plan?.looked.table).toBeLessThan(5_000);
+    }
   });
 
   it('stops counting a common word', async () => {
@@ -134,7 +151,7 @@ describe('the list of requests', () => {
   });
 });
 
-const exceptions: lists.RequestFilter['attention'][] = [
+const exceptions: RequestFilter['attention'][] = [
   { kind: 'unassigned_emergency' },
   { kind: 'no_signature' },
   { kind: 'long_pending', before: days(1) },
@@ -195,7 +212,7 @@ describe("a technician's list", () => {
 describe('these tests', () => {
   it('fail when an index is missing', async () => {
     const list =
-      (filter: lists.RequestFilter, sort: lists.Page['sort'] = 'created_desc') =>
+      (filter: RequestFilter, sort: lists.Page['sort'] = 'created_desc') =>
       (db: Tx) =>
         lists.findPage(db, filter, { ...firstPage, sort });
     const missing: [indexes: string[], run: (db: Tx) => Promise<unknown>][] = [
