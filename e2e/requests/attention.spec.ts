@@ -46,7 +46,7 @@ test('The dashboard says that mails reach nobody, and leads to where that is men
   await expect(page).toHaveURL(/state=failed/);
 });
 
-test('Without exceptions, the dashboard shows nothing about them', async ({ page, api }) => {
+test('When nothing needs attention, the dashboard shows nothing about it', async ({ page, api }) => {
   await page.route('**/api/mail/state', (route) => route.fulfill({ json: mailState('server', 0) }));
   const none = { unassigned_emergency: 0, no_signature: 0, long_pending: 0, long_in_progress: 0, low_rating: 0 };
   let attention = { ...none, low_rating: 1 };

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type NotNull, type RawBuilder, sql } from 'kyse
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MATCHED_FIRST, MATCHED_MAX } from '#contract/words/limits.ts';
 import { OTHER_SERVICE } from '#contract/words/reports.ts';
-import { type Attention, openStatuses, type RatingFilter, type Sort, statuses } from '#contract/words/requests.ts';
+import { type AttentionKind, openStatuses, type RatingFilter, type Sort, statuses } from '#contract/words/requests.ts';
 import type { DB, RequestStatus, Requests } from '#server/db/database.ts';
 import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
@@ -34,8 +34,8 @@ export type Page = { sort: Sort; limit: number; page: number };
 /** A literal, so that a plan for all values knows how few rows are needed. */
 const literal = (n: number) => sql.lit(n);
 
-/** Whether a request is an exception of this kind. */
-const isException = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, 'requests'>) => {
+/** Whether a request needs this kind of attention. */
+const needsAttention = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, 'requests'>) => {
   // A status cannot be older than its request: the dates of the requests alone leave few to look up.
   const hasBeen = (status: RequestStatus, before: Date) =>
     eb.and([
@@ -110,7 +110,7 @@ export function filtered(db: Database, filter: RequestFilter) {
   if (filter.service_type) query = query.where(isOfService(filter.service_type));
   if (filter.rating === 'any') query = query.where('requests.rating', 'is not', null);
   else if (filter.rating) query = query.where('requests.rating', '=', literal(Number(filter.rating)));
-  return filter.attention ? query.where(isException(filter.attention)) : query;
+  return filter.attention ? query.where(needsAttention(filter.attention)) : query;
 }
 
 /** The exact number of matching rows: from the maintained counts, or for a period by counting in an index. */
@@ -217,9 +217,9 @@ export async function findPage(db: Database, filter: RequestFilter, page: Page) 
   return { rows, ...matchedOf(matched ?? 0, isSearched(filter), reachOf(filter, page)), total: total ?? 0 };
 }
 
-/** How many exceptions of each kind there are, up to `COUNTED_MAX`: one round trip. */
-export function countExceptions(db: Database, filterOf: (kind: Attention) => AttentionFilter) {
-  const count = (kind: Attention) => {
+/** How many requests need each kind of attention, up to `COUNTED_MAX`: one round trip. */
+export function countAttention(db: Database, filterOf: (kind: AttentionKind) => AttentionFilter) {
+  const count = (kind: AttentionKind) => {
     const filter = { from: null, before: null, attention: filterOf(kind) };
     const some = filtered(db, filter).select('requests.id').limit(literal(COUNTED_MAX)).as('some');
     return db.selectFrom(some).select(sql<number>`count(*)::int`.as('n'));
@@ -232,6 +232,6 @@ export function countExceptions(db: Database, filterOf: (kind: Attention) => Att
       count('long_in_progress').as('long_in_progress'),
       count('low_rating').as('low_rating'),
     ])
-    .$narrowType<Record<Attention, NotNull>>()
+    .$narrowType<Record<AttentionKind, NotNull>>()
     .executeTakeFirstOrThrow();
 }
