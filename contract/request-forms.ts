@@ -20,7 +20,7 @@ import { SIGNATURE_MAX_CHARS } from './words/files.ts';
 import { textLimits } from './words/limits.ts';
 import { type RequestField, requestFields, type SentField } from './words/request-fields.ts';
 import {
-  attentions,
+  attentionKinds,
   periods,
   priorities,
   ratingFilters,
@@ -187,7 +187,7 @@ const requestFilters = {
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   /** Only requests that need this kind of attention. */
-  attention: z.enum(attentions).optional(),
+  attention: z.enum(attentionKinds).optional(),
   /** The id of the assigned technician. */
   technician: pathId.optional(),
   /** `OTHER_SERVICE` also matches requests without a service type. */

@@ -18,7 +18,7 @@ import {
 import { pageOf, pathId } from './text.ts';
 import { trackedRequest, trackingStats, trackingView } from './tracking.ts';
 import { ATTACHMENTS_MAX, PHOTOS_MAX } from './words/files.ts';
-import { attentions } from './words/requests.ts';
+import { attentionKinds } from './words/requests.ts';
 import { trackingId } from './workflow.ts';
 
 const params = z.strictObject({ id: pathId });
@@ -118,7 +118,7 @@ export const requests = {
     path: '/requests/attention',
     access: ['admin', 'auditor'],
     /** Each count stops at `MATCHED_MAX` plus one. */
-    response: z.object({ attention: z.record(z.enum(attentions), z.int().min(0)) }),
+    response: z.object({ attention: z.record(z.enum(attentionKinds), z.int().min(0)) }),
   }),
   get: endpoint({
     kind: 'json',

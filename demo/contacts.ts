@@ -1,5 +1,5 @@
-import type { Insertable } from 'kysely';
 import type { ContactMessages, ContactStatus } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/transaction.ts';
 import type { Customer } from './customers.ts';
 import type { Random } from './random.ts';
 
@@ -38,7 +38,7 @@ function statusAt(random: Random, ageDays: number): ContactStatus {
 export function someContacts(
   random: Random,
   given: { customers: readonly Customer[]; now: Date; count: number },
-): Insertable<ContactMessages>[] {
+): NewRow<ContactMessages>[] {
   const { customers, now, count } = given;
   return Array.from({ length: count }, (_, i) => {
     const ageDays = (i / count) ** 1.6 * 360 + 0.1;
@@ -55,6 +55,8 @@ export function someContacts(
       ip_address: `203.0.113.${1 + Math.floor(random.next() * 250)}`,
       user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
       created_at: new Date(now.getTime() - ageDays * DAY),
+      changed_at: null,
+      changed_by: null,
     };
   });
 }

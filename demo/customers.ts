@@ -1,10 +1,10 @@
-import type { Insertable } from 'kysely';
 import type { Customers } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/transaction.ts';
 import { paymentAddress, someAddress } from './places.ts';
 import type { Random } from './random.ts';
 import type { SiteKind } from './work/job.ts';
 
-export type Customer = Insertable<Customers> & {
+export type Customer = NewRow<Customers> & {
   kind: SiteKind;
   /** The name of the person who signs for the work. */
   contact: string;

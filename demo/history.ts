@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
-import type { WritableDatabase } from '#server/db/pool.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /**
  * Writes the assignments of the requests that were just made, and the evidence of the completed ones. Statuses and files
  * must already be stored.
  * @param range of the requests' ids
  */
-export async function writeHistory(db: WritableDatabase, range: { from: number; to: number }): Promise<void> {
+export async function writeHistory(tx: QueryExecutorProvider, range: { from: number; to: number }): Promise<void> {
   const { from, to } = range;
   await sql`
     insert into request_assignments (request_id, assigned_from, assigned_to, changed_by, changed_at)
@@ -14,7 +13,7 @@ export async function writeHistory(db: WritableDatabase, range: { from: number; 
     from requests r join request_status_changes change on change.request_id = r.id and change.status = 'assigned'
     where r.id between ${from} and ${to} and r.assigned_to is not null
     order by r.id, change.id
-  `.execute(db);
+  `.execute(tx);
   await sql`
     insert into request_evidence (request_id, rating, customer_notes, signature_id, recorded_by, recorded_at)
     select r.id, r.rating, r.customer_notes, signature.id, r.assigned_to, r.completed_at
@@ -23,5 +22,5 @@ export async function writeHistory(db: WritableDatabase, range: { from: number; 
     ) signature on true
     where r.id between ${from} and ${to} and r.rating is not null
     order by r.id
-  `.execute(db);
+  `.execute(tx);
 }

@@ -1,12 +1,13 @@
-import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { type EventOf, type EventType, events } from '#contract/events.ts';
-import type { AuditEvents, ContactMessages, DB, RequestStatus } from '#server/db/database.ts';
+import type { AuditEvents, ContactMessages, RequestStatus } from '#server/db/database.ts';
+import type { NewRow, Writer } from '#server/db/transaction.ts';
 import { trailEntriesOf } from '#server/features/audit/trail/entries.rules.ts';
 import { type Member, staff } from './people.ts';
 import type { Happening } from './story.ts';
 import type { RequestPlan, Year } from './year.ts';
 
-type Entry = Insertable<AuditEvents>;
+type Entry = NewRow<AuditEvents>;
 type Message = Selectable<ContactMessages>;
 /** The ids that the database has given to what the story names. */
 export type Ids = { user: (email: string) => number; request: (externalId: string) => number };
@@ -147,7 +148,7 @@ function entriesOfMessage(ids: Ids, now: Date, row: Message): Entry[] {
  * The product seals them when it starts, and the seals say that time: the trail does not claim that they are old.
  */
 export async function writeTrail(
-  tx: Transaction<DB>,
+  tx: Writer,
   year: Year,
   given: { ids: Ids; messages: readonly Message[]; since: Date; now: Date },
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import pLimit from 'p-limit';
 import { paths } from '#contract/words/paths.ts';
-import type { ContactMessages, DB, Files } from '#server/db/database.ts';
+import type { ContactMessages, Files } from '#server/db/database.ts';
+import type { NewRow, Writer } from '#server/db/transaction.ts';
 import type { FileStore } from '#server/lib/file-store.ts';
 import type { FilePlan } from './evidence.ts';
 import { writeHistory } from './history.ts';
@@ -11,7 +12,7 @@ import { createPictures, drawSignature, type Picture } from './photos.ts';
 import { writeTrail } from './trail.ts';
 import type { RequestPlan, Year } from './year.ts';
 
-type FileRow = Omit<Insertable<Files>, 'request_id' | 'uploaded_by'>;
+type FileRow = Omit<NewRow<Files>, 'request_id' | 'uploaded_by'>;
 /** The rows of the stored files by their id, without ids that the database assigns later. */
 export type StoredFiles = Map<string, FileRow>;
 
@@ -48,6 +49,7 @@ export async function storeFiles(year: Year, files: FileStore, pictureWidth: num
       sha256: createHash('sha256').update(bytes).digest(),
       has_thumbnail: thumbnail !== undefined,
       created_at: plan.at,
+      damaged_at: null,
     });
   };
   await Promise.all(year.requests.flatMap((request) => request.files.map((plan) => limit(store, plan))));
@@ -68,7 +70,7 @@ function lookUp(rows: readonly (readonly [name: string, id: number])[]): (name: 
   };
 }
 
-async function writeStaff(tx: Transaction<DB>, hashes: ReadonlyMap<Member, string>, since: Date) {
+async function writeStaff(tx: Writer, hashes: ReadonlyMap<Member, string>, since: Date) {
   const rows = staff.map(({ weight: _weight, ...member }) => member);
   const inserted = await tx
     .insertInto('users')
@@ -77,7 +79,7 @@ async function writeStaff(tx: Transaction<DB>, hashes: ReadonlyMap<Member, strin
         const member = staff[index];
         const password_hash = member && hashes.get(member);
         if (!password_hash) throw new Error(`${row.email} has no password`);
-        return { ...row, password_hash, created_at: since, updated_at: since };
+        return { ...row, password_hash, created_at: since, updated_at: since, changed_by: null, deleted_at: null };
       }),
     )
     .returning(['id', 'email'])
@@ -85,7 +87,7 @@ async function writeStaff(tx: Transaction<DB>, hashes: ReadonlyMap<Member, strin
   return lookUp(inserted.map(({ email, id }) => [email, id]));
 }
 
-async function writeCustomers(tx: Transaction<DB>, year: Year) {
+async function writeCustomers(tx: Writer, year: Year) {
   const rows = year.customers.map(({ kind: _kind, contact: _contact, weight: _weight, ...row }) => row);
   const inserted = await tx.insertInto('customers').values(rows).returning(['id', 'email']).execute();
   return lookUp(inserted.map(({ email, id }) => [email, id]));
@@ -105,16 +107,18 @@ const requestRow = (plan: RequestPlan, userId: (email: string) => number, custom
   customer_email: plan.customer.email,
   customer_phone: plan.customer.phone,
   customer_address: plan.customer.address,
-  payment_address: plan.customer.payment_address ?? null,
+  payment_address: plan.customer.payment_address,
   customer_notes: plan.customer_notes,
   rating: plan.rating,
   created_at: plan.created_at,
   updated_at: plan.updated_at,
   completed_at: plan.completed_at,
+  changed_by: null,
+  last_change: null,
 });
 
 /** Writes the totals of the look-ups, which the product stores separately. */
-const writeViewTotals = (tx: Transaction<DB>) =>
+const writeViewTotals = (tx: Writer) =>
   sql`
     insert into request_view_totals
     select request_id, count(*), count(distinct ip_address),
@@ -126,7 +130,7 @@ const writeViewTotals = (tx: Transaction<DB>) =>
 
 /** Notifies the office about the newest requests, and technicians about their open work. */
 async function writeNotifications(
-  tx: Transaction<DB>,
+  tx: Writer,
   year: Year,
   requestId: (externalId: string) => number,
   userId: (email: string) => number,
@@ -163,7 +167,7 @@ async function writeNotifications(
 
 /** Writes the whole year inside the caller's transaction. */
 export async function writeYear(
-  tx: Transaction<DB>,
+  tx: Writer,
   year: Year,
   given: { hashes: ReadonlyMap<Member, string>; stored: StoredFiles; since: Date; now: Date },
 ): Promise<void> {

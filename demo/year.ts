@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely';
 import type { Business } from '#contract/business.ts';
 import type { ContactMessages, RequestPriority, RequestStatus } from '#server/db/database.ts';
+import type { NewRow } from '#server/db/transaction.ts';
 import { arrivals } from './calendar.ts';
 import { someContacts } from './contacts.ts';
 import { type Customer, someCustomers } from './customers.ts';
@@ -34,7 +34,7 @@ export type RequestPlan = {
 export type Year = {
   customers: Customer[];
   requests: RequestPlan[];
-  contacts: Insertable<ContactMessages>[];
+  contacts: NewRow<ContactMessages>[];
 };
 export type YearOptions = { seed: string; now: Date; requests: number; business: Business };
 

@@ -5,6 +5,7 @@ import ts from 'typescript';
 import { api } from '../contract/api.ts';
 import { breakpointProblems } from './structure/breakpoints.ts';
 import { changeProblems } from './structure/changes.ts';
+import { roomProblems } from './structure/rooms.ts';
 import { tableProblems, tablesOf } from './structure/tables.ts';
 import { transactionProblems } from './structure/transactions.ts';
 
@@ -104,6 +105,7 @@ const tables = tablesOf(
   ts.createSourceFile(rowTypes, readFileSync(path.join(root, rowTypes), 'utf8'), ts.ScriptTarget.Latest, true),
 );
 problems.push(
+  ...roomProblems(files),
   ...sources.flatMap(transactionProblems),
   ...changeProblems(sources, api),
   ...tableProblems(sources, tables),

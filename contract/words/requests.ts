@@ -97,11 +97,11 @@ export const sorts = ['created_desc', 'created_asc', 'priority'] as const;
 export type Sort = (typeof sorts)[number];
 
 /** The kinds of requests that need the office's attention first. */
-export const attentions = [
+export const attentionKinds = [
   'unassigned_emergency',
   'no_signature',
   'long_pending',
   'long_in_progress',
   'low_rating',
 ] as const;
-export type Attention = (typeof attentions)[number];
+export type AttentionKind = (typeof attentionKinds)[number];

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { banner, field, fill, form, open, SUBMIT, send } from '../support/contact-form.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { messageDialog, messageRow, messagesOf } from '../support/message-lists.ts';
@@ -20,7 +21,7 @@ test(
       [first, 'contacted'],
       [second, 'resolved'],
     ] as const) {
-      await api.office('PATCH', `/contact/${one?.id}/status`, { status });
+      await api.office(contract.contact.setStatus, { ...pathOf(one), body: { status } });
     }
     const release = await hold(page, LIST);
     await openAs(page, await api.staff('admin'), address);
@@ -67,7 +68,7 @@ test('A contact message: its dialog, the question, a conflict, the end, and what
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await dialog.getByLabel('Admin notes').fill('Mine');
-  await api.office('PATCH', `/contact/${one.id}/notes`, { notes: 'Theirs' });
+  await api.office(contract.contact.setNotes, { ...pathOf(one), body: { notes: 'Theirs' } });
   await dialog.getByRole('button', { name: 'Save Notes' }).click();
   await expect(dialog.getByRole('row', { name: /Admin notes/ })).toContainText('Theirs');
   await expectAccessible(page, dialog);
@@ -79,7 +80,7 @@ test('A contact message: its dialog, the question, a conflict, the end, and what
   await view(gone);
   const lost = messageDialog(page, gone);
   await lost.getByLabel('Admin notes').fill('Half an hour of typing');
-  await api.office('DELETE', `/contact/${gone.id}`);
+  await api.office(contract.contact.remove, pathOf(gone));
   await lost.getByRole('button', { name: 'Save Notes' }).click();
   await expect(lost.getByText('This message was deleted while you had it open.')).toBeVisible();
   await expectAccessible(page, lost);

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { answer, hold, withoutLive } from '../support/network.ts';
 
@@ -108,7 +109,7 @@ test('Customers: one that is open, none at all, and a failure', { tag: '@phone' 
   const CALL = '**/api/customers?*';
   const word = unique('access');
   const { id } = await api.request({ customerName: word, paymentAddress: '7 Paying Road' });
-  await api.office('PATCH', `/requests/${id}/status`, { status: 'completed' });
+  await api.office(contract.requests.changeStatus, { ...pathOf({ id }), body: { status: 'completed' } });
   await openAs(page, await api.staff('admin'), `/dashboard/admin/customers?search=${word}`);
   await page.getByRole('button', { name: new RegExp(word) }).click();
   await expect(page.getByText('7 Paying Road')).toBeVisible();

@@ -98,9 +98,9 @@ test(
   {
     tag: '@phone',
   },
-  async ({ page, api, server }, info) => {
+  async ({ page, api }, info) => {
     const CALL = '**/api/reports/monitor?*';
-    const { technician } = await aWorkedTechnician(api, server);
+    const { technician } = await aWorkedTechnician(api);
     const release = await hold(page, CALL);
     await openAs(page, await api.staff('admin'), `/dashboard/admin/technicians?search=${technician.email}`);
     await expect(page.getByRole('status', { name: 'Loading technicians' })).toBeVisible();

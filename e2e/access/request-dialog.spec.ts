@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts';
-import { multipart, unique } from '../support/api.ts';
+import { unique } from '../support/api.ts';
+import { contract, type Input, pathOf } from '../support/calls.ts';
 import { photo, signatureUrl } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
@@ -11,12 +12,16 @@ test.use({ allowConsole: /status of 409/ });
 test('A request: every tab, a picture in full size, refused fields, and a conflict', { tag: '@phone' }, async ({
   page,
   api,
-  server,
 }) => {
-  const { id, external_id } = await api.request({}, [photo('pole.png')]);
-  const after = multipart({ status: 'in_progress' }, [photo('after.png', [200, 200, 90])]);
-  await api.office('PATCH', `/requests/${id}/update-with-files`, after);
-  await fetch(`${server}/api/requests/track/${external_id}`);
+  const request = await api.request({}, [photo('pole.png')]);
+  const { id, external_id } = request;
+  const after = [photo('after.png', [200, 200, 90])];
+  await api.office(contract.requests.updateWithFiles, {
+    ...pathOf(request),
+    body: { status: 'in_progress' },
+    files: after,
+  });
+  await api.as(null, contract.requests.track, { params: { id: external_id } });
   await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${external_id}&requestId=${id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(external_id) });
   const tab = (name: string) => dialog.getByRole('tab', { name }).click();
@@ -37,7 +42,10 @@ test('A request: every tab, a picture in full size, refused fields, and a confli
   await expect(dialog.getByText('Please select a status')).toBeVisible();
   await expectAccessible(page, dialog);
   await dialog.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'Cancelled' });
-  await api.office('PATCH', `/requests/${id}/status`, { status: 'assigned', notes: 'Ladder is up.' });
+  await api.office(contract.requests.changeStatus, {
+    ...pathOf(request),
+    body: { status: 'assigned', notes: 'Ladder is up.' },
+  });
   await dialog.getByRole('button', { name: 'Update Status' }).click();
   await expect(dialog.getByRole('table', { name: 'What has changed' })).toBeVisible();
   await expectAccessible(page);
@@ -55,14 +63,11 @@ test('The evidence of a request: earlier completions, a visit without a signatur
 }, async ({ page, api }) => {
   const technician = await api.person('technician', unique('Tess '));
   const request = await api.assignedTo(technician);
-  const update = async (data: object) => {
-    const url = `/api/requests/${request.id}/update-with-files`;
-    const answer = await page.request.patch(url, { headers: { authorization: `Bearer ${technician.token}` }, data });
-    expect(answer.status()).toBe(200);
-  };
+  const update = (body: Input<typeof contract.requests.updateWithFiles>['body']) =>
+    api.as(technician, contract.requests.updateWithFiles, { ...pathOf(request), body });
   await update({ status: 'completed', rating: 2, customer_notes: 'Dim.', signature: signatureUrl() });
   await update({ status: 'in_progress' });
-  const absent = { unsigned: 'absent', unsigned_reason: 'The gate was locked.', unsigned_confirmed: true };
+  const absent = { unsigned: 'absent', unsigned_reason: 'The gate was locked.', unsigned_confirmed: true } as const;
   await update({ status: 'in_progress', ...absent });
   await update({ status: 'completed', rating: 5, customer_notes: 'Bright.', signature: signatureUrl() });
   await openAs(

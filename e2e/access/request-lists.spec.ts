@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { hold, withoutLive } from '../support/network.ts';
 import { expectCount, message, requestsOf } from '../support/request-lists.ts';
@@ -20,7 +21,7 @@ test(
     const { word, requests } = await requestsOf(api, 3, { priority: 'Emergency' });
     const technician = await api.account('technician');
     const assigned = requests[1];
-    await api.office('PATCH', `/requests/${assigned?.id}/assign`, { technician_id: technician.id });
+    await api.office(contract.requests.assign, { ...pathOf(assigned), body: { technician_id: technician.id } });
     await openAs(page, await api.staff('admin'), `${ALL}?search=${word}`);
     await expectCount(page, 3);
     await expectAccessible(page);
@@ -90,7 +91,7 @@ test('All Requests on a desktop: sorted, compact, selected, refused, exporting, 
   const bar = page.getByRole('region', { name: 'Selected requests' });
   await expect(bar).toContainText('3 selected');
   await expectAccessible(page);
-  await api.office('PATCH', `/requests/${late?.id}/status`, { status: 'in_progress' });
+  await api.office(contract.requests.changeStatus, { ...pathOf(late), body: { status: 'in_progress' } });
   await bar.getByRole('button', { name: 'Set Status' }).click();
   await page.getByRole('listbox').getByRole('option', { name: 'Cancelled' }).click();
   await expect(message(page, /^2 updated, 1 refused: /)).toBeVisible();

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { customer, PASSWORD, unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { answer, hold, withoutLive } from '../support/network.ts';
 import { SETTINGS, save } from '../support/settings.ts';
@@ -48,7 +49,7 @@ test(
     await dialog.getByRole('button', { name: 'Change Password' }).click();
     await expect(dialog.getByText('The passwords do not match')).toBeVisible();
     await expectAccessible(page);
-    for (let nth = 0; nth < 2; nth += 1) await api.office('PATCH', `/users/${admin.id}/toggle-status`, {});
+    for (let nth = 0; nth < 2; nth += 1) await api.office(contract.users.toggleStatus, { ...pathOf(admin), body: {} });
     await dialog.getByLabel(/^Current password/).fill(PASSWORD);
     await dialog.getByLabel(/^New password/).fill('ladders-up-at-10');
     await dialog.getByRole('button', { name: 'Change Password' }).click();

@@ -1,6 +1,7 @@
 import { passwordWeak } from '#contract/words/passwords.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { photo } from '../support/files.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { linkIn } from '../support/mails.ts';
@@ -140,8 +141,8 @@ test(
     await page.goto(`/track?id=${request.external_id}`);
     await expect(answer.getByText('Submitted')).toBeVisible();
     await expectAccessible(page);
-    for (const status of isOnPhone(info) ? [] : ['assigned', 'in_progress', 'completed', 'cancelled']) {
-      await api.office('PATCH', `/requests/${request.id}/status`, { status });
+    for (const status of isOnPhone(info) ? [] : (['assigned', 'in_progress', 'completed', 'cancelled'] as const)) {
+      await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status } });
       const again = page.waitForResponse(/\/api\/requests\/track\//);
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await again;

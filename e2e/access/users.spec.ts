@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
 
@@ -20,8 +21,8 @@ test(
     const technician = await api.account('technician', `${word} Tess`);
     await api.assignedTo(technician);
     const colleague = await api.account('technician', `${word} Tom`);
-    const invited = { name: `${word} Ina`, email: `${word}@example.com`, role: 'technician', invite: true };
-    await api.office('POST', '/users', invited);
+    const invited = { name: `${word} Ina`, email: `${word}@example.com`, role: 'technician', invite: true } as const;
+    await api.office(contract.users.create, { body: invited });
     await openAs(page, await api.staff('admin'), `/dashboard/admin/users?search=${word}`);
     await expect(page.getByText('Invited', { exact: true })).toBeVisible();
     await expectAccessible(page);
@@ -74,17 +75,20 @@ test(
     await press('Edit', colleague);
     await dialog.getByLabel(/location/i).fill('Winter Park');
     const { id, name, email } = colleague;
-    await api.office('PUT', `/users/${id}`, {
-      name,
-      email,
-      role: 'technician',
-      is_active: true,
-      base_location: 'Ocala',
+    await api.office(contract.users.update, {
+      ...pathOf({ id }),
+      body: {
+        name,
+        email,
+        role: 'technician',
+        is_active: true,
+        base_location: 'Ocala',
+      },
     });
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect(dialog.getByRole('row', { name: /Location/ })).toContainText('Ocala');
     await expectAccessible(page, dialog);
-    await api.office('DELETE', `/users/${id}`);
+    await api.office(contract.users.remove, pathOf({ id }));
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await expect(dialog.getByText('This user was deleted while you had the form open.')).toBeVisible();
     await expectAccessible(page, dialog);

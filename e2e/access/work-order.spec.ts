@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
@@ -28,7 +29,7 @@ test(
     await expectAccessible(page, page.getByRole('main'));
 
     const [first, done] = [await api.assignedTo(technician), await api.assignedTo(technician)];
-    await api.office('PATCH', `/requests/${done.id}/status`, { status: 'completed' });
+    await api.office(contract.requests.changeStatus, { ...pathOf(done), body: { status: 'completed' } });
     await page.reload();
     await expect(rowOf(page, first.external_id)).toBeVisible();
     await expectAccessible(page);
@@ -77,7 +78,10 @@ test("The work order: photos, the client's part and what it lacks, a typed name,
   await section.getByLabel('Reason').fill('The gate was locked at 3 PM.');
   await section.getByRole('checkbox', { name: 'I was there and got no signature' }).check();
   await dialog.getByLabel('Notes').fill('Pole 4 waits.');
-  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress', notes: 'Bring the ladder.' });
+  await api.office(contract.requests.changeStatus, {
+    ...pathOf(request),
+    body: { status: 'in_progress', notes: 'Bring the ladder.' },
+  });
   await update.click();
   await expect(dialog.getByRole('table', { name: 'What has changed' })).toBeVisible();
   await expectAccessible(page, dialog);

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
+import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
@@ -32,11 +33,11 @@ test.describe('Live updates', () => {
     const request = await api.request({ priority: 'Emergency' });
     await expect(rowOf(office, request.external_id)).toBeVisible();
     await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
-    await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: technician.id });
+    await api.office(contract.requests.assign, { ...pathOf(request), body: { technician_id: technician.id } });
     await expect(page.getByText(request.external_id).first()).toBeVisible();
     await expect(rowOf(office, request.external_id)).toContainText(technician.name);
     // And away again.
-    await api.office('PATCH', `/requests/${request.id}/unassign`, {});
+    await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
     await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
     await context.close();
   });
@@ -45,7 +46,7 @@ test.describe('Live updates', () => {
     const request = await api.request();
     await openAs(page, await api.person('auditor'), `/dashboard/auditor/requests?search=${request.external_id}`);
     const dialog = await openRequest(page, 'View Details', request.external_id);
-    await api.office('PATCH', `/requests/${request.id}/status`, { status: 'cancelled' });
+    await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'cancelled' } });
     await expect(dialog.getByText('Cancelled').first()).toBeVisible();
   });
 
@@ -115,7 +116,7 @@ test.describe('Live updates', () => {
       const technician = await api.person('technician');
       await openAs(page, technician, '/dashboard/technician');
       await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
-      await api.office('PATCH', `/users/${technician.id}/toggle-status`, {});
+      await api.office(contract.users.toggleStatus, { ...pathOf(technician), body: {} });
       await expect(page).toHaveURL(/\/login\?.*reason=ended/);
     });
   });

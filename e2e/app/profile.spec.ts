@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { PASSWORD, unique } from '../support/api.ts';
+import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer } from '../support/network.ts';
 
@@ -81,15 +82,10 @@ test('Every entry of the navigation leads to a screen', async ({ page, api }) =>
   }
 });
 
-test('A password is changed; other sessions end, and this one stays', async ({ page, api, server }) => {
+test('A password is changed; other sessions end, and this one stays', async ({ page, api }) => {
   const person = await api.person('technician', unique('Tess '));
-  const signIn = (password: string) =>
-    fetch(`${server}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: person.email, password }),
-    });
-  const { token: elsewhere } = (await (await signIn(PASSWORD)).json()) as { token: string };
+  const account = (password: string) => ({ body: { email: person.email, password } });
+  const elsewhere = await api.as(null, contract.auth.login, account(PASSWORD));
   await openAs(page, person, HOME);
   await openMenu(page, person.name);
   await page.getByRole('menuitem', { name: 'Change password' }).click();
@@ -116,9 +112,9 @@ test('A password is changed; other sessions end, and this one stays', async ({ p
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  const asks = (token: string) => fetch(`${server}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
-  expect((await asks(elsewhere)).status).toBe(401);
-  expect((await asks(person.token)).status).toBe(200);
+  const signIn = (password: string) => api.attempt(null, contract.auth.login, account(password));
+  expect((await api.attempt(elsewhere, contract.auth.me, {})).status).toBe(401);
+  expect((await api.attempt(person, contract.auth.me, {})).status).toBe(200);
   expect((await signIn(PASSWORD)).status).toBe(401);
   expect((await signIn('ladders-up-at-10')).status).toBe(200);
 });

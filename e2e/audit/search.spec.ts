@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 
 const TRAIL = '/dashboard/auditor/trail';
@@ -44,8 +45,8 @@ test('Somebody’s release of work is told with both names', async ({ page, api 
     await api.person('technician', unique('Tom Taker ')),
   ];
   const [first, second] = [await api.assignedTo(leaver), await api.assignedTo(taker)];
-  await api.office('PATCH', `/users/${leaver.id}/toggle-status`, { taker_id: taker.id });
-  await api.office('PATCH', `/users/${taker.id}/toggle-status`, {});
+  await api.office(contract.users.toggleStatus, { ...pathOf(leaver), body: { taker_id: taker.id } });
+  await api.office(contract.users.toggleStatus, { ...pathOf(taker), body: {} });
   await openAs(page, await api.staff('auditor'), `${TRAIL}?search=${first.external_id}`);
   await expect(page.getByText('Showing all 4 entries')).toBeVisible();
   await expect(entries(page).nth(0)).toContainText(

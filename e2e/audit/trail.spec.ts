@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { answer, withoutLive } from '../support/network.ts';
 
@@ -112,10 +113,9 @@ test('Older entries are loaded by the cursor, and the ones on the screen stay', 
   const auditor = await api.staff('auditor');
   // Two pages of entries of one person: each is a correction of the title.
   const person = await api.person('admin');
-  const { id } = await api.request();
+  const request = await api.request();
   for (let n = 1; n <= 55; n += 1) {
-    const headers = { authorization: `Bearer ${person.token}` };
-    await page.request.put(`/api/requests/${id}`, { headers, data: { title: `Pole number ${n}` } });
+    await api.as(person, contract.requests.update, { ...pathOf(request), body: { title: `Pole number ${n}` } });
   }
   await openAs(page, auditor, `${TRAIL}?actor=${person.id}`);
   await expect(page.getByText('Showing the newest 50 entries')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 test.use({ allowConsole: /401/ });
@@ -22,7 +23,7 @@ test('In a native app, the end of a session is posted to the app, and the page s
   await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
   await expect(page.getByRole('dialog')).toContainText(request.external_id);
   expect(await received()).toEqual([]);
-  await api.office('PATCH', `/users/${technician.id}/toggle-status`, {});
+  await api.office(contract.users.toggleStatus, { ...pathOf(technician), body: {} });
   // The user comes back to the app, which makes the page read again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect.poll(async () => (await received()).length).toBeGreaterThan(0);

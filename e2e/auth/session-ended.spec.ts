@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Api, PASSWORD, type Person, unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { sign } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
@@ -11,9 +12,9 @@ test.beforeEach(({ page }) => withoutLive(page));
 const BACK = 'What you had entered is back.';
 
 /** Ends every session of a user on the server: another admin deactivates the account, and activates it again. */
-async function revoke(api: Api, { id }: Person) {
-  await api.office('PATCH', `/users/${id}/toggle-status`, {});
-  await api.office('PATCH', `/users/${id}/toggle-status`, {});
+async function revoke(api: Api, person: Person) {
+  await api.office(contract.users.toggleStatus, { ...pathOf(person), body: {} });
+  await api.office(contract.users.toggleStatus, { ...pathOf(person), body: {} });
 }
 
 /** The user comes back to the window, which makes the page read again. */
@@ -62,8 +63,8 @@ test('Notes on a message come back after the session was ended and the user has 
   await notes.fill('Mine');
   await revoke(api, admin);
   await comeBack(page);
-  await api.office('PATCH', `/contact/${sent.id}/notes`, { notes: 'Theirs' });
-  await api.office('PATCH', `/contact/${sent.id}/status`, { status: 'contacted' });
+  await api.office(contract.contact.setNotes, { ...pathOf(sent), body: { notes: 'Theirs' } });
+  await api.office(contract.contact.setStatus, { ...pathOf(sent), body: { status: 'contacted' } });
   await signIn(page, admin);
   const cells = (name: RegExp) => page.getByRole('row', { name }).getByRole('cell');
   await expect(cells(/Admin notes/)).toHaveText(['Half a thought', 'Theirs', 'Mine']);
@@ -90,8 +91,8 @@ test('A user whom somebody else changed before the admin signed in again shows b
     is_active: true,
     base_location: 'Kissimmee',
     phone: '(407) 555-0177',
-  };
-  await api.office('PUT', `/users/${technician.id}`, theirs);
+  } as const;
+  await api.office(contract.users.update, { ...pathOf(technician), body: theirs });
   await signIn(page, admin);
   await expect(dialog.getByLabel(/location/i)).toHaveValue('Winter Park');
   await expect(dialog.getByText(BACK)).toBeVisible();
@@ -136,7 +137,7 @@ test("A technician's work order comes back with its signature, and is not in the
   await sign(page, dialog);
   await revoke(api, technician);
   // A deactivation takes open work away.
-  await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: technician.id });
+  await api.office(contract.requests.assign, { ...pathOf(request), body: { technician_id: technician.id } });
   await comeBack(page);
   expect(await page.evaluate(() => sessionStorage.getItem('kept_texts'))).toBeNull();
   await signIn(page, technician);

@@ -1,5 +1,6 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
+import { contract } from '../support/calls.ts';
 import { banner, field, fill, form, open, SUBMIT, send } from '../support/contact-form.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { hold } from '../support/network.ts';
@@ -70,10 +71,7 @@ test('A message reaches the office, and the thanks stay for 10 seconds', async (
   await expect(banner(page)).toHaveCount(0);
   await expect(send(page)).toBeFocused();
 
-  const found = await api.office<{ data: { contacts: Record<string, string>[] } }>(
-    'GET',
-    `/contact?search=${encodeURIComponent(message)}`,
-  );
+  const found = await api.office(contract.contact.list, { query: { search: message } });
   expect(found.data.contacts).toMatchObject([
     { name: 'Dana Whitfield', email: 'dana@whitfield.example', phone: '(407) 555-0111', message, status: 'new' },
   ]);
@@ -120,10 +118,7 @@ test('A program that fills in the trap field is thanked, and nothing is stored',
   await page.locator('input[name="website"]').fill('https://lamps.example');
   await send(page).click();
   await expect(banner(page)).toBeVisible();
-  const found = await api.office<{ data: { matched: number } }>(
-    'GET',
-    `/contact?search=${encodeURIComponent(message)}`,
-  );
+  const found = await api.office(contract.contact.list, { query: { search: message } });
   expect(found.data.matched).toBe(0);
 });
 

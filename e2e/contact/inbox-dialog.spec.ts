@@ -1,4 +1,5 @@
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectMessages, messageDialog, messageRow, messagesOf } from '../support/message-lists.ts';
 import { withoutLive } from '../support/network.ts';
@@ -12,7 +13,7 @@ test('The dialog shows the whole of a message and its notes, of which the list h
 }) => {
   const end = unique('the-end-');
   const sent = await api.message({ message: `${'dark '.repeat(900)}${end}` });
-  await api.office('PATCH', `/contact/${sent.id}/notes`, { notes: `${'called '.repeat(90)}${end}` });
+  await api.office(contract.contact.setNotes, { ...pathOf(sent), body: { notes: `${'called '.repeat(90)}${end}` } });
   // A search finds what the list does not show.
   await openAs(page, await api.staff('admin'), `/dashboard/admin/contacts?search=${end}`);
   await expectMessages(page, 1);

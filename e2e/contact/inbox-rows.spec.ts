@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectMessages, messageRow, messagesOf } from '../support/message-lists.ts';
 import { answer, withoutLive } from '../support/network.ts';
@@ -71,7 +72,7 @@ test.describe('A change from the row that fails', () => {
     if (!one) throw new Error('there is no message');
     await openAs(page, await api.staff('admin'), address);
     await expectMessages(page, 1);
-    await api.office('PATCH', `/contact/${one.id}/status`, { status: 'contacted' });
+    await api.office(contract.contact.setStatus, { ...pathOf(one), body: { status: 'contacted' } });
     await changeStatus(page, one, 'Spam');
     await expect(message(page, new RegExp(`^${one.name}: .+ changed this message on `))).toBeVisible();
     await expect(messageRow(page, one)).toContainText('Contacted');
@@ -82,7 +83,7 @@ test('Selected messages are set at once, with one message and one Undo', async (
   const { sent, address } = await messagesOf(api, 3);
   const [first, second, third] = sent;
   if (!first || !second || !third) throw new Error('there are no messages');
-  await api.office('PATCH', `/contact/${second.id}/status`, { status: 'contacted' });
+  await api.office(contract.contact.setStatus, { ...pathOf(second), body: { status: 'contacted' } });
   await openAs(page, await api.staff('admin'), address);
   await expectMessages(page, 3);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -109,7 +110,7 @@ test('Of selected messages the refused ones are named and stay selected', async 
   if (!first || !second) throw new Error('there are no messages');
   await openAs(page, await api.staff('admin'), address);
   await expectMessages(page, 2);
-  await api.office('PATCH', `/contact/${second.id}/notes`, { notes: 'Rang back.' });
+  await api.office(contract.contact.setNotes, { ...pathOf(second), body: { notes: 'Rang back.' } });
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Set Status' }).click();
   await pickStatus(page, 'Resolved');

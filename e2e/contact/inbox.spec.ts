@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { type SentMessage, unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, hold, withoutLive } from '../support/network.ts';
 
@@ -258,7 +259,7 @@ test.describe('The dialog of a message', () => {
 
 test('An auditor reads messages, and finds no control that changes one', async ({ page, api }) => {
   const sent = await api.message({ name: unique('Rita Reader ') });
-  await api.office('PATCH', `/contact/${sent.id}/notes`, { notes: 'Called twice.' });
+  await api.office(contract.contact.setNotes, { ...pathOf(sent), body: { notes: 'Called twice.' } });
   await openAs(
     page,
     await api.staff('auditor'),

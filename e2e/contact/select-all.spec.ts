@@ -1,4 +1,6 @@
+import type { ContactStatus } from '#contract/words/contact.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectMessages, messagesOf } from '../support/message-lists.ts';
 import { message } from '../support/request-lists.ts';
@@ -9,8 +11,8 @@ test('Every message that matches is chosen, resolved with its progress told, and
 }) => {
   test.slow();
   const { word, address } = await messagesOf(api, 103);
-  const countOf = async (status: string) =>
-    (await api.office<{ data: { matched: number } }>('GET', `/contact?search=${word}&status=${status}`)).data.matched;
+  const countOf = async (status: ContactStatus) =>
+    (await api.office(contract.contact.list, { query: { search: word, status } })).data.matched;
   await openAs(page, await api.staff('admin'), address);
   await expectMessages(page, 25);
   const bar = page.getByRole('region', { name: 'Selected messages' });

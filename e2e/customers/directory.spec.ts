@@ -1,5 +1,6 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
-import { type Api, customer, unique } from '../support/api.ts';
+import { type Api, customer, type SomeOfRequest, unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { signatureUrl } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, hold, withoutLive } from '../support/network.ts';
@@ -7,23 +8,16 @@ import { answer, hold, withoutLive } from '../support/network.ts';
 const CUSTOMERS = '/dashboard/admin/customers';
 
 /** A customer with one pending, one assigned and one completed request, which was rated 4 with a long feedback. */
-async function aCustomer(api: Api, server: string, fields: object = {}) {
+async function aCustomer(api: Api, fields: SomeOfRequest = {}) {
   const details = { ...customer(), ...fields };
   const { customerName: name, customerEmail: email } = details;
   const technician = await api.person('technician', 'Tess Volt');
   const done = await api.assignedTo(technician, { ...details, title: 'Pole 4 is lit again', priority: 'low' });
   const feedback = 'Very quick and very tidy, and every lamp in the lot shines again.';
-  const response = await fetch(`${server}/api/requests/${done.id}/update-with-files`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${technician.token}` },
-    body: JSON.stringify({
-      status: 'completed',
-      signature: signatureUrl(),
-      rating: '4',
-      customer_notes: feedback,
-    }),
+  await api.as(technician, contract.requests.updateWithFiles, {
+    ...pathOf(done),
+    body: { status: 'completed', signature: signatureUrl(), rating: '4', customer_notes: feedback },
   });
-  if (!response.ok) throw new Error(await response.text());
   await api.assignedTo(technician, { ...details, title: 'Pole 5 flickers' });
   await api.request({ ...details, title: 'Pole 6 is dark' });
   return { name, email, done };
@@ -33,9 +27,8 @@ test.describe('Customer Management', () => {
   test('finds a customer, and shows contact, figures and the work history', { tag: '@phone' }, async ({
     page,
     api,
-    server,
   }) => {
-    const { name, email, done } = await aCustomer(api, server, { paymentAddress: '7 Paying Road' });
+    const { name, email, done } = await aCustomer(api, { paymentAddress: '7 Paying Road' });
     await openAs(page, await api.staff('admin'), CUSTOMERS);
     await expect(page.getByText(/^[\d,]+ customers?$/)).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search' }).fill(email);
@@ -136,8 +129,8 @@ test.describe('Customer Management', () => {
   test.use({ allowConsole: /500|ERR_FAILED/ });
 });
 
-test('An auditor reads customers, and finds no control that changes one', async ({ page, api, server }) => {
-  const { email, done } = await aCustomer(api, server);
+test('An auditor reads customers, and finds no control that changes one', async ({ page, api }) => {
+  const { email, done } = await aCustomer(api);
   await openAs(page, await api.staff('auditor'), `/dashboard/auditor/customers?search=${email}`);
   await page.getByRole('button', { name: new RegExp(email) }).click();
   const details = page.getByRole('region', { name: new RegExp(email) });

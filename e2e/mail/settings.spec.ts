@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
+import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 const SETTINGS = '/dashboard/admin/settings/mail';
@@ -54,10 +55,10 @@ test('An edit of settings that somebody else has changed stands beside the chang
 }) => {
   await openAs(page, await api.staff('admin'), SETTINGS);
   await page.getByLabel('Sender name').fill('Mine');
-  const { settings } = await api.office<{ settings: object & { switched_off: string[] } }>('GET', '/mail/settings');
+  const { settings } = await api.office(contract.mail.settings, {});
   const { switched_off } = settings;
   const theirs = { switched_off, sender_name: 'Theirs', sender_address: '', reply_to: 'desk@halyard.example' };
-  await api.office('PUT', '/mail/settings', theirs);
+  await api.office(contract.mail.updateSettings, { body: theirs });
   await page.getByRole('button', { name: 'Save Mail Settings' }).click();
   await expect(page.getByRole('alert')).toContainText('Olive Office changed the mail settings on');
   await expect(page.getByLabel('Sender name')).toHaveValue('Mine');
@@ -67,11 +68,11 @@ test('An edit of settings that somebody else has changed stands beside the chang
   await page.getByRole('button', { name: 'Save mine' }).click();
   await expect(page.getByText('Mail settings saved.')).toBeVisible();
   await expect(page.getByLabel('Reply to')).toHaveValue('desk@halyard.example');
-  expect((await api.office<{ settings: object }>('GET', '/mail/settings')).settings).toMatchObject({
+  expect((await api.office(contract.mail.settings, {})).settings).toMatchObject({
     sender_name: 'Mine',
     reply_to: 'desk@halyard.example',
   });
-  await api.office('PUT', '/mail/settings', { ...theirs, sender_name: '', reply_to: '' });
+  await api.office(contract.mail.updateSettings, { body: { ...theirs, sender_name: '', reply_to: '' } });
 });
 // The helper that signs in runs in the preview's frame as well, which has no storage.
 test.use({ allowConsole: /409|document is sandboxed/ });

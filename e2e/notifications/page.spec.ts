@@ -1,4 +1,5 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, withoutLive } from '../support/network.ts';
 
@@ -21,7 +22,7 @@ test.describe('All notifications', () => {
     // 21 more: each change of the status is one.
     for (let nth = 0; nth < 21; nth += 1) {
       const status = nth % 2 ? 'assigned' : 'in_progress';
-      await api.office('PATCH', `/requests/${request.id}/status`, { status });
+      await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status } });
     }
     await openAs(page, technician, '/dashboard/technician');
     await page.getByRole('button', { name: 'Notifications, 22 unread' }).click();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, hold, withoutLive } from '../support/network.ts';
 import { expectTable, figureOf } from './work.ts';
@@ -39,8 +40,8 @@ test('Analytics counts the requests by status and the users by role', { tag: '@p
 
 test('Analytics shows what the server counts, and saves it as data', async ({ page, api }) => {
   const { id } = await api.request();
-  await api.office('PATCH', `/requests/${id}/status`, { status: 'completed' });
-  const { matched } = await api.office<{ matched: number }>('GET', '/requests?status=completed');
+  await api.office(contract.requests.changeStatus, { ...pathOf({ id }), body: { status: 'completed' } });
+  const { matched } = await api.office(contract.requests.list, { query: { status: 'completed' } });
   const read = page.waitForResponse(CALL);
   await openAs(page, await api.staff('admin'), ANALYTICS);
   const { requests, users } = (await (await read).json()) as typeof counted;

@@ -22,8 +22,8 @@ async function expectList(page: Page, note: RegExp, requests: readonly { externa
   await expect(page.getByRole('heading', { name: 'Reports & Analytics' })).toBeVisible();
 }
 
-test('A click on a slice or a bar opens the requests that it counts', async ({ page, api, server }) => {
-  const { technician, service, requests } = await aWorkedTechnician(api, server);
+test('A click on a slice or a bar opens the requests that it counts', async ({ page, api }) => {
+  const { technician, service, requests } = await aWorkedTechnician(api);
   const { good, poor, working, assigned, cancelled, pending } = requests;
   await openAs(page, await api.staff('admin'), `${reportOf(technician)}&period=last_7_days`);
   const note = new RegExp(`^Only requests: assigned to ${technician.name}$`);
@@ -58,8 +58,8 @@ test('A click on a slice or a bar opens the requests that it counts', async ({ p
   }
 });
 
-test('The keyboard opens them as well', async ({ page, api, server }) => {
-  const { technician, requests } = await aWorkedTechnician(api, server);
+test('The keyboard opens them as well', async ({ page, api }) => {
+  const { technician, requests } = await aWorkedTechnician(api);
   const { working, poor, good } = requests;
   await openAs(page, await api.staff('admin'), reportOf(technician));
   const note = new RegExp(`^Only requests: assigned to ${technician.name}`);
@@ -88,8 +88,8 @@ test('The keyboard opens them as well', async ({ page, api, server }) => {
   await expect(page).toHaveURL(/\/dashboard\/admin$/);
 });
 
-test('A chart is saved as data, in which no cell is a formula, and as a picture', async ({ page, api, server }) => {
-  const { technician, service } = await aWorkedTechnician(api, server);
+test('A chart is saved as data, in which no cell is a formula, and as a picture', async ({ page, api }) => {
+  const { technician, service } = await aWorkedTechnician(api);
   await openAs(page, await api.staff('admin'), reportOf(technician));
   const services = figureOf(page, 'Service Types');
   const save = async (item: string) => {
@@ -121,8 +121,8 @@ test('A chart is saved as data, in which no cell is a formula, and as a picture'
   await expect(message(page, 'The picture is in your downloads.')).toBeVisible();
 });
 
-test('A picture of a chart cuts no text off', async ({ page, api, server }) => {
-  const { technician } = await aWorkedTechnician(api, server);
+test('A picture of a chart cuts no text off', async ({ page, api }) => {
+  const { technician } = await aWorkedTechnician(api);
   // As long as a service may be: wider than the chart, as its entry in the legend.
   const service = `${unique('Sign lighting ')}${'m'.repeat(60)}`.slice(0, 60);
   await api.assignedTo(technician, { service_type: service });

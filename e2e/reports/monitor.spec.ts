@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { PASSWORD, unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { answer, hold, withoutLive } from '../support/network.ts';
 import { expectColumnsOfOne, expectCount } from '../support/request-lists.ts';
@@ -18,8 +19,8 @@ const viewButtons = (card: Locator) => card.getByRole('button', { name: /^View D
 test(
   'A card has a technician with counts and requests, and a request opens from it',
   { tag: '@phone' },
-  async ({ page, api, server }, info) => {
-    const { technician, requests } = await aWorkedTechnician(api, server);
+  async ({ page, api }, info) => {
+    const { technician, requests } = await aWorkedTechnician(api);
     await openAs(page, await api.staff('admin'), MONITOR);
     await expect(page.getByText(/^[\d,]+ of [\d,]+ technicians?$/)).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search' }).fill(technician.name.toUpperCase());
@@ -45,8 +46,8 @@ test(
   },
 );
 
-test('The filters choose the requests, and stand in the address', async ({ page, api, server }) => {
-  const { technician, requests } = await aWorkedTechnician(api, server);
+test('The filters choose the requests, and stand in the address', async ({ page, api }) => {
+  const { technician, requests } = await aWorkedTechnician(api);
   await openAs(page, await api.staff('admin'), `${MONITOR}?search=${technician.email.toUpperCase()}`);
   const filters = page.getByRole('search', { name: 'Filter technicians' });
   const card = cardOf(page, technician);
@@ -116,12 +117,12 @@ test('A card says where a technician is, and that the account is not active', as
   const body = {
     ...account,
     password: PASSWORD,
-    role: 'technician',
+    role: 'technician' as const,
     phone: '(407) 555-0177',
     base_location: 'Kissimmee',
   };
-  const { user } = await api.office<{ user: { id: number } }>('POST', '/users', body);
-  await api.office('PATCH', `/users/${user.id}/toggle-status`);
+  const { user } = await api.office(contract.users.create, { body });
+  await api.office(contract.users.toggleStatus, { ...pathOf(user), body: {} });
   await openAs(page, await api.staff('admin'), `${MONITOR}?search=${account.email}`);
   const card = cardOf(page, account);
   await expect(card.getByText('Inactive', { exact: true })).toBeVisible();

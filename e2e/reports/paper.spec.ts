@@ -4,8 +4,8 @@ import { aWorkedTechnician } from './work.ts';
 /** What A4 leaves to a table between the product's margins of 14 mm and the padding of a card, in CSS pixels. */
 const ON_PAPER = 654;
 
-test('The monitor on paper says what it shows, and has all columns', async ({ page, api, server }) => {
-  const { technician } = await aWorkedTechnician(api, server);
+test('The monitor on paper says what it shows, and has all columns', async ({ page, api }) => {
+  const { technician } = await aWorkedTechnician(api);
   const address = `/dashboard/admin/technicians?search=${encodeURIComponent(technician.email)}&status=completed`;
   await openAs(page, await api.staff('admin'), address);
   const card = page.getByRole('article', { name: technician.name });

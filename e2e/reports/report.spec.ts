@@ -1,12 +1,14 @@
+import type { Status } from '#contract/words/requests.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { type Api, unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { aWorkedTechnician, cardOf, expectTable, figureOf, REPORTS, reportOf } from './work.ts';
 
 const today = () => new Date().toLocaleDateString('en-US', { timeZone: 'America/New_York', dateStyle: 'medium' });
 
-test('A report of one technician shows exactly what was done', { tag: '@phone' }, async ({ page, api, server }) => {
-  const { technician, service } = await aWorkedTechnician(api, server);
+test('A report of one technician shows exactly what was done', { tag: '@phone' }, async ({ page, api }) => {
+  const { technician, service } = await aWorkedTechnician(api);
   await openAs(page, await api.staff('admin'), reportOf(technician));
   await expect(
     page.getByText(new RegExp(`^Showing: 6 of [\\d,]+ requests · Technician: ${technician.name}$`)),
@@ -68,8 +70,8 @@ test('A report of one technician shows exactly what was done', { tag: '@phone' }
   ]);
 });
 
-test('A chart has its content in words and in a table', async ({ page, api, server }) => {
-  const { technician } = await aWorkedTechnician(api, server);
+test('A chart has its content in words and in a table', async ({ page, api }) => {
+  const { technician } = await aWorkedTechnician(api);
   await openAs(page, await api.staff('admin'), reportOf(technician));
   const status = figureOf(page, 'Status Distribution');
   await expect(
@@ -149,10 +151,10 @@ test('A custom range applies with both dates, which bound each other', async ({ 
 });
 
 /** Requests of a technician with a status. */
-async function some(api: Api, technician: { id: number; name: string; email: string }, count: number, status: string) {
+async function some(api: Api, technician: { id: number; name: string; email: string }, count: number, status: Status) {
   for (let n = 0; n < count; n += 1) {
     const { id } = await api.assignedTo(technician);
-    await api.office('PATCH', `/requests/${id}/status`, { status });
+    await api.office(contract.requests.changeStatus, { ...pathOf({ id }), body: { status } });
   }
 }
 

@@ -1,25 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Api, type Person, unique } from '../support/api.ts';
+import type { Status } from '#contract/words/requests.ts';
+import { type Api, type SubmittedRequest, unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { signatureUrl } from '../support/files.ts';
 import { expect } from '../support/fixtures.ts';
 
 export const REPORTS = '/dashboard/admin/reports';
 
-/** Completes a request as its technician does, with the customer's signature and rating. */
-async function complete(server: string, { token }: Person, id: number, rating: number): Promise<void> {
-  const answer = await fetch(`${server}/api/requests/${id}/update-with-files`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ status: 'completed', signature: signatureUrl(), rating: String(rating) }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
-
 /**
  * A technician with six requests of today: two completed, rated 5 and 2, and one with each other status. No other test counts
  * what this technician has. The service of the first request is a formula in a spreadsheet.
  */
-export async function aWorkedTechnician(api: Api, server: string) {
+export async function aWorkedTechnician(api: Api) {
   const technician = await api.person('technician', unique('Tess Volt '));
   const service = `=1+${unique('sign')}`;
   const good = await api.assignedTo(technician, { priority: 'low', service_type: service });
@@ -28,12 +20,19 @@ export async function aWorkedTechnician(api: Api, server: string) {
   const assigned = await api.assignedTo(technician);
   const cancelled = await api.assignedTo(technician, { priority: 'low' });
   const pending = await api.assignedTo(technician);
-  await complete(server, technician, good.id, 5);
-  await complete(server, technician, poor.id, 2);
-  const set = (id: number, status: string) => api.office('PATCH', `/requests/${id}/status`, { status });
-  await set(working.id, 'in_progress');
-  await set(cancelled.id, 'cancelled');
-  await set(pending.id, 'pending');
+  // As their technician does, with the customer's signature and rating.
+  const complete = (request: SubmittedRequest, rating: number) =>
+    api.as(technician, contract.requests.updateWithFiles, {
+      ...pathOf(request),
+      body: { status: 'completed', signature: signatureUrl(), rating: String(rating) },
+    });
+  await complete(good, 5);
+  await complete(poor, 2);
+  const set = (request: SubmittedRequest, status: Status) =>
+    api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status } });
+  await set(working, 'in_progress');
+  await set(cancelled, 'cancelled');
+  await set(pending, 'pending');
   return { technician, service, requests: { good, poor, working, assigned, cancelled, pending } };
 }
 

@@ -1,5 +1,6 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
@@ -49,7 +50,7 @@ test.describe('All Requests', () => {
   test('keeps its filters in the address, and clears them', async ({ page, api }) => {
     const { word, requests } = await requestsOf(api, 2);
     const [first] = requests;
-    await api.office('PATCH', `/requests/${first?.id}/status`, { status: 'cancelled' });
+    await api.office(contract.requests.changeStatus, { ...pathOf(first), body: { status: 'cancelled' } });
     await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
     await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Cancelled' });
     await expect(page.getByText(/^1 of \d/)).toBeVisible();

@@ -1,4 +1,5 @@
 import { unique } from '../support/api.ts';
+import { contract, type Input, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { signatureUrl } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -45,7 +46,7 @@ test('The dashboard says that mails reach nobody, and leads to where that is men
   await expect(page).toHaveURL(/state=failed/);
 });
 
-test('Without exceptions, the dashboard shows nothing about them', async ({ page, api }) => {
+test('When nothing needs attention, the dashboard shows nothing about it', async ({ page, api }) => {
   await page.route('**/api/mail/state', (route) => route.fulfill({ json: mailState('server', 0) }));
   const none = { unassigned_emergency: 0, no_signature: 0, long_pending: 0, long_in_progress: 0, low_rating: 0 };
   let attention = { ...none, low_rating: 1 };
@@ -63,11 +64,8 @@ test('Without exceptions, the dashboard shows nothing about them', async ({ page
 test('A low rating that a technician took back waits for the office', async ({ page, api }) => {
   const technician = await api.person('technician', unique('Tess '));
   const request = await api.assignedTo(technician);
-  const update = async (data: object) => {
-    const url = `/api/requests/${request.id}/update-with-files`;
-    const answer = await page.request.patch(url, { headers: { authorization: `Bearer ${technician.token}` }, data });
-    expect(answer.status()).toBe(200);
-  };
+  const update = (body: Input<typeof contract.requests.updateWithFiles>['body']) =>
+    api.as(technician, contract.requests.updateWithFiles, { ...pathOf(request), body });
   await update({ status: 'completed', rating: 2, signature: signatureUrl() });
   await update({ status: 'in_progress' });
   await update({ status: 'completed', rating: 5, signature: signatureUrl() });
@@ -81,7 +79,7 @@ test('A low rating that a technician took back waits for the office', async ({ p
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(rowOf(page, request.external_id)).toBeVisible();
 
-  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'completed' });
+  await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'completed' } });
   await page.reload();
   await expect(page.getByText('Only requests: Rated 1 or 2')).toBeVisible();
   await expect(rowOf(page, request.external_id)).toBeHidden();

@@ -1,4 +1,5 @@
 import { PASSWORD } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
 
@@ -22,12 +23,15 @@ for (const [tab, label] of [
     await dialog.getByRole('tab', { name: tab }).click();
     const form = dialog.getByRole('form', { name: label });
     await form.getByLabel(/Notes/).pressSequentially('The customer called');
-    await api.office('PATCH', `/users/${admin.id}/toggle-status`, {});
-    await api.office('PATCH', `/users/${admin.id}/toggle-status`, {});
+    await api.office(contract.users.toggleStatus, { ...pathOf(admin), body: {} });
+    await api.office(contract.users.toggleStatus, { ...pathOf(admin), body: {} });
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-    await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: technician.id, notes: 'Ring first' });
-    await api.office('PUT', `/requests/${request.id}`, { customer_phone: '(407) 555-0199' });
+    await api.office(contract.requests.assign, {
+      ...pathOf(request),
+      body: { technician_id: technician.id, notes: 'Ring first' },
+    });
+    await api.office(contract.requests.update, { ...pathOf(request), body: { customer_phone: '(407) 555-0199' } });
     await page.getByLabel('Email').fill(admin.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
@@ -66,7 +67,7 @@ test('The assignment list has the active technicians and admins, and nobody else
   const admin = await api.account('admin', `${name} Admin`);
   await api.account('auditor', `${name} Auditor`);
   const gone = await api.account('technician', `${name} Gone`);
-  await api.office('PATCH', `/users/${gone.id}/toggle-status`, {});
+  await api.office(contract.users.toggleStatus, { ...pathOf(gone), body: {} });
   const request = await api.request();
   await openAs(page, await api.staff('admin'), `${PATH}?search=${request.external_id}&requestId=${request.id}`);
   const dialog = page.getByRole('dialog');

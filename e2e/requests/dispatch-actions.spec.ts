@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Api, unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectCount, requestsOf, tableRow } from '../support/request-lists.ts';
 
@@ -17,9 +18,8 @@ async function tenPending(page: Page, api: Api) {
   return { technicians, requests };
 }
 
-type Assigned = { request: { status: string; assigned_to: number | null } };
 async function sharesOf(api: Api, requests: readonly { id: number }[], technicians: readonly { id: number }[]) {
-  const all = await Promise.all(requests.map(({ id }) => api.office<Assigned>('GET', `/requests/${id}`)));
+  const all = await Promise.all(requests.map(({ id }) => api.office(contract.requests.get, pathOf({ id }))));
   expect(all.every(({ request }) => request.status === 'assigned')).toBe(true);
   return technicians.map(({ id }) => all.filter(({ request }) => request.assigned_to === id).length);
 }

@@ -1,4 +1,6 @@
+import type { Role } from '#contract/words/roles.ts';
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
@@ -8,7 +10,6 @@ import { expectCount, message, requestsOf } from '../support/request-lists.ts';
 test.beforeEach(({ page }) => withoutLive(page));
 
 const PATH = '/dashboard/admin/requests';
-type Detail = { request: { status: string; assigned_to: number | null } };
 
 test('The menu of technicians lists technicians before admins, with their base and the load of their day', async ({
   page,
@@ -17,8 +18,11 @@ test('The menu of technicians lists technicians before admins, with their base a
   const word = unique('Kim');
   const [far, near] = [await api.account('technician', `${word} Far`), await api.account('technician', `${word} Near`)];
   const admin = await api.account('admin', `${word} Boss`);
-  const edit = (one: typeof far, base_location: string, role: string) =>
-    api.office('PUT', `/users/${one.id}`, { name: one.name, email: one.email, role, is_active: true, base_location });
+  const edit = (one: typeof far, base_location: string, role: Role) =>
+    api.office(contract.users.update, {
+      ...pathOf(one),
+      body: { name: one.name, email: one.email, role, is_active: true, base_location },
+    });
   await edit(far, 'Ocala', 'technician');
   await edit(admin, 'Orlando', 'admin');
   await api.assignedTo(far);
@@ -61,7 +65,7 @@ test('Assigning goes on to the next row, and the last row keeps the focus', { ta
 test('The menu has Unassigned as its last entry, which one Undo takes back', async ({ page, api }) => {
   const technician = await api.account('technician');
   const request = await api.assignedTo(technician);
-  const read = async () => (await api.office<Detail>('GET', `/requests/${request.id}`)).request;
+  const read = async () => (await api.office(contract.requests.get, pathOf(request))).request;
   await openAs(page, await api.staff('admin'), `${PATH}?search=${request.external_id}`);
   await page.getByRole('button', { name: `Assign ${request.external_id}: ${technician.name}` }).click();
   await expect(page.getByRole('listbox').getByRole('option').last()).toHaveText('Unassigned');
@@ -79,10 +83,10 @@ test('Many requests are taken back together, and all go back by one Undo', async
   const [one, other] = [await api.account('technician'), await api.account('technician')];
   const { word, requests } = await requestsOf(api, 3);
   const give = (index: number, { id }: { id: number }) =>
-    api.office('PATCH', `/requests/${requests[index]?.id}/assign`, { technician_id: id });
+    api.office(contract.requests.assign, { ...pathOf(requests[index]), body: { technician_id: id } });
   await give(0, one);
   await give(1, other);
-  await api.office('PATCH', `/requests/${requests[1]?.id}/status`, { status: 'in_progress' });
+  await api.office(contract.requests.changeStatus, { ...pathOf(requests[1]), body: { status: 'in_progress' } });
   await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
   await expectCount(page, 3);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -98,7 +102,7 @@ test('Many requests are taken back together, and all go back by one Undo', async
   // One call, however many had them before: a tab that closes in between leaves nothing half undone.
   expect(changes).toEqual(['/api/requests/bulk/restore']);
   const states = await Promise.all(
-    requests.map(async ({ id }) => (await api.office<Detail>('GET', `/requests/${id}`)).request),
+    requests.map(async ({ id }) => (await api.office(contract.requests.get, pathOf({ id }))).request),
   );
   expect(states).toMatchObject([
     { status: 'assigned', assigned_to: one.id },

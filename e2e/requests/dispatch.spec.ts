@@ -1,3 +1,4 @@
+import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { hold, withoutLive } from '../support/network.ts';
@@ -7,7 +8,6 @@ import { expectCount, message, requestsOf, tableRow } from '../support/request-l
 test.beforeEach(({ page }) => withoutLive(page));
 
 const PATH = '/dashboard/admin/requests';
-type Detail = { request: { status: string; assigned_to: number | null; rating: number | null } };
 
 test.describe('Assigning from the row', () => {
   test('takes two presses, shows at once, and is undone by one', { tag: '@phone' }, async ({ page, api }) => {
@@ -15,7 +15,7 @@ test.describe('Assigning from the row', () => {
     const { word, requests } = await requestsOf(api, 1);
     const [request] = requests;
     if (!request) throw new Error('there is no request');
-    const read = async () => (await api.office<Detail>('GET', `/requests/${request.id}`)).request;
+    const read = async () => (await api.office(contract.requests.get, pathOf(request))).request;
     await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
     await expectCount(page, 1);
     const answer = await hold(page, '**/api/requests/bulk/assign');
@@ -59,7 +59,7 @@ test.describe('Assigning from the row', () => {
     await page.getByRole('button', { name: `Change status of ${request.external_id}: Pending` }).click();
     await page.getByRole('listbox').getByRole('option', { name: 'Cancelled' }).click();
     await expect(message(page, 'Status updated successfully!')).toBeVisible();
-    expect((await api.office<Detail>('GET', `/requests/${request.id}`)).request.status).toBe('cancelled');
+    expect((await api.office(contract.requests.get, pathOf(request))).request.status).toBe('cancelled');
   });
 
   test('lists those with the fewest open requests first, finds one by name, and is given back to whom it was taken from', async ({
@@ -103,7 +103,7 @@ test.describe('Assigning from the row', () => {
       await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
       await expectCount(page, 1);
       // Someone else is first. The list still shows the older version.
-      await api.office('PATCH', `/requests/${request.id}/status`, { status: 'cancelled' });
+      await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'cancelled' } });
       const lists = await hold(page, '**/api/requests?*');
       const assign = tableRow(page, request).getByRole('button', { name: /^Assign REQ/ });
       await assign.click();
@@ -187,7 +187,7 @@ test.describe('Many requests at once', () => {
     if (!late) throw new Error('there are no requests');
     await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
     await expectCount(page, 5);
-    await api.office('PATCH', `/requests/${late.id}/status`, { status: 'in_progress' });
+    await api.office(contract.requests.changeStatus, { ...pathOf(late), body: { status: 'in_progress' } });
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     const bar = page.getByRole('region', { name: 'Selected requests' });
     await expect(bar).toContainText('5 selected');
@@ -216,7 +216,7 @@ test.describe('Many requests at once', () => {
 
   test('get a status together, and all get it back by Undo', async ({ page, api }) => {
     const { word, requests } = await requestsOf(api, 3);
-    await api.office('PATCH', `/requests/${requests[2]?.id}/status`, { status: 'in_progress' });
+    await api.office(contract.requests.changeStatus, { ...pathOf(requests[2]), body: { status: 'in_progress' } });
     await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${word}`);
     await expectCount(page, 3);
     // With Shift, all rows between the two.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { photo } from '../support/files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { hold, SCRIPTS } from '../support/network.ts';
@@ -43,15 +44,9 @@ test('A draft survives a reload with its files, and is deleted when it is sent',
   await submit(page);
   await received(page);
   await expectNoDraft(page);
-  const { requests } = await api.office<{ requests: { id: number; priority: string }[] }>(
-    'GET',
-    `/requests?search=${encodeURIComponent(title)}`,
-  );
+  const { requests } = await api.office(contract.requests.list, { query: { search: title } });
   expect(requests).toHaveLength(1);
-  const { request } = await api.office<{ request: { files: { file_name: string }[]; priority: string } }>(
-    'GET',
-    `/requests/${requests[0]?.id}`,
-  );
+  const { request } = await api.office(contract.requests.get, pathOf(requests[0]));
   expect(request.priority).toBe('low');
   expect(request.files.map(({ file_name }) => file_name).sort()).toEqual(['panel.png', 'pole.png']);
   await openForm(page);

@@ -1,5 +1,6 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { customer, unique } from '../support/api.ts';
+import { contract } from '../support/calls.ts';
 import { photo } from '../support/files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
@@ -154,10 +155,7 @@ test('The request form can be sent with the keyboard alone, with another priorit
   await expect(page.getByRole('button', { name: 'Submit Request' })).toBeFocused();
   await page.keyboard.press('Enter');
   await received(page);
-  const { requests } = await api.office<{ requests: { priority: string; service_type: string }[] }>(
-    'GET',
-    `/requests?search=${encodeURIComponent(title)}`,
-  );
+  const { requests } = await api.office(contract.requests.list, { query: { search: title } });
   expect(requests).toMatchObject([{ priority: 'low', service_type: 'Parking Lot & Site Lighting' }]);
 });
 

@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
-import { type Api, multipart } from '../support/api.ts';
+import type { Api, SomeOfRequest } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 /** A request that is assigned to the technician. */
-async function assigned(api: Api, fields?: object) {
+async function assigned(api: Api, fields?: SomeOfRequest) {
   const technician = await api.staff('technician');
   return { technician, request: await api.assignedTo(technician, fields) };
 }
@@ -29,7 +30,7 @@ test.describe('The list of requests', () => {
   test(`cuts off no ID, badge or button at ${widths.join(', ')} px`, async ({ page, api }) => {
     const admin = await api.staff('admin');
     const request = await api.request({ priority: 'Emergency' });
-    await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
+    await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       // Searched for, because other tests add newer requests.
@@ -162,7 +163,7 @@ test('Open work comes before closed work, and the cards of a technician filter t
   const made = [];
   for (const status of ['in_progress', 'assigned', 'completed', 'cancelled'] as const) {
     const request = await api.assignedTo(technician);
-    await api.office('PATCH', `/requests/${request.id}/status`, { status });
+    await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status } });
     made.push(request.external_id);
   }
   const [inProgress = '', waiting = '', completed = '', cancelled = ''] = made;
@@ -191,9 +192,14 @@ test('Open work comes before closed work, and the cards of a technician filter t
 
 test('The pager of the picture viewer stands below the picture', { tag: '@phone-only' }, async ({ page, api }) => {
   const admin = await api.staff('admin');
-  const { id, external_id } = await api.request({}, [photo('pole.png')]);
-  const after = multipart({ status: 'in_progress' }, [photo('after.png', [200, 200, 90])]);
-  await api.office('PATCH', `/requests/${id}/update-with-files`, after);
+  const request = await api.request({}, [photo('pole.png')]);
+  const { external_id } = request;
+  const after = [photo('after.png', [200, 200, 90])];
+  await api.office(contract.requests.updateWithFiles, {
+    ...pathOf(request),
+    body: { status: 'in_progress' },
+    files: after,
+  });
   const size = page.viewportSize() ?? { width: 1280, height: 600 };
   await page.setViewportSize({ ...size, height: 600 });
   await openAs(page, admin, `/dashboard/admin?search=${external_id}`);
@@ -227,7 +233,7 @@ test('A name is written in its own direction', async ({ page, api }) => {
 
 test('Forced colors keep every state distinguishable', async ({ page, api }) => {
   const request = await api.request();
-  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
+  await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } });
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`/track?id=${request.external_id}`);
   const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');

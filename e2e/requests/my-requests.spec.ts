@@ -1,4 +1,5 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
@@ -34,7 +35,7 @@ test(
     const dialog = page.getByRole('dialog', { name: new RegExp(`Request #${request.external_id}`) });
     await expect(dialog).toContainText('88 Sample Street, Orlando, FL 32801');
     await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeVisible();
-    await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
+    await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } });
     const reloaded = page.waitForResponse('**/api/requests/assigned/me');
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await reloaded;

@@ -1,4 +1,5 @@
-import { unique } from '../support/api.ts';
+import { type Api, unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { largePhoto, photo } from '../support/files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { hold, SCRIPTS } from '../support/network.ts';
@@ -7,16 +8,10 @@ import { chosenFiles, fileInput, fillIn, openForm, received, submit } from '../s
 const LIMIT = 5 * 1024 * 1024;
 
 /** The files of the one request with this title, as the office sees them. */
-async function filesOf(office: <T>(method: string, path: string) => Promise<T>, title: string) {
-  const { requests } = await office<{ requests: { id: number }[] }>(
-    'GET',
-    `/requests?search=${encodeURIComponent(title)}`,
-  );
+async function filesOf(office: Api['office'], title: string) {
+  const { requests } = await office(contract.requests.list, { query: { search: title } });
   expect(requests).toHaveLength(1);
-  const { request } = await office<{ request: { files: { file_name: string; file_size: number }[] } }>(
-    'GET',
-    `/requests/${requests[0]?.id}`,
-  );
+  const { request } = await office(contract.requests.get, pathOf(requests[0]));
   return request.files;
 }
 

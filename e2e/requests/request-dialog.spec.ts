@@ -1,4 +1,5 @@
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -57,7 +58,10 @@ test.describe('The request dialog', () => {
     await dialog.getByRole('tab', { name: 'Status' }).click();
     await dialog.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'Cancelled' });
     await dialog.getByLabel(/Notes/).last().fill('Sent twice.');
-    await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress', notes: 'Ladder is up.' });
+    await api.office(contract.requests.changeStatus, {
+      ...pathOf(request),
+      body: { status: 'in_progress', notes: 'Ladder is up.' },
+    });
     const update = dialog.getByRole('button', { name: 'Update Status' });
     await update.click();
     await expect(dialog.getByRole('alert')).toHaveText(
@@ -71,10 +75,7 @@ test.describe('The request dialog', () => {
     await expect(dialog.getByLabel(/Notes/).last()).toHaveValue('Sent twice.');
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await expect(dialog.getByText('Status updated successfully!')).toBeVisible();
-    const { request: saved } = await api.office<{ request: { status: string; notes: string } }>(
-      'GET',
-      `/requests/${request.id}`,
-    );
+    const { request: saved } = await api.office(contract.requests.get, pathOf(request));
     expect(saved.status).toBe('cancelled');
     expect(saved.notes).toContain('Sent twice.');
   });
@@ -85,7 +86,7 @@ test.describe('The request dialog', () => {
     const dialog = await openRequest(page, 'View Details', request.external_id);
     await dialog.getByRole('tab', { name: 'Status' }).click();
     await dialog.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'Cancelled' });
-    await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
+    await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } });
     // The user comes back to the window.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expect(dialog.getByText('Somebody changed this request while you were editing.')).toBeVisible();
@@ -118,29 +119,27 @@ test.describe('The request dialog', () => {
     await expect(dialog.getByText('Status updated successfully!')).toBeVisible();
   });
 
-  test('shows how often the request was looked up, and the five newest look-ups', async ({ page, api, server }) => {
+  test('shows how often the request was looked up, and the five newest look-ups', async ({ page, api }) => {
     const request = await api.request();
     const untracked = await api.request();
     const admin = await api.staff('admin');
-    for (let look = 0; look < 6; look += 1) await fetch(`${server}/api/requests/track/${request.external_id}`);
-    type Stats = { stats: { totalTracks: number } };
+    const looks = { params: { id: request.external_id } };
+    for (let look = 0; look < 6; look += 1) await api.as(null, contract.requests.track, looks);
     await expect
-      .poll(async () => (await api.office<Stats>('GET', `/requests/${request.id}/tracking-stats`)).stats.totalTracks)
+      .poll(async () => (await api.office(contract.requests.trackingStats, pathOf(request))).stats.totalTracks)
       .toBe(6);
     await openAs(page, admin, `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'Tracking' }).click();
     const panel = dialog.getByRole('tabpanel', { name: 'Tracking' });
-    const { stats } = await api.office<{ stats: { firstTracked: string; lastTracked: string } }>(
-      'GET',
-      `/requests/${request.id}/tracking-stats`,
-    );
+    const { stats } = await api.office(contract.requests.trackingStats, pathOf(request));
+    const [firstTracked, lastTracked] = [stats.firstTracked ?? '', stats.lastTracked ?? ''];
     const fact = (term: string) => panel.getByRole('term').filter({ hasText: term }).locator('xpath=following::dd[1]');
     await expect(fact('Total views')).toHaveText('6');
     await expect(fact('Unique visitors')).toHaveText('1');
-    await expect(fact('First tracked').locator('time')).toHaveAttribute('datetime', stats.firstTracked);
-    await expect(fact('Last tracked').locator('time')).toHaveAttribute('datetime', stats.lastTracked);
-    expect(stats.firstTracked < stats.lastTracked).toBe(true);
+    await expect(fact('First tracked').locator('time')).toHaveAttribute('datetime', firstTracked);
+    await expect(fact('Last tracked').locator('time')).toHaveAttribute('datetime', lastTracked);
+    expect(firstTracked < lastTracked).toBe(true);
     await expect(panel.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveText([
       'Mobile0',
       'Tablet0',

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts';
+import { contract, type Input } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectCount, message, requestsOf } from '../support/request-lists.ts';
 
@@ -11,8 +12,8 @@ test('Every request that matches is chosen, given away with its progress told, a
   test.slow();
   const technician = await api.account('technician');
   const { word } = await requestsOf(api, 103);
-  const countOf = async (query: string) =>
-    (await api.office<{ matched: number }>('GET', `/requests?search=${word}&${query}`)).matched;
+  const countOf = async (query: Input<typeof contract.requests.list>['query']) =>
+    (await api.office(contract.requests.list, { query: { search: word, ...query } })).matched;
   await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
   await expectCount(page, 100);
   const bar = page.getByRole('region', { name: 'Selected requests' });
@@ -50,10 +51,10 @@ test('Every request that matches is chosen, given away with its progress told, a
   release();
   await expect(message(page, `103 requests assigned to ${technician.name}`)).toBeVisible();
   await expect(page.getByText('requests are done')).toHaveCount(0);
-  expect(await countOf(`technician=${technician.id}`)).toBe(103);
+  expect(await countOf({ technician: String(technician.id) })).toBe(103);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(message(page, 'Undone')).toBeVisible();
-  expect(await countOf('assignment=unassigned&status=pending')).toBe(103);
+  expect(await countOf({ assignment: 'unassigned', status: 'pending' })).toBe(103);
 });
 
 test.describe('When a later part of a change cannot be sent', () => {
@@ -76,7 +77,7 @@ test.describe('When a later part of a change cannot be sent', () => {
     await page.getByRole('listbox').getByRole('option', { name: 'Cancelled' }).click();
     await expect(message(page, /^100 updated, 2 refused: REQ-/)).toBeVisible();
     const cancelled = async () =>
-      (await api.office<{ matched: number }>('GET', `/requests?search=${word}&status=cancelled`)).matched;
+      (await api.office(contract.requests.list, { query: { search: word, status: 'cancelled' } })).matched;
     expect(await cancelled()).toBe(100);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(message(page, 'Undone')).toBeVisible();

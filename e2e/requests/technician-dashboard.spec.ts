@@ -1,3 +1,4 @@
+import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf, sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -43,9 +44,7 @@ test.describe('The Technician Dashboard', () => {
     await expect(dialog).toBeHidden();
     await expect(rowOf(page, request.external_id)).toContainText('Completed');
 
-    const { request: saved } = await api.office<{
-      request: { rating: number; customer_notes: string; signature: object };
-    }>('GET', `/requests/${request.id}`);
+    const { request: saved } = await api.office(contract.requests.get, pathOf(request));
     expect(saved).toMatchObject({ rating: 4, customer_notes: 'Bright again.', signature: { file_type: 'image/png' } });
   });
 

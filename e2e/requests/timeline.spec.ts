@@ -1,4 +1,5 @@
 import { unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, sign } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
@@ -8,7 +9,7 @@ test(title, async ({ page, api, browser, baseURL }) => {
   const first = await api.person('technician', unique('Tess '));
   const second = await api.person('technician', unique('Wes '));
   const request = await api.assignedTo(first);
-  await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: second.id });
+  await api.office(contract.requests.assign, { ...pathOf(request), body: { technician_id: second.id } });
 
   // The second technician completes the request.
   await openAs(page, second, `/dashboard/technician?requestId=${request.id}`);

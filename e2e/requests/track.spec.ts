@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, test } from '../support/fixtures.ts';
 import { hold, SCRIPTS } from '../support/network.ts';
 
@@ -49,7 +50,8 @@ const explanations = [
 test('Tracking explains each status and shows the timeline', async ({ page, api }) => {
   for (const [status, label, text] of explanations) {
     const request = await api.request();
-    if (status !== 'pending') await api.office('PATCH', `/requests/${request.id}/status`, { status });
+    if (status !== 'pending')
+      await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status } });
     await page.goto(`/track?id=${request.external_id}`);
     await expect(page.getByText(text)).toBeVisible();
     const steps = page.getByRole('region', { name: request.title }).getByRole('list').last();
@@ -110,7 +112,7 @@ test('The tracking page refreshes by itself, shows when, and a refresh does not 
   await expect(page.getByText(REVIEWED)).toBeVisible();
   const checked = page.getByText(/Last checked at 10:0\d:\d\d\sAM\. This page looks again by itself\./);
   const before = (await checked.textContent()) ?? '';
-  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress' });
+  await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } });
   await page.clock.runFor(31_000);
   await expect(page.getByText('The work is being performed now.')).toBeVisible();
   await expect(checked).not.toHaveText(before);
@@ -123,9 +125,8 @@ test('The tracking page refreshes by itself, shows when, and a refresh does not 
   await page.clock.runFor(30_000);
   await expect(page.getByText('Right now nobody answers; we keep trying.')).toBeHidden();
   // A second view. With it there are two, however often the page has refreshed. Views are written within a second.
-  expect((await page.request.get(`/api/requests/track/${request.external_id}`)).ok()).toBe(true);
-  const views = async () =>
-    (await api.office<{ stats: { totalTracks: number } }>('GET', `/requests/${request.id}/tracking-stats`)).stats;
+  await api.as(null, contract.requests.track, { params: { id: request.external_id } });
+  const views = async () => (await api.office(contract.requests.trackingStats, pathOf(request))).stats;
   await expect.poll(async () => (await views()).totalTracks).toBe(2);
 });
 
@@ -134,7 +135,7 @@ test('The tracking page refreshes when its tab becomes visible', async ({ page, 
   await page.clock.install();
   await page.goto(`/track?id=${request.external_id}`);
   await expect(page.getByText(REVIEWED)).toBeVisible();
-  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'completed' });
+  await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'completed' } });
   const again = page.waitForRequest((sent) => sent.url().includes('refresh=1'));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await again;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { keepForLater } from '../support/outbox.ts';
@@ -68,7 +69,7 @@ test('What is entered without a connection is kept, and arrives when the connect
   await expect(dialog.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
   await context.setOffline(false);
   await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
-  const { request: saved } = await api.office<{ request: { notes: string } }>('GET', `/requests/${request.id}`);
+  const { request: saved } = await api.office(contract.requests.get, pathOf(request));
   expect(saved.notes.match(/Meter room, no signal\./g)).toHaveLength(1);
 });
 
@@ -78,7 +79,7 @@ test('A request that is not assigned any more is not shown from what was kept', 
   await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeVisible();
-  await api.office('PATCH', `/requests/${request.id}/unassign`, {});
+  await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
   await page.goto(`/dashboard/technician?requestId=${request.id}`);
   await expect(dialog.getByText('Failed to load request details')).toBeVisible();
   await expect(dialog.getByText('It is not assigned to you any more.')).toBeVisible();
@@ -130,7 +131,7 @@ test.describe('With the service worker', () => {
     await expect(reopened.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
     await context.setOffline(false);
     await expect(reopened.getByText('Request updated successfully!')).toBeVisible();
-    const { request: saved } = await api.office<{ request: { notes: string } }>('GET', `/requests/${request.id}`);
+    const { request: saved } = await api.office(contract.requests.get, pathOf(request));
     expect(saved.notes.match(/Basement, no signal at all\./g)).toHaveLength(1);
   });
 });
@@ -160,6 +161,6 @@ test('A logout asks before it discards what has not been sent', { tag: '@phone-o
   await question.getByRole('button', { name: 'Log out and discard' }).click();
   await expect(page).toHaveURL(/\/login/);
   expect(await stored(page, 'outbox', 'entries')).toEqual([]);
-  const { request: saved } = await api.office<{ request: { notes: string | null } }>('GET', `/requests/${request.id}`);
+  const { request: saved } = await api.office(contract.requests.get, pathOf(request));
   expect(saved.notes ?? '').not.toContain('Ballast ordered.');
 });

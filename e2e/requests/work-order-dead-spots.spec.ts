@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Api, Person, SubmittedRequest } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -13,19 +14,8 @@ const SENT = 'Request updated successfully!';
 const isUpdate = ({ method, url }: { method: string; url: string }) =>
   method === 'PATCH' && url.endsWith('/update-with-files');
 
-type Saved = {
-  status: string;
-  notes: string;
-  rating: number | null;
-  customer_notes: string | null;
-  files: { file_name: string }[];
-  signature: object | null;
-  evidence: object[];
-  history: { change: string; to: string }[];
-};
-
-const savedBy = async (api: Api, { id }: SubmittedRequest) =>
-  (await api.office<{ request: Saved }>('GET', `/requests/${id}`)).request;
+const savedBy = async (api: Api, request: SubmittedRequest) =>
+  (await api.office(contract.requests.get, pathOf(request))).request;
 
 const dialogOf = (page: Page, { external_id }: SubmittedRequest) =>
   page.getByRole('dialog', { name: new RegExp(external_id) });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import type { Api, Person } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { rowOf, sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -18,13 +19,7 @@ async function openOrder(page: Page, api: Api, technician: Person) {
   const request = await api.assignedTo(technician);
   await openAs(page, technician, path(request));
   const dialogIn = (one: Page) => one.getByRole('dialog', { name: new RegExp(request.external_id) });
-  const saved = async () =>
-    (
-      await api.office<{ request: { notes: string; status: string; files: object[] } }>(
-        'GET',
-        `/requests/${request.id}`,
-      )
-    ).request;
+  const saved = async () => (await api.office(contract.requests.get, pathOf(request))).request;
   return { request, dialog: dialogIn(page), dialogIn, saved };
 }
 

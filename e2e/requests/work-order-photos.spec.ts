@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { contract, pathOf } from '../support/calls.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { largePhoto, photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -27,7 +28,7 @@ async function holdShrinking(page: Page) {
 test('a work order waits for photos that are still being shrunk, and sends all of them', async ({ page, api }) => {
   const technician = await api.person('technician');
   const request = await api.request();
-  await api.office('PATCH', `/requests/${request.id}/assign`, { technician_id: technician.id });
+  await api.office(contract.requests.assign, { ...pathOf(request), body: { technician_id: technician.id } });
   const shrinking = await holdShrinking(page);
   await openAs(page, technician, '/dashboard/technician');
   const dialog = await openRequest(page, 'Work on it', request.external_id);
@@ -55,9 +56,6 @@ test('a work order waits for photos that are still being shrunk, and sends all o
   await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  const { request: saved } = await api.office<{ request: { files: { file_name: string }[] } }>(
-    'GET',
-    `/requests/${request.id}`,
-  );
+  const { request: saved } = await api.office(contract.requests.get, pathOf(request));
   expect(saved.files.map(({ file_name }) => file_name).toSorted()).toEqual(['IMG_2041.jpg', 'panel.png']);
 });

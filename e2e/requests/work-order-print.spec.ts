@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Api } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { message } from '../support/request-lists.ts';
 
 async function aCompleted(api: Api) {
   const request = await api.request();
-  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'completed' });
+  await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'completed' } });
   return request;
 }
 

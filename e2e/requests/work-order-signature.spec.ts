@@ -1,4 +1,5 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
@@ -44,7 +45,10 @@ test('A customer who is absent leaves the request in progress, and the office se
   await expect(visits).toContainText('Customer absent Waits for the office');
   await expect(visits).toContainText('The gate was locked at 3 PM.');
   await expect(visits).toContainText(`Confirmed by ${technician.name}`);
-  await api.office('PATCH', `/requests/${request.id}/status`, { status: 'in_progress', notes: 'Rang the customer.' });
+  await api.office(contract.requests.changeStatus, {
+    ...pathOf(request),
+    body: { status: 'in_progress', notes: 'Rang the customer.' },
+  });
   await office.reload();
   await expect(visits).toContainText('Customer absent');
   await expect(visits).not.toContainText('Waits for the office');
@@ -65,6 +69,6 @@ test('A typed name is recorded as typed', { tag: '@phone-only' }, async ({ page,
   await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await expect(dialog.getByText(SENT)).toBeVisible();
-  const { request: saved } = await api.office<{ request: { evidence: object[] } }>('GET', `/requests/${request.id}`);
+  const { request: saved } = await api.office(contract.requests.get, pathOf(request));
   expect(saved.evidence).toMatchObject([{ signature_kind: 'typed', signed_name: 'Dana Whitfield', rating: 5 }]);
 });

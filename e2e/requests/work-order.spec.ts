@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Api } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -19,13 +20,7 @@ async function openOrder(page: Page, api: Api) {
   await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
   await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
-  const saved = async () =>
-    (
-      await api.office<{ request: { notes: string; status: string; files: object[] } }>(
-        'GET',
-        `/requests/${request.id}`,
-      )
-    ).request;
+  const saved = async () => (await api.office(contract.requests.get, pathOf(request))).request;
   return { dialog, request, technician, saved };
 }
 

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts';
+import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer } from '../support/network.ts';
 
@@ -26,11 +27,11 @@ test('An admin switches the daily back-up on, and chooses how many are kept', as
   await expect(page.getByLabel('Days')).toHaveValue('10');
   await expectAccessible(page);
   const defaults = { enabled: false, at_time: '02:30', keep_daily: 7, keep_weekly: 4, keep_monthly: 12 };
-  await api.office('PUT', '/backups/settings', defaults);
+  await api.office(contract.backups.updateSettings, { body: defaults });
 });
 
 test('Without a place the section says what to set, and nothing can be switched on', async ({ page, api }) => {
-  const { settings } = await api.office<{ settings: object }>('GET', '/backups/settings');
+  const { settings } = await api.office(contract.backups.settings, {});
   await page.route('**/api/backups/settings', (route) =>
     answer(route, 200, { settings: { ...settings, folder: null, next_at: null } }),
   );
@@ -46,7 +47,7 @@ test.describe('Somebody else was first', () => {
     await openAs(page, await api.staff('admin'), BACKUPS);
     await page.getByLabel('Weeks').fill('9');
     const theirs = { enabled: false, at_time: '04:00', keep_daily: 7, keep_weekly: 5, keep_monthly: 12 };
-    await api.office('PUT', '/backups/settings', theirs);
+    await api.office(contract.backups.updateSettings, { body: theirs });
     await page.getByRole('button', { name: 'Save Back-ups' }).click();
     await expect(page.getByRole('alert')).toContainText('Olive Office changed the back-up settings on');
     const cells = page.getByRole('row', { name: /^Weeks kept/ }).getByRole('cell');
@@ -54,6 +55,6 @@ test.describe('Somebody else was first', () => {
     await page.getByRole('button', { name: 'Save mine' }).click();
     await expect(page.getByText('Back-up settings saved.')).toBeVisible();
     await expect(page.getByLabel('Time')).toHaveValue('04:00');
-    await api.office('PUT', '/backups/settings', { ...theirs, at_time: '02:30', keep_weekly: 4 });
+    await api.office(contract.backups.updateSettings, { body: { ...theirs, at_time: '02:30', keep_weekly: 4 } });
   });
 });

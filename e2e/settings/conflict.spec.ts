@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { PASSWORD } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
 import { field, SETTINGS, save, saved, test } from '../support/settings.ts';
@@ -92,8 +93,8 @@ test('What somebody changed before an admin signed in again is listed beside wha
   const admin = await api.person('admin');
   await openAs(page, admin, SETTINGS);
   await field(page, 'Tagline').fill('Half a tagline');
-  await api.office('PATCH', `/users/${admin.id}/toggle-status`, {});
-  await api.office('PATCH', `/users/${admin.id}/toggle-status`, {});
+  await api.office(contract.users.toggleStatus, { ...pathOf(admin), body: {} });
+  await api.office(contract.users.toggleStatus, { ...pathOf(admin), body: {} });
   const { service_area: area } = await desk.read();
   await save(page).click();
   await desk.write({ ...(await desk.read()), service_area: 'Their area' });

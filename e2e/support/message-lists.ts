@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Api, type SentMessage, unique } from './api.ts';
+import { type Api, type SentMessage, type SomeOfMessage, unique } from './api.ts';
 import { expect } from './fixtures.ts';
 
 const INBOX = '/dashboard/admin/contacts';
 
 /** Sends messages that only one search finds, the first one newest. */
-export async function messagesOf(api: Api, count: number, fields: object = {}) {
+export async function messagesOf(api: Api, count: number, fields: SomeOfMessage = {}) {
   const word = unique('lamp');
   const sent: SentMessage[] = [];
   for (let n = count; n > 0; n -= 1) {

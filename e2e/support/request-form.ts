@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/words/paths.ts';
 import { type Api, customer } from './api.ts';
+import { contract } from './calls.ts';
 import { expect } from './fixtures.ts';
 
 export const CREATE = '**/api/requests/create';
@@ -29,7 +30,7 @@ export async function openForm(page: Page, path: string = paths.request()): Prom
 
 /** The number of requests with this title. */
 export async function countOf(office: Api['office'], title: string): Promise<number> {
-  const { matched } = await office<{ matched: number }>('GET', `/requests?search=${encodeURIComponent(title)}`);
+  const { matched } = await office(contract.requests.list, { query: { search: title } });
   return matched;
 }
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Api, unique } from './api.ts';
+import { type Api, type SomeOfRequest, unique } from './api.ts';
 import { expect } from './fixtures.ts';
 
 /** Submits requests that only one search finds, the first one newest. */
-export async function requestsOf(api: Api, count: number, fields: object = {}) {
+export async function requestsOf(api: Api, count: number, fields: SomeOfRequest = {}) {
   const word = unique('pole');
   return { word, requests: await api.requests(word, count, fields) };
 }

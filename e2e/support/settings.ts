@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/words/paths.ts';
 import type { Api } from './api.ts';
+import { contract, type Input } from './calls.ts';
 import { test as base } from './fixtures.ts';
 
 export const SETTINGS = paths.adminSettings;
-type Settings = { name: string; version: number } & Record<string, unknown>;
+type Settings = Input<typeof contract.settings.update>['body'];
 /** Reads and writes the details through the API. */
-type Desk = { read(): Promise<Settings>; write(details: object): Promise<void> };
+type Desk = { read(): Promise<Settings>; write(details: Settings): Promise<void> };
 
 const deskOn = (api: Api): Desk => ({
   async read() {
-    const { settings } = await api.office<{ settings: Settings }>('GET', '/settings');
+    const { settings } = await api.office(contract.settings.get, {});
     const { updated_at: _at, ...rest } = settings;
-    return rest as Settings;
+    return rest;
   },
-  write: (details) => api.office('PUT', '/settings', details).then(() => undefined),
+  write: (details) => api.office(contract.settings.update, { body: details }).then(() => undefined),
 });
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -26,7 +27,7 @@ export const saved = (page: Page) => page.getByText('Settings saved. The site sh
  * Each test begins with the details of a new installation. Other tests expect them as well: what is made once for each worker
  * here gives these tests workers, and so servers, of their own.
  */
-export const test = base.extend<{ desk: Desk }, { sample: object }>({
+export const test = base.extend<{ desk: Desk }, { sample: Settings }>({
   sample: [
     async ({ api }, use) => {
       const { version: _version, ...details } = await deskOn(api).read();

@@ -1,4 +1,5 @@
 import { unique } from '../support/api.ts';
+import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, hold, withoutLive } from '../support/network.ts';
 
@@ -16,14 +17,16 @@ test('The list shows every column, and filters by role and status in the address
     ['technician', 1],
     ['auditor', 2],
   ] as const) {
-    await api.office('POST', '/users', {
-      name: `${word} ${index}`,
-      email: `${word}-${index}@example.com`,
-      password: 'correct-horse-9',
-      role,
-      phone: '(407) 555-0155',
-      base_location: 'Winter Park',
-      is_active: role === 'technician',
+    await api.office(contract.users.create, {
+      body: {
+        name: `${word} ${index}`,
+        email: `${word}-${index}@example.com`,
+        password: 'correct-horse-9',
+        role,
+        phone: '(407) 555-0155',
+        base_location: 'Winter Park',
+        is_active: role === 'technician',
+      },
     });
   }
   await openAs(page, await api.staff('admin'), `${USERS}?search=${word}`);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Person, unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
 
@@ -57,8 +58,7 @@ test('Two edits of one user stand side by side, and untouched fields keep what t
   ]);
   await dialog.getByRole('button', { name: 'Save mine' }).click();
   await expect(page.getByText(`User "${technician.name}" updated successfully!`)).toBeVisible();
-  type Answer = { user: { base_location: string; phone: string } };
-  const { user } = await api.office<Answer>('GET', `/users/${technician.id}`);
+  const { user } = await api.office(contract.users.get, pathOf(technician));
   expect(user).toMatchObject({ base_location: 'Winter Park', phone: '(407) 555-0177' });
   await other.context().close();
 });
@@ -69,7 +69,10 @@ test('A lost edit can be given up for the newer state', async ({ page, api }) =>
   const dialog = await openEdit(page, technician);
   await dialog.getByLabel(/location/i).fill('Winter Park');
   const { name, email } = technician;
-  await api.office('PUT', `/users/${technician.id}`, { name, email, role: 'auditor', is_active: true });
+  await api.office(contract.users.update, {
+    ...pathOf(technician),
+    body: { name, email, role: 'auditor', is_active: true },
+  });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await dialog.getByRole('button', { name: 'Discard mine' }).click();
   await expect(dialog.getByLabel(/location/i)).toHaveValue('');
@@ -105,7 +108,7 @@ test('A status that somebody else has switched meanwhile is not switched back', 
   await openAs(page, await api.staff('admin'), found(technician));
   const deactivate = page.getByRole('button', { name: `Deactivate ${technician.name}` });
   await deactivate.waitFor();
-  await api.office('PATCH', `/users/${technician.id}/toggle-status`, {});
+  await api.office(contract.users.toggleStatus, { ...pathOf(technician), body: {} });
   await deactivate.click();
   await expect(page.getByText(/^Olive Office changed this user on /)).toBeVisible();
   await expect(page.getByRole('button', { name: `Activate ${technician.name}`, exact: true })).toBeVisible();
@@ -130,6 +133,6 @@ test('A new user whose answer is lost is created once by the next press', async 
   await page.unroute('**/api/users');
   await save.click();
   await expect(page.getByText('User "Wes Ampere" created successfully!')).toBeVisible();
-  const { users } = await api.office<{ users: { email: string }[] }>('GET', '/users');
+  const { users } = await api.office(contract.users.list, {});
   expect(users.filter((user) => user.email === email)).toHaveLength(1);
 });

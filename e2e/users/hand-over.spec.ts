@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Api, type Person, unique } from '../support/api.ts';
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, withoutLive } from '../support/network.ts';
 
@@ -17,14 +18,11 @@ async function aCrew(api: Api) {
   const colleague = await api.account('technician', unique('Tom '));
   const open = [await api.assignedTo(leaving), await api.assignedTo(leaving)];
   const over = await api.assignedTo(leaving);
-  await api.office('PATCH', `/requests/${over.id}/status`, { status: 'cancelled' });
+  await api.office(contract.requests.changeStatus, { ...pathOf(over), body: { status: 'cancelled' } });
   return { leaving, colleague, open };
 }
 const assigneeOf = async (api: Api, { id }: { id: number }) => {
-  const { request } = await api.office<{ request: { assigned_to: number | null; status: string } }>(
-    'GET',
-    `/requests/${id}`,
-  );
+  const { request } = await api.office(contract.requests.get, pathOf({ id }));
   return [request.assigned_to, request.status];
 };
 

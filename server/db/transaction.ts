@@ -30,11 +30,13 @@ type Insert<T extends keyof DB> = Pick<InsertQueryBuilder<DB, T, InsertResult>, 
 /** Runs the features' reactions to an event in the transaction of the change. */
 export type Announcer = (tx: Tx, actor: Author, event: DomainEvent) => Promise<void>;
 
-/** A transaction that is under way: the only way to write. Only `deps.transaction` and `deps.autocommit` hand one out. */
-export type Tx = Omit<Transaction<DB>, 'insertInto'> & {
+/** A transaction whose inserts name every column. */
+export type Writer = Omit<Transaction<DB>, 'insertInto'> & {
   insertInto<T extends keyof DB & string>(table: T): Insert<T>;
-  readonly announcer: Announcer;
 };
+
+/** A transaction that is under way: the only way to write. Only `deps.transaction` and `deps.autocommit` hand one out. */
+export type Tx = Writer & { readonly announcer: Announcer };
 
 /**
  * The query builder on the connection of a transaction. Unlike Kysely's own it does not wait for the answer to a statement

@@ -9,7 +9,7 @@ import { DomainError, invalid } from '../lib/errors.ts';
 import type { Upload } from '../lib/upload.ts';
 import { sendDownload } from './downloads.ts';
 import { sendExport } from './exports.ts';
-import { type Form, readForm, takeQuota, takesFiles } from './multipart.ts';
+import { type Form, readForm, takeQuota, takesFiles } from './form/multipart.ts';
 import { guardRefusals, isTraced } from './refusals.ts';
 import { authorise, onBehalfOf } from './visitor.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '#server/testing/factories.ts';
 import { fields, rawForm, send } from '#server/testing/raw-form.ts';
 import { storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { fieldLimits } from './form-limits.ts';
+import { fieldLimits } from './form/form-limits.ts';
 
 let test: TestApp;
 let admin: Person;

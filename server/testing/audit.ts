@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
-import { type AuditEntry, addEntries } from '../features/audit/trail/trail.service.ts';
+import { type AuditEntry, addEntries } from '../features/audit/trail/trail.reactions.ts';
 import type { TestApp } from './test-app.ts';
 
 const visitor = { kind: 'visitor', ip: '203.0.113.7', userAgent: 'a test' } as const;

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { api } from '#contract/api.ts';
 import type { Status } from '#contract/words/requests.ts';
 import type { Role } from '#contract/words/roles.ts';
-import type { Caller, TestApp, TestFile } from './test-app.ts';
+import type { TestFile } from './calls.ts';
+import type { Caller, TestApp } from './test-app.ts';
 
 export const PASSWORD = 'correct-horse-9';
 let counter = 0;

@@ -17,11 +17,11 @@ import { mountMetrics } from '../http/metrics.ts';
 import { createServer } from '../http/server.ts';
 import type { BodyWatch } from '../http/slow-bodies.ts';
 import { announcerOf } from '../reactions.ts';
+import { addressOf, formOf, type TestFile } from './calls.ts';
 import { createDatabase, dropDatabase } from './databases.ts';
 import { TEST_SETTINGS } from './process.ts';
 
 export type Answer<T> = { status: number; headers: Record<string, unknown>; body: T; text: string };
-export type TestFile = { name: string; bytes: Buffer; type?: string };
 export type Loose = {
   params?: object;
   query?: object;
@@ -34,10 +34,7 @@ export type Origin = { ip?: string; headers?: Record<string, string> };
 
 /** Fields and files as a multipart body, made by the platform's own encoder. */
 async function multipart(body: object, field: string, files: readonly TestFile[]) {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(body)) form.append(key, String(value));
-  for (const { name, bytes, type } of files) form.append(field, new Blob([bytes], { type: type ?? '' }), name);
-  const encoded = new Response(form);
+  const encoded = new Response(formOf(body, field, files));
   const payload = Buffer.from(await encoded.arrayBuffer());
   return { payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } };
 }
@@ -46,15 +43,6 @@ async function multipart(body: object, field: string, files: readonly TestFile[]
 async function ownPlace(template: string): Promise<TestApp['shared']> {
   const database = await createDatabase(template);
   return { database, folder: await mkdtemp(path.join(tmpdir(), 'switchboard-files-')) };
-}
-
-function address(endpoint: Endpoint, input: Loose): string {
-  const params = new Map(Object.entries(input.params ?? {}));
-  const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
-  const query = new URLSearchParams(
-    Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
-  );
-  return `/api${filled}${query.size ? `?${query}` : ''}`;
 }
 
 export type Caller = {
@@ -133,7 +121,7 @@ export async function testApp(
           : { payload: input.body, headers: {} };
       const response = await app.inject({
         method: endpoint.method,
-        url: address(endpoint, input),
+        url: addressOf(endpoint, input),
         headers: {
           ...headers,
           ...from.headers,

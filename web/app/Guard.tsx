@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 import { useSession } from '#web/lib/session.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
+import { LoadingScreen } from './screens/LoadingScreen.tsx';
 
 type Props = {
   /** The roles that may see the content; null for any signed-in user. */

@@ -15,9 +15,9 @@ import {
   titleMarkup,
   withoutScripts,
 } from './document.ts';
-import { ShellContent } from './LoadingScreen.tsx';
 import { Providers } from './Providers.tsx';
 import { rootOf, SITE_ROUTE, siteRoutes } from './routes.tsx';
+import { ShellContent } from './screens/LoadingScreen.tsx';
 import { type SiteFile, siteFiles } from './site-files.ts';
 import { structuredData } from './structured-data.ts';
 

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
-import { ErrorScreen } from './ErrorScreen.tsx';
 import { Root } from './Root.tsx';
+import { ErrorScreen } from './screens/ErrorScreen.tsx';
 
 export type ScreenModule = { Component: React.ComponentType; handle?: unknown };
 

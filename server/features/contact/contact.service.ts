@@ -91,11 +91,11 @@ const change = (
 const setStatusOfOne = (
   deps: Deps,
   actor: Staff,
-  { to, ...seen }: { id: number; version?: number | undefined; to: ContactStatus },
+  { to, ...chosen }: { id: number; version?: number | undefined; to: ContactStatus },
 ) =>
-  change(deps, actor, seen, { status: to }, (before) => ({
+  change(deps, actor, chosen, { status: to }, (before) => ({
     type: 'contact.status_changed',
-    id: seen.id,
+    id: chosen.id,
     before: before.status,
     after: to,
   }));
@@ -107,7 +107,10 @@ export const setStatus: UseCase<typeof contact.setStatus> = async (deps, actor, 
 };
 
 export const setStatusOfMany: UseCase<typeof contact.setStatusOfMany> = (deps, actor, { body }) =>
-  changeEach(body.contacts, async (seen) => (await setStatusOfOne(deps, actor, { ...seen, to: body.status })).version);
+  changeEach(
+    body.contacts,
+    async (chosen) => (await setStatusOfOne(deps, actor, { ...chosen, to: body.status })).version,
+  );
 
 /** Sets the office's own notes on a message (spec §2 Contact Messages). Blank notes clear them. */
 export const setNotes: UseCase<typeof contact.setNotes> = async (deps, actor, { params: { id }, body }) => {

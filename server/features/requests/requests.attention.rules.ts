@@ -1,4 +1,4 @@
-import type { Attention } from '#contract/words/requests.ts';
+import type { AttentionKind } from '#contract/words/requests.ts';
 
 /** In office hours: how long a request may wait for an assignment. */
 export const PENDING_HOURS = 4;
@@ -8,17 +8,17 @@ const IN_PROGRESS_DAYS = 2;
 const RATED_DAYS = 7;
 /** Of 5 stars. */
 export const LOW_RATING_MAX = 2;
-/** A kind of exception, with the instant that decides about it. */
+/** A kind of attention, with the instant that decides about it. */
 export type AttentionFilter =
   | { kind: 'unassigned_emergency' | 'no_signature' }
   | { kind: 'long_pending' | 'long_in_progress'; before: Date }
   | { kind: 'low_rating'; since: Date };
 
 /**
- * The condition of a kind of exception.
+ * The condition of a kind of attention.
  * @param waitedBefore the instant since which `PENDING_HOURS` office hours have passed; null when the office is never open
  */
-export function attentionFilter(kind: Attention, now: Date, waitedBefore: Date | null): AttentionFilter {
+export function attentionFilter(kind: AttentionKind, now: Date, waitedBefore: Date | null): AttentionFilter {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   switch (kind) {
     case 'unassigned_emergency':

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { type Attention, attentions } from '#contract/words/requests.ts';
+import { type AttentionKind, attentionKinds } from '#contract/words/requests.ts';
 import { aClock } from '#server/testing/clock.ts';
 import { aRequest, as } from '#server/testing/factories.ts';
 import { aUser } from '#server/testing/people.ts';
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const expected: Record<Attention, string[]> = {
+const expected: Record<AttentionKind, string[]> = {
   unassigned_emergency: ['new emergency'],
   no_signature: ['visit without a signature'],
   long_pending: ['waits longer'],
@@ -75,7 +75,7 @@ const expected: Record<Attention, string[]> = {
   low_rating: ['rated 2 yesterday'],
 };
 
-it.each(attentions)('%s leads to exactly the requests that are counted', async (attention) => {
+it.each(attentionKinds)('%s leads to exactly the requests that are counted', async (attention) => {
   const { requests, matched, more_match, total } = await (await office()).call(api.requests.list, {
     query: { attention },
   });

@@ -60,8 +60,8 @@ async function note(tx: Tx, requestId: number, body: string | undefined, actor: 
   if (body) await repo.addNotes(tx, [{ request_id: requestId, author_id: actor.id, body, created_at: at }]);
 }
 
-/** A request to change, with the version that was seen and a note. */
-type Seen = { id: number; version?: number | undefined; notes?: string | undefined };
+/** A chosen request, with the version that was seen and a note. */
+type Chosen = { id: number; version?: number | undefined; notes?: string | undefined };
 /** A request under its lock, and who changes it when. */
 type Change = { tx: Tx; actor: Staff; at: Date; notes: string | undefined; request: repo.LockedRequest };
 type Place = Pick<repo.LockedRequest, 'assigned_to' | 'status'>;
@@ -81,10 +81,10 @@ async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move
 }
 
 /** Changes one request step by step in a transaction of its own, on the version that was seen. Returns its new version. */
-const changeRequest = (deps: Deps, actor: Staff, seen: Seen, ...steps: readonly Step[]): Promise<number> =>
+const changeRequest = (deps: Deps, actor: Staff, chosen: Chosen, ...steps: readonly Step[]): Promise<number> =>
   deps.transaction(async (tx, deps) => {
-    const [at, { notes }] = [deps.now(), seen];
-    let request = await lockSeen(deps, tx, actor, seen.id, seen.version);
+    const [at, { notes }] = [deps.now(), chosen];
+    let request = await lockSeen(deps, tx, actor, chosen.id, chosen.version);
     for (const step of steps) {
       const move = await step({ tx, actor, at, notes, request });
       if (move) request = await moveRequest({ tx, actor, at, notes, request }, move);
@@ -146,14 +146,14 @@ export const unassign: UseCase<typeof requests.unassign> = async (deps, actor, {
 };
 
 /** Changes each request on its own. A refused one is named by its tracking ID. */
-async function changeMany<S extends Seen>(
+async function changeMany<C extends Chosen>(
   deps: Deps,
   actor: Staff,
-  { requests, notes }: { requests: readonly S[]; notes?: string | undefined },
-  stepsOf: (seen: S) => readonly Step[],
+  { requests, notes }: { requests: readonly C[]; notes?: string | undefined },
+  stepsOf: (chosen: C) => readonly Step[],
 ) {
-  const { done, refused } = await changeEach(requests, (seen) =>
-    changeRequest(deps, actor, { ...seen, notes }, ...stepsOf(seen)),
+  const { done, refused } = await changeEach(requests, (chosen) =>
+    changeRequest(deps, actor, { ...chosen, notes }, ...stepsOf(chosen)),
   );
   const trackingIds = await repo.findTrackingIds(
     deps.db,

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import type { TestFile } from '#server/testing/calls.ts';
 import { aRequest, as, type Person, picture, submission } from '#server/testing/factories.ts';
 import { fields, rawForm, send } from '#server/testing/raw-form.ts';
-import { storedKeys, type TestApp, type TestFile, testApp } from '#server/testing/test-app.ts';
+import { storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let test: TestApp;
 let admin: Person;

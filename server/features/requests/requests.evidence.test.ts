@@ -173,7 +173,7 @@ describe('A low rating of a request that is reopened', () => {
     return request;
   }
 
-  it('by a technician stays among the exceptions, with who did it, also with a better one', async () => {
+  it('by a technician still needs attention, with who did it, also with a better one', async () => {
     const request = await ratedAnew();
     expect(await isListed(request)).toBe(true);
     expect(await lowRating(request)).toMatchObject({ current: false, reopened_by: 'Tina', unseen: true });
@@ -201,14 +201,14 @@ describe('A low rating of a request that is reopened', () => {
     expect(await lowRating(request)).toMatchObject({ reopened_by: 'Tina', unseen: false });
   });
 
-  it('by the office is no exception any more', async () => {
+  it('by the office needs no attention any more', async () => {
     const request = await completed();
     await admin.call(api.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } });
     expect(await isListed(request)).toBe(false);
     expect(await lowRating(request)).toMatchObject({ reopened_by: 'Ada', unseen: false });
   });
 
-  it('is no exception when it was a good one', async () => {
+  it('needs no attention when it was a good one', async () => {
     const request = await completed(3);
     await update(technician, request, { status: 'in_progress' });
     expect(await isListed(request)).toBe(false);

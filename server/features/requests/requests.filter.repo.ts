@@ -24,8 +24,8 @@ export type RequestFilter = {
   rating?: RatingFilter | undefined;
 };
 
-/** Whether a request is an exception of this kind. */
-const isException = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, 'requests'>) => {
+/** Whether a request needs this kind of attention. */
+const needsAttention = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB, 'requests'>) => {
   // A status cannot be older than its request: the dates of the requests alone leave few to look up.
   const hasBeen = (status: RequestStatus, before: Date) =>
     eb.and([
@@ -100,5 +100,5 @@ export function filtered(db: Database, filter: RequestFilter) {
   if (filter.service_type) query = query.where(isOfService(filter.service_type));
   if (filter.rating === 'any') query = query.where('requests.rating', 'is not', null);
   else if (filter.rating) query = query.where('requests.rating', '=', sql.lit(Number(filter.rating)));
-  return filter.attention ? query.where(isException(filter.attention)) : query;
+  return filter.attention ? query.where(needsAttention(filter.attention)) : query;
 }

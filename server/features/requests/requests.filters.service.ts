@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Business } from '#contract/business.ts';
 import type { exportRequestsQuery } from '#contract/request-forms.ts';
-import type { Attention } from '#contract/words/requests.ts';
+import type { AttentionKind } from '#contract/words/requests.ts';
 import { windowOf } from '#server/lib/dates.ts';
 import { beforeOfficeHours } from '#server/lib/office-hours.ts';
 import { attentionFilter, PENDING_HOURS } from './requests.attention.rules.ts';
 
-/** The condition of a kind of exception, for the moment `now`. */
-export const exceptionOf = (kind: Attention, now: Date, business: Business) =>
+/** The condition of a kind of attention, for the moment `now`. */
+export const attentionOf = (kind: AttentionKind, now: Date, business: Business) =>
   attentionFilter(kind, now, beforeOfficeHours(now, PENDING_HOURS, business));
 
 /** The filters of the office's list with instants in place of days, for the moment `now`. */
@@ -23,6 +23,6 @@ export function filterOf(choice: Omit<z.output<typeof exportRequestsQuery>, 'sor
     service_type,
     rating,
     ...windowOf(choice, now, business.time_zone),
-    ...(attention && { attention: exceptionOf(attention, now, business) }),
+    ...(attention && { attention: attentionOf(attention, now, business) }),
   };
 }

@@ -1,7 +1,7 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MATCHED_FIRST, MATCHED_MAX } from '#contract/words/limits.ts';
-import type { Attention, Sort } from '#contract/words/requests.ts';
+import type { AttentionKind, Sort } from '#contract/words/requests.ts';
 import { builtPer } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
@@ -129,9 +129,9 @@ export async function findPage(db: Database, filter: RequestFilter, page: Page) 
   return { rows, ...matchedOf(matched ?? 0, isSearched(filter), reachOf(filter, page)), total: total ?? 0 };
 }
 
-/** How many exceptions of each kind there are, up to `COUNTED_MAX`: one round trip. */
-export function countExceptions(db: Database, filterOf: (kind: Attention) => AttentionFilter) {
-  const count = (kind: Attention) => {
+/** How many requests need each kind of attention, up to `COUNTED_MAX`: one round trip. */
+export function countAttention(db: Database, filterOf: (kind: AttentionKind) => AttentionFilter) {
+  const count = (kind: AttentionKind) => {
     const filter = { from: null, before: null, attention: filterOf(kind) };
     const some = filtered(db, filter).select('requests.id').limit(literal(COUNTED_MAX)).as('some');
     return db.selectFrom(some).select(sql<number>`count(*)::int`.as('n'));
@@ -144,6 +144,6 @@ export function countExceptions(db: Database, filterOf: (kind: Attention) => Att
       count('long_in_progress').as('long_in_progress'),
       count('low_rating').as('low_rating'),
     ])
-    .$narrowType<Record<Attention, NotNull>>()
+    .$narrowType<Record<AttentionKind, NotNull>>()
     .executeTakeFirstOrThrow();
 }

@@ -151,7 +151,7 @@ describe('the list of requests', () => {
   });
 });
 
-const exceptions: RequestFilter['attention'][] = [
+const attention: RequestFilter['attention'][] = [
   { kind: 'unassigned_emergency' },
   { kind: 'no_signature' },
   { kind: 'long_pending', before: days(1) },
@@ -159,14 +159,14 @@ const exceptions: RequestFilter['attention'][] = [
   { kind: 'low_rating', since: days(7) },
 ];
 
-describe('the exceptions', () => {
-  it.each(exceptions)('reads an index: $kind', async (attention) => {
-    check(await watched.plansOf((db) => lists.findPage(db, { ...everything, attention }, firstPage)), 'count');
+describe('the requests that need attention', () => {
+  it.each(attention)('are found in an index: $kind', async (one) => {
+    check(await watched.plansOf((db) => lists.findPage(db, { ...everything, attention: one }, firstPage)), 'count');
   });
 
   it('are counted in indexes, and no longer than to a thousand', async () => {
     const plans = await watched.plansOf((db) =>
-      lists.countExceptions(db, (kind) => exceptions.find((one) => one?.kind === kind) ?? expect.fail(kind)),
+      lists.countAttention(db, (kind) => attention.find((one) => one?.kind === kind) ?? expect.fail(kind)),
     );
     check(plans, 'count');
   });

@@ -13,7 +13,7 @@ import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.t
 import { recordView, viewsOf } from '../tracking/tracking.service.ts';
 import { profile } from '../users/users.service.ts';
 import { findDetail } from './requests.detail.repo.ts';
-import { exceptionOf, filterOf } from './requests.filters.service.ts';
+import { attentionOf, filterOf } from './requests.filters.service.ts';
 import * as lists from './requests.list.repo.ts';
 import { onlyOwn } from './requests.policy.ts';
 import {
@@ -111,7 +111,7 @@ export const listMine: UseCase<typeof requests.listMine> = async (deps, actor) =
 export const attention: UseCase<typeof requests.attention> = async (deps) => {
   const { business } = deps.settings;
   return {
-    attention: await lists.countExceptions(deps.db, (kind) => exceptionOf(kind, deps.now(), business)),
+    attention: await lists.countAttention(deps.db, (kind) => attentionOf(kind, deps.now(), business)),
   };
 };
 

@@ -2,9 +2,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { statuses } from '#contract/words/requests.ts';
+import type { TestFile } from '#server/testing/calls.ts';
 import { anAssignedRequest, as, type Person, picture } from '#server/testing/factories.ts';
 import { aFieldWork, readRequest, updateWork } from '#server/testing/field-work.ts';
-import { fetchFile, storedKeys, type TestApp, type TestFile } from '#server/testing/test-app.ts';
+import { fetchFile, storedKeys, type TestApp } from '#server/testing/test-app.ts';
 
 const NEED_SIGNATURE = 'Client signature is required to complete the case';
 const NEED_RATING = 'Client rating (1-5 stars) is required to complete the case';

@@ -6,10 +6,10 @@ import { paths } from '#contract/words/paths.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { withLayer } from '#web/ui/base/behaviour/history-layers.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
-import { PASSWORD_LAYER } from './ChangePassword.tsx';
 import type { DashboardLink } from './links.ts';
 import classes from './PhoneBar.module.css';
-import { ProfileFacts } from './ProfileMenu.tsx';
+import { PASSWORD_LAYER } from './profile/ChangePassword.tsx';
+import { ProfileFacts } from './profile/ProfileMenu.tsx';
 
 type Props = { links: readonly DashboardLink[]; user: User; onLeave: () => void };
 

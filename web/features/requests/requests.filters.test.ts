@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listRequestsQuery } from '#contract/request-forms.ts';
 import { PAGED_MAX } from '#contract/words/limits.ts';
 import {
-  attentions,
+  attentionKinds,
   periods,
   priorities,
   ratingFilters,
@@ -42,7 +42,7 @@ describe('filters and the address', () => {
       status: fc.constantFrom('', ...statuses),
       priority: fc.constantFrom('', ...priorities),
       assignment: fc.constantFrom('', 'assigned', 'unassigned'),
-      attention: fc.constantFrom('', ...attentions),
+      attention: fc.constantFrom('', ...attentionKinds),
       technician: fc.integer({ min: 0, max: 2_147_483_647 }).map((id) => (id === 0 ? '' : String(id))),
       service_type: fc.string({ maxLength: 60 }).filter((text) => text.isWellFormed()),
       rating: fc.constantFrom('', ...ratingFilters),
@@ -124,7 +124,7 @@ it('the filters in words, for paper', () => {
 });
 
 describe('The filters of All Requests', () => {
-  it('know no custom range and no exceptions', () => {
+  it('know no custom range and no kind of attention', () => {
     const params = new URLSearchParams(
       'status=pending&period=custom&from=2026-01-01&to=2026-02-01&attention=low_rating',
     );

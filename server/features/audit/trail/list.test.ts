@@ -5,7 +5,7 @@ import { AUDIT_PAGE_ROWS } from '#contract/words/limits.ts';
 import { anAssignedRequest, as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { sealEntries } from '../seal/seal.service.ts';
-import { addEntries } from './trail.service.ts';
+import { addEntries } from './trail.reactions.ts';
 
 let test: TestApp;
 let admin: Person;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { anAssignedRequest, aRequest, as, type Person } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { addEntries } from './trail.service.ts';
+import { addEntries } from './trail.reactions.ts';
 
 let test: TestApp;
 let admin: Person;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { anEvent } from '#server/testing/audit.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { addEntries } from './trail.service.ts';
+import { addEntries } from './trail.reactions.ts';
 
 let test: TestApp;
 beforeAll(async () => {

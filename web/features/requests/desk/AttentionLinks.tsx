@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
-import { attentions } from '#contract/words/requests.ts';
+import { attentionKinds } from '#contract/words/requests.ts';
 import { useMailTrouble } from '#web/domain/MailBanner.tsx';
 import { requestQueries } from '../requests.api.ts';
 import { requestFilters } from '../requests.filters.ts';
@@ -12,14 +12,14 @@ import { attentionLabels } from './attention-labels.ts';
 const countText = (count: number) => (count > MATCHED_MAX ? `${MATCHED_MAX.toLocaleString('en-US')}+` : String(count));
 
 /**
- * What needs the office now: the exceptions that there are, each a link to its requests, and mails that reach nobody. In the line
+ * What needs the office now: each kind of attention with its requests behind a link, and mails that reach nobody. In the line
  * of the title, so that it moves no row when it comes. Shows nothing when there is nothing.
  */
 export function AttentionLinks({ current }: { current: string }) {
   const { pathname } = useLocation();
   const counts = useQuery(requestQueries.attention()).data;
   const mail = useMailTrouble();
-  const present = attentions.flatMap((kind) => (counts?.[kind] ? [{ kind, count: counts[kind] }] : []));
+  const present = attentionKinds.flatMap((kind) => (counts?.[kind] ? [{ kind, count: counts[kind] }] : []));
   if (present.length === 0 && !mail) return null;
   return (
     <section className={classes.needs} aria-label="What needs you now">

@@ -1,7 +1,7 @@
-import type { Attention } from '#contract/words/requests.ts';
+import type { AttentionKind } from '#contract/words/requests.ts';
 
 /** What the office looks at first, after its count. */
-export const attentionLabels: Record<Attention, string> = {
+export const attentionLabels: Record<AttentionKind, string> = {
   unassigned_emergency: 'Emergency, not assigned',
   no_signature: 'No signature: customer absent or declined',
   long_pending: 'Pending for over 4 office hours',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { SIGNATURE_MAX_CHARS } from '#contract/words/files.ts';
 import { textLimits } from '#contract/words/limits.ts';
@@ -21,12 +21,17 @@ export function EvidenceFields({ work }: { work: Work }) {
   const { errors } = form.formState;
   // The first invalid part on the screen.
   const failed = errors.rating ? 'rating' : errors.signature ? 'signature' : null;
-  useEffect(() => {
+  const failedTry = failed ? form.formState.submitCount : null;
+  const reveal = useEffectEvent(() => {
     if (!opened || !failed) return;
     const part = section.current?.querySelector(`[data-part="${failed}"]`);
     part?.scrollIntoView({ block: 'center' });
     part?.querySelector('input')?.focus({ preventScroll: true });
-  }, [opened, failed]);
+  });
+  // Once a try, and not when one part is mended and another one still is missing: the page would move under the client's finger.
+  useEffect(() => {
+    if (failedTry !== null) reveal();
+  }, [failedTry]);
   // The section opens below the visible part: it is scrolled into view. Not when it is open from the start, because the note
   // about what is back stands above.
   const isOpenFromStart = useRef(work.isBack && opened);

@@ -168,9 +168,9 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
   /** Shows what a visit without a signature lacks. Returns whether it lacks something. */
   const showUnsignedProblems = (values: WorkUpdate): boolean => {
     const problems = values.status === 'in_progress' ? unsignedProblems(values) : [];
-    for (const { field, message } of problems) {
+    for (const [nth, { field, message }] of problems.entries()) {
       const shown = workFields.find((name) => name === field);
-      if (shown) form.setError(shown, { message });
+      if (shown) form.setError(shown, { message }, { shouldFocus: nth === 0 });
     }
     return problems.length > 0;
   };
