@@ -156,6 +156,34 @@ test(completedTitle, { tag: '@phone-only' }, async ({ page, api }) => {
   expect(await cutOff(dialog.locator('button, button span'))).toEqual([]);
 });
 
+test('Each try to complete a request brings what is missing into view, and nothing moves while it is mended', {
+  tag: '@phone-only',
+}, async ({ page, api }) => {
+  const { technician, request } = await assigned(api);
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  // Playwright's own click scrolls to a button that sticks to the edge.
+  const update = async () => {
+    const at = await dialog.getByRole('button', { name: 'Update Request' }).boundingBox();
+    if (at) await page.mouse.click(at.x + at.width / 2, at.y + at.height / 2);
+  };
+  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await update();
+  await expect(dialog.getByRole('radio', { name: /^1 star/ })).toBeFocused();
+  await expect(dialog.getByRole('group', { name: 'Client rating' })).toBeInViewport({ ratio: 1 });
+  const stars = dialog.getByRole('radio', { name: /^4 stars/ });
+  await stars.press('Space');
+  await expect(dialog.getByText('Client rating (1-5 stars) is required')).toBeHidden();
+  await expect(stars).toBeFocused();
+  const pad = dialog.getByRole('img', { name: 'Signature area, empty' });
+  await dialog.getByRole('heading', { name: 'Customer Information' }).scrollIntoViewIfNeeded();
+  await expect(pad).not.toBeInViewport();
+  await update();
+  await expect(dialog.getByRole('radio', { name: 'Draw' })).toBeFocused();
+  await expect(pad).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByText('Client signature is required to complete the case')).toBeInViewport({ ratio: 1 });
+});
+
 test('Open work comes before closed work, and the cards of a technician filter the list', {
   tag: '@phone-only',
 }, async ({ page, api }) => {
