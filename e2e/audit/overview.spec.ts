@@ -22,8 +22,10 @@ test.describe('Who may open it', () => {
   });
 });
 
-test('The overview counts everything and leads to the trail', { tag: '@phone' }, async ({ page, api }) => {
-  await api.request();
+test('The overview counts everything, shows what was done last, and leads to the trail', {
+  tag: '@phone',
+}, async ({ page, api }) => {
+  const request = await api.request();
   await openAs(page, await api.staff('auditor'), HOME);
   for (const title of ['Requests', 'Contact Messages', 'Users', 'Customers', 'Audit Events']) {
     const card = page.getByRole('region', { name: title });
@@ -48,6 +50,18 @@ test('The overview counts everything and leads to the trail', { tag: '@phone' },
   await page.getByRole('region', { name: 'Requests' }).getByText('In Progress').click();
   await expect(page).toHaveURL('/dashboard/auditor/requests?status=in_progress');
   await page.goBack();
+  const newest = page.getByRole('region', { name: 'Newest Entries' });
+  await expect(newest).toContainText(request.external_id);
+  await expect(newest.getByRole('button', { name: /^View entry/ })).toHaveCount(6);
+  const entry = newest.getByRole('row').or(newest.getByRole('listitem')).filter({ hasText: request.external_id });
+  await entry.getByRole('button', { name: /^View entry/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Entry [\d,]+$/ });
+  await expect(dialog).toContainText(request.external_id);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await newest.getByRole('link', { name: 'All entries' }).click();
+  await expect(page).toHaveURL('/dashboard/auditor/trail');
+  await page.goBack();
   await counts.getByRole('link', { name: 'Audit Events' }).click();
   await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
 });
@@ -61,14 +75,18 @@ test.describe('A failing server', () => {
     const down = (route: Route) => (isDown ? answer(route, 500, {}) : route.continue());
     await page.route('**/api/audit/overview', down);
     await page.route(LATEST, down);
+    await page.route(/\/api\/audit$/, down);
     await openAs(page, await api.staff('auditor'), HOME);
     await expect(page.getByText('Failed to load the overview')).toBeVisible();
+    await expect(page.getByText('Failed to load the newest entries')).toBeVisible();
     await expect(panel(page).getByText('The last verification could not be loaded')).toBeVisible();
     isDown = false;
     await panel(page).getByRole('button', { name: 'Try Again' }).click();
     await expect(panel(page).getByRole('button', { name: /^Verify/ })).toBeEnabled();
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).first().click();
     await expect(page.getByRole('region', { name: 'Customers' })).toBeVisible();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('button', { name: /^View entry/ }).first()).toBeVisible();
   });
 });
 

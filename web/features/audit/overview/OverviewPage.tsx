@@ -11,12 +11,13 @@ import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { auditQueries } from '../audit.api.ts';
 import { numberText } from '../audit.view.ts';
 import { VerificationPanel } from '../verification/VerificationPanel.tsx';
+import { NewestEntries } from './NewestEntries.tsx';
 import classes from './OverviewPage.module.css';
 
 const contactLabels = { new: 'New', contacted: 'Contacted', resolved: 'Resolved', spam: 'Spam' } as const;
 const FAILURE = 'Failed to load the overview';
 
-/** The auditor's dashboard: whether the trail holds, and how much there is of everything. */
+/** The auditor's dashboard: whether the trail holds, how much there is of everything, and what was done last. */
 export function Component() {
   const { user } = useSession();
   const overview = useQuery(auditQueries.overview());
@@ -67,6 +68,7 @@ export function Component() {
           <Card title="Audit Events" value={data?.events} to={paths.auditorTrail()} />
         </div>
       )}
+      <NewestEntries />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { auditEntities } from '#contract/words/audit.ts';
 import { paths } from '#contract/words/paths.ts';
 import { roleLabels } from '#web/features/users/users.view.ts';
 import { useBusiness } from '#web/lib/business.tsx';
+import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
@@ -20,7 +21,12 @@ import classes from './EntryDialog.module.css';
 import { EntryDiff } from './EntryDiff.tsx';
 
 /** The name of the dialog's history layer. */
-export const ENTRY_LAYER = 'entry';
+const ENTRY_LAYER = 'entry';
+
+const asEventNumber = (value: unknown) => (typeof value === 'string' && /^\d{1,18}$/.test(value) ? value : null);
+
+/** Which entry's dialog is open. */
+export const useEntryLayer = () => useHistoryLayer(ENTRY_LAYER, asEventNumber);
 
 type Props = { id: string | null; onClose: () => void };
 

@@ -6,52 +6,24 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { paths } from '#contract/words/paths.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
-import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
-import { type Column, DataTable } from '#web/ui/mantine/table/DataTable.tsx';
 import {
   countText,
   entityLabels,
   numberText,
-  type People,
   peopleOf,
   rangeProblem,
   type TrailFilters,
   trailFilters,
 } from '../audit.view.ts';
-import { EntryCards } from './EntryCards.tsx';
-import { EntryMoment, EntrySentence } from './EntrySentence.tsx';
+import { EntryRows } from './EntryRows.tsx';
 import classes from './TrailList.module.css';
 
 type Pages = { pages: ResponseOf<typeof audit.list>[] };
 type Props = { list: UseInfiniteQueryResult<Pages>; filters: TrailFilters; onOpen: (id: string) => void };
 
 const FAILURE = 'Failed to load the audit trail';
-
-const columnsOf = (people: People, onOpen: (id: string) => void): Column<AuditEntry>[] => [
-  { key: 'at', header: 'Time', width: '15rem', cell: (entry) => <EntryMoment entry={entry} /> },
-  { key: 'what', header: 'What happened', cell: (entry) => <EntrySentence entry={entry} people={people} /> },
-  { key: 'ip', header: 'IP address', width: '9rem', cell: ({ ip }) => <span className={classes.ip}>{ip}</span> },
-  {
-    key: 'sealed',
-    header: 'Seal',
-    width: '6.5rem',
-    cell: ({ sealed }) => <Badge tone={sealed ? 'success' : 'neutral'}>{sealed ? 'Sealed' : 'Waiting'}</Badge>,
-  },
-  {
-    key: 'details',
-    onScreenOnly: true,
-    header: 'Details',
-    width: '7rem',
-    cell: ({ id }) => (
-      <Button variant="default" size="xs" aria-label={`View entry ${numberText(id)}`} onClick={() => onOpen(id)}>
-        View
-      </Button>
-    ),
-  },
-];
 
 const unmatched = {
   title: 'No entries match your filters',
@@ -62,18 +34,16 @@ const nothing = {
   hint: 'Every change appears here as soon as it is made.',
 };
 
-/** The entries of the trail, newest first, as a table or, where that is too wide, as cards. */
+/** The entries of the trail, newest first. */
 export function TrailList({ list, filters, onOpen }: Props) {
-  const [ref, isSmall] = useIsNarrow(56);
   const isFiltered = trailFilters.countSet(filters) > 0;
   const title = rangeProblem(filters);
   const outOfOrder = title === null ? null : { title, hint: 'Choose other dates to see entries.' };
   const pages = list.data?.pages;
   const rows = pages?.flatMap(({ entries }) => entries);
   const people = peopleOf(pages?.flatMap((page) => page.people) ?? []);
-  const listProps = { label: 'Entries', rows, stale: list.isPlaceholderData };
   return (
-    <div ref={ref} className={classes.list}>
+    <div className={classes.list}>
       <List
         read={list}
         failure={FAILURE}
@@ -101,11 +71,7 @@ export function TrailList({ list, filters, onOpen }: Props) {
           </>
         }
       >
-        {isSmall ? (
-          <EntryCards {...listProps} people={people} onOpen={onOpen} />
-        ) : (
-          <DataTable {...listProps} minWidth={940} rowKey={({ id }) => id} columns={columnsOf(people, onOpen)} />
-        )}
+        <EntryRows label="Entries" rows={rows} stale={list.isPlaceholderData} people={people} onOpen={onOpen} />
       </List>
       {list.isFetchNextPageError && <Notice tone="danger">{messageOf(list.error, FAILURE)}</Notice>}
       {list.hasNextPage && (

@@ -3,24 +3,21 @@ import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
-import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { auditQueries, useExportTrail } from '../audit.api.ts';
 import { rangeProblem, trailFilters } from '../audit.view.ts';
 import { VerificationPanel } from '../verification/VerificationPanel.tsx';
-import { ENTRY_LAYER, EntryDialog } from './EntryDialog.tsx';
+import { EntryDialog, useEntryLayer } from './EntryDialog.tsx';
 import { TrailFilterBar } from './TrailFilterBar.tsx';
 import { TrailList } from './TrailList.tsx';
-
-const asEventNumber = (value: unknown) => (typeof value === 'string' && /^\d{1,18}$/.test(value) ? value : null);
 
 /** The audit trail: its verification, its filters (kept in the address), its entries, and the export of what is filtered. */
 export function Component() {
   const { filters, change } = useAddressFilters(trailFilters);
   const list = useInfiniteQuery(auditQueries.list(filters));
-  const entry = useHistoryLayer(ENTRY_LAYER, asEventNumber);
+  const entry = useEntryLayer();
   const exporting = useExportTrail();
   return (
     <>
