@@ -179,7 +179,7 @@ describe('the maintained counts', () => {
   it('include every row of a statement that changes many rows', async () => {
     for (const status of statuses) await aRequest(db, status, 'low', true);
     await db.updateTable('requests').set({ status: 'cancelled', completed_at: null }).execute();
-    expect(await countsByStatus(db, 'requests')).toContainEqual({ status: 'cancelled', n: 5 });
+    expect(await countsByStatus(db, 'requests').execute()).toContainEqual({ status: 'cancelled', n: 5 });
     expect(await kept()).toEqual(await byRows());
     await db.deleteFrom('requests').execute();
     expect((await sumOfCounts(db, 'requests').executeTakeFirstOrThrow()).n).toBe(0);

@@ -7,6 +7,6 @@ export type Counted = 'requests' | 'contact_messages' | 'customers';
 export const sumOfCounts = (db: Database, counted: Counted) =>
   db.selectFrom('row_counts').where('counted', '=', counted).select(sql<number>`coalesce(sum(n), 0)::int`.as('n'));
 
-/** The number of rows by status. A status without rows may be missing. */
+/** The query of the number of rows by status. A status without rows may be missing. */
 export const countsByStatus = <Status extends string>(db: Database, counted: Counted) =>
-  sumOfCounts(db, counted).select(sql<Status>`status`.as('status')).groupBy('status').execute();
+  sumOfCounts(db, counted).select(sql<Status>`status`.as('status')).groupBy('status');

@@ -90,4 +90,4 @@ export async function countMatching(db: Database, filter: ContactFilter): Promis
   return (await (filter.status ? kept.where('status', '=', filter.status) : kept).executeTakeFirstOrThrow()).n;
 }
 
-export const countByStatus = (db: Database) => countsByStatus<ContactStatus>(db, 'contact_messages');
+export const countByStatus = (db: Database) => countsByStatus<ContactStatus>(db, 'contact_messages').execute();

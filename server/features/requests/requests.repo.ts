@@ -282,4 +282,4 @@ export async function findTrackingIds(db: Database, ids: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, row.external_id]));
 }
 
-export const countByStatus = (db: Database) => countsByStatus<RequestStatus>(db, 'requests');
+export const countByStatus = builtOnce((db) => countsByStatus<RequestStatus>(db, 'requests')).all;
