@@ -22,7 +22,7 @@ export function EntryCards({ label, rows, stale, people, onOpen }: Props) {
       rows={rows}
       stale={stale}
       rowKey={({ id }) => id}
-      lines={[41, 42, 44]}
+      lines={[17, 16, 17, 17, 44]}
       className={classes.card}
     >
       {(entry) => (

@@ -106,7 +106,7 @@ export function MailLogList({ rows, stale, ...actions }: Props) {
           rows={rows}
           stale={stale}
           rowKey={({ id }) => id}
-          lines={[26, 22, 22, 20, 38]}
+          lines={[26, 22, 22, 20, 15, 15]}
           className={classes.card}
         >
           {(mail) => (

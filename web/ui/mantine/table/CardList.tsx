@@ -21,7 +21,7 @@ const WIDTHS = ['60%', '90%', '75%'];
 
 /** The placeholder of a line: as high as a letter for a line of text, as the line for one with buttons. */
 function LineSkeleton({ height, index }: { height: number; index: number }) {
-  const isText = height < 30;
+  const isText = height < 32;
   const bar = isText ? 12 : Math.min(height, 44);
   return <Skeleton height={bar} my={(height - bar) / 2} width={isText ? WIDTHS[index % WIDTHS.length] : '100%'} />;
 }
