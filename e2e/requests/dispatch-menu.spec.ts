@@ -62,6 +62,32 @@ test('Assigning goes on to the next row, and the last row keeps the focus', { ta
   await expect(assign(last)).toBeFocused();
 });
 
+test('Assigning goes on to the row behind one that has left the list meanwhile', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const [technician, other] = [await api.account('technician'), await api.account('technician')];
+  const { word, requests } = await requestsOf(api, 3);
+  const [, second, third] = requests;
+  if (!second || !third) throw new Error('there are no requests');
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}&status=pending`);
+  await expectCount(page, 3);
+  const assign = ({ external_id }: { external_id: string }) =>
+    page.getByRole('button', { name: new RegExp(`^Assign ${external_id}`) });
+  await assign(second).click();
+  await page.getByRole('combobox', { name: `Assign ${second.external_id} to` }).fill(technician.name);
+  await expect(page.getByRole('option', { name: technician.name })).toBeAttached();
+  await api.office('PATCH', `/requests/${second.id}/assign`, { technician_id: other.id });
+  // What was read a moment ago counts as fresh.
+  await page.clock.setFixedTime(Date.now() + 10_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expectCount(page, 2);
+  // The menu stays, with what was entered.
+  await expect(page.getByRole('option', { name: technician.name })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(assign(third)).toBeFocused();
+});
+
 test('The menu has Unassigned as its last entry, which one Undo takes back', async ({ page, api }) => {
   const technician = await api.account('technician');
   const request = await api.assignedTo(technician);

@@ -53,6 +53,25 @@ test('Views and columns are on another device of the same person', async ({ page
   await other.context().close();
 });
 
+test('Columns that are chosen right before a reload are kept', async ({ page, api }) => {
+  await openAs(page, await api.person('admin'), `${PATH}?search=${(await requestsOf(api, 1)).word}`);
+  await expectCount(page, 1);
+  // The first choice never arrives, and the second one waits for it.
+  let sent = 0;
+  await page.route('**/api/views/tables', (route) => {
+    sent += 1;
+    if (sent > 1) return route.continue();
+  });
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Columns' });
+  for (const name of ['Priority', 'Customer']) await chooser.getByRole('checkbox', { name }).uncheck();
+  await page.reload();
+  await expectCount(page, 1);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['', 'ID', 'Title', 'Status', 'Assigned To', 'Created', 'Actions'],
+  ]);
+});
+
 test.describe('at the same moment', () => {
   test.use({ allowConsole: /400/ });
 

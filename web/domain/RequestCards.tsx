@@ -34,7 +34,14 @@ type Props<R extends CardRequest> = {
 export function RequestCards<R extends CardRequest>(props: Props<R>) {
   const { label, rows, action, onOpen, withAssignee = false, stale = false, controls, extra, mark, note } = props;
   return (
-    <CardList label={label} rows={rows} stale={stale} rowKey={({ id }) => id} className={classes.card}>
+    <CardList
+      label={label}
+      rows={rows}
+      stale={stale}
+      rowKey={({ id }) => id}
+      lines={[26, 24, ...(extra ? [26, 50] : [controls ? 32 : 30])]}
+      className={classes.card}
+    >
       {(request) => (
         <>
           <div className={classes.line}>

@@ -40,7 +40,12 @@ export function useListDesk<R extends Row, M extends MenuOf<R>>({ rows: shown, m
     if (isEmpty && document.activeElement === document.body) refocus();
   }, [isEmpty]);
 
-  const openMenu = (next: M) => setMenu(menu?.anchor === next.anchor ? null : next);
+  const openMenu = (next: M) => {
+    const [row] = next.rows;
+    // Cards get no focus, and a browser may give a pressed button none.
+    if (row && !next.isBulk) rows.onActive(String(row.id));
+    setMenu(menu?.anchor === next.anchor ? null : next);
+  };
   return {
     rows,
     /** Whether no row is chosen. */

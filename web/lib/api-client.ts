@@ -53,7 +53,12 @@ type Input = {
   idempotencyKey?: string;
 };
 type Answer = { status: number; text: string; token: string | null };
-export type CallOptions = { signal?: AbortSignal; onProgress?: (fraction: number) => void };
+export type CallOptions = {
+  signal?: AbortSignal;
+  onProgress?: (fraction: number) => void;
+  /** Whether the call goes on when the page is left. Then it can be neither aborted nor followed. */
+  outlivesPage?: boolean;
+};
 
 const fill = (path: string, params: Input['params']) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
@@ -92,6 +97,13 @@ function send(method: string, url: string, body: BodyInit | null, headers: Heade
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body as XMLHttpRequestBodyInit | null);
   });
+}
+
+/** Sends a call that goes on when the page is left, which an XMLHttpRequest does not. */
+async function sendOutliving(method: string, url: string, body: BodyInit | null, headers: Headers): Promise<Answer> {
+  const lost = () => Promise.reject(new ApiError(0, {}));
+  const answer = await fetch(url, { method, body, headers, keepalive: true }).catch(lost);
+  return { status: answer.status, text: await answer.text().catch(lost), token: answer.headers.get('x-auth-token') };
 }
 
 function parse(text: string): Record<string, unknown> {
@@ -133,7 +145,14 @@ export async function call<E extends JsonEndpoint>(
   if (json) headers.set('content-type', 'application/json');
   if (parts.idempotencyKey) headers.set('idempotency-key', parts.idempotencyKey);
 
-  const answer = await send(endpoint.method, urlOf(endpoint, parts), body, headers, options);
+  const { outlivesPage = false } = options;
+  const answer = await (outlivesPage ? sendOutliving : send)(
+    endpoint.method,
+    urlOf(endpoint, parts),
+    body,
+    headers,
+    options,
+  );
   const data = parse(answer.text);
   if (answer.status < 200 || answer.status > 299) {
     throw failure(fill(endpoint.path, parts.params), answer.status, data);

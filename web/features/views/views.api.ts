@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { View } from '#contract/views.ts';
 import type { ChosenTable } from '#contract/words/views.ts';
-import { ApiError, call } from '#web/lib/api-client.ts';
+import { ApiError, type CallOptions, call } from '#web/lib/api-client.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import type { TableChoices } from '#web/ui/mantine/table/TableChooser.tsx';
@@ -58,6 +58,9 @@ export function useViews() {
   return { list: useQuery(query), create, update, remove };
 }
 
+const saveTable = async (table: ChosenTable, { hidden, density }: TableChoices, options: CallOptions = {}) =>
+  (await call(api.views.chooseTable, { body: { table, hidden: [...hidden], density } }, options)).table;
+
 /** The columns and the density that the person signed in has chosen for a table. */
 export function useTableChoices(table: ChosenTable) {
   const query = viewsQuery(useOwner());
@@ -69,15 +72,16 @@ export function useTableChoices(table: ChosenTable) {
   const newest = useRef<TableChoices | null>(null);
   const save = useMutation({
     scope: { id: `columns of ${table}` },
-    mutationFn: async ({ hidden, density }: TableChoices) =>
-      (await call(api.views.chooseTable, { body: { table, hidden: [...hidden], density } })).table,
+    mutationFn: (next: TableChoices) => saveTable(table, next),
     onSuccess: async (saved, sent) => {
       await client.cancelQueries({ queryKey: query.queryKey });
       client.setQueryData(
         query.queryKey,
         (known) => known && { ...known, tables: [...known.tables.filter((one) => one.table !== table), saved] },
       );
-      if (newest.current === sent) setUnsaved(null);
+      if (newest.current !== sent) return;
+      newest.current = null;
+      setUnsaved(null);
     },
     onError: (error, sent) => {
       // A later choice is on its way, and tells how it ends.
@@ -89,6 +93,13 @@ export function useTableChoices(table: ChosenTable) {
       });
     },
   });
+  useEffect(() => {
+    // A choice that waits for the one before it, or whose call ends with the page, goes on its own.
+    const leave = () =>
+      newest.current && void saveTable(table, newest.current, { outlivesPage: true }).catch(() => null);
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, [table]);
   const stored = list.data?.tables.find((one) => one.table === table);
   return {
     choices: unsaved ?? (stored ? choicesOf(stored) : usualChoices),

@@ -17,7 +17,14 @@ type Props = {
 /** The entries as cards, for small screens. */
 export function EntryCards({ label, rows, stale, people, onOpen }: Props) {
   return (
-    <CardList label={label} rows={rows} stale={stale} rowKey={({ id }) => id} className={classes.card}>
+    <CardList
+      label={label}
+      rows={rows}
+      stale={stale}
+      rowKey={({ id }) => id}
+      lines={[17, 16, 17, 17, 44]}
+      className={classes.card}
+    >
       {(entry) => (
         <>
           <div className={classes.top}>

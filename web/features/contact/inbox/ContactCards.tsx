@@ -17,7 +17,14 @@ type Props = {
 
 /** The messages as cards, for small screens. */
 export const ContactCards = ({ rows, stale, onOpen, onMenu }: Props) => (
-  <CardList label="Contact messages" rows={rows} stale={stale} rowKey={({ id }) => id} className={classes.card}>
+  <CardList
+    label="Contact messages"
+    rows={rows}
+    stale={stale}
+    rowKey={({ id }) => id}
+    lines={[19, 18, 31, 32]}
+    className={classes.card}
+  >
     {(message) => (
       <>
         <div className={classes.line}>

@@ -67,8 +67,7 @@ export function useInboxDesk({ list, filters, onOpen, readOnly }: Options, isSma
     progress,
     /** Sets the status of what the menu was opened for. */
     pick: (next: StatusChange) => {
-      const [first] = next.rows;
-      if (!next.isBulk && first) rows.goOn(first, STATUS_MENU);
+      if (!next.isBulk) rows.goOn(STATUS_MENU);
       change(next);
     },
     /** Sets the status of a message that is open. */

@@ -101,7 +101,14 @@ export function MailLogList({ rows, stale, ...actions }: Props) {
   return (
     <div ref={ref} className={classes.list}>
       {isSmall ? (
-        <CardList label="Mails" rows={rows} stale={stale} rowKey={({ id }) => id} className={classes.card}>
+        <CardList
+          label="Mails"
+          rows={rows}
+          stale={stale}
+          rowKey={({ id }) => id}
+          lines={[26, 22, 22, 20, 15, 15]}
+          className={classes.card}
+        >
           {(mail) => (
             <>
               <div className={classes.top}>

@@ -47,9 +47,8 @@ export function useDesk({ list, filters, onOpen, readOnly = false }: ListProps, 
     ...desk,
     progress: change.progress,
     dispatch: (next: Dispatch) => {
-      const [first] = next.rows;
       if (next.isBulk) rows.clear();
-      else if (first) rows.goOn(first, next.kind);
+      else rows.goOn(next.kind);
       change.send(next);
     },
   };

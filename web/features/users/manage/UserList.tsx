@@ -126,7 +126,7 @@ export function UserList({ rows, ...actions }: Props) {
 
 function UserCards({ rows, ...actions }: Props) {
   return (
-    <CardList label="Users" rows={rows} rowKey={({ id }) => id} className={classes.card}>
+    <CardList label="Users" rows={rows} rowKey={({ id }) => id} lines={[26, 22, 22, 44]} className={classes.card}>
       {(user) => (
         <>
           <div className={classes.top}>

@@ -28,9 +28,24 @@ type Props = {
   onClose: () => void;
 };
 
-/** Hands an element that is on the page already to a parent that wants a reference. */
-function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
-  useImperativeHandle(ref, () => element, [element]);
+/** What a menu is placed by. */
+type Reference = { getBoundingClientRect: () => DOMRect; contextElement: HTMLElement };
+
+/**
+ * Hands an element that is on the page already to a parent that wants a reference. A row that leaves the list under its menu
+ * keeps its place, so that the menu stays where it is.
+ */
+function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<Reference> }) {
+  useImperativeHandle(ref, () => {
+    let place = element.getBoundingClientRect();
+    return {
+      contextElement: element,
+      getBoundingClientRect: () => {
+        if (element.isConnected) place = element.getBoundingClientRect();
+        return place;
+      },
+    };
+  }, [element]);
   return null;
 }
 

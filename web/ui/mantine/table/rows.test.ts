@@ -2,19 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { nextOf, placeOf, stepTo, toggled, withRows } from './rows.ts';
 
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
-const rows = rowsOf(11, 12, 13);
+const among = [11, 12, 13];
+const rows = rowsOf(...among);
 
 describe('the active row', () => {
   it('is found again wherever it moved', () => {
-    expect(placeOf(rows, { key: '13', at: 0 })).toBe(2);
+    expect(placeOf(rows, { key: '13', among: [13, 11, 12] })).toBe(2);
     expect(placeOf(rows, null)).toBe(-1);
   });
 
-  it('is the row in its place once it has left the list', () => {
-    expect(placeOf(rowsOf(11, 13), { key: '12', at: 1 })).toBe(1);
-    expect(placeOf(rowsOf(11), { key: '13', at: 2 })).toBe(0);
-    expect(placeOf([], { key: '13', at: 2 })).toBe(-1);
+  it.each([
+    ['the one behind it', [11, 13], '12', 13],
+    ['the one behind it, though another one left as well', [13], '12', 13],
+    ['the one behind it, though another one came', [10, 11, 13], '12', 13],
+    ['the next one behind it that is still here', [13], '11', 13],
+    ['the last one when it was the last', [11, 12], '13', 12],
+    ['the last one when it was the last, though another one came', [9, 10, 11, 12], '13', 12],
+    ['the one at its place when all others left as well', [21, 22, 23], '12', 22],
+    ['the last one when fewer are left than stood before it', [21], '12', 21],
+  ])('is %s once it has left the list', (_, ids, key, next) => {
+    expect(ids[placeOf(rowsOf(...ids), { key, among })]).toBe(next);
   });
+
+  it('is none in an empty list', () => expect(placeOf([], { key: '13', among: [11, 12, 13] })).toBe(-1));
 });
 
 describe('a step of the keyboard', () => {
@@ -34,13 +44,14 @@ describe('a step of the keyboard', () => {
 
 describe('the next row', () => {
   it('is the one below; the last row has none', () => {
-    expect(nextOf(rows, { id: 11 })).toEqual({ id: 12 });
-    expect(nextOf(rows, { id: 13 })).toBeNull();
+    expect(nextOf(rows, { key: '11', among })).toEqual({ id: 12 });
+    expect(nextOf(rows, { key: '13', among })).toBeNull();
   });
 
-  it('is the first one when the row has left the list', () => {
-    expect(nextOf(rows, { id: 99 })).toEqual({ id: 11 });
-    expect(nextOf([], { id: 99 })).toBeNull();
+  it('is the one in its place when the row has left the list', () => {
+    expect(nextOf(rowsOf(11, 13), { key: '12', among })).toEqual({ id: 13 });
+    expect(nextOf(rowsOf(11, 12), { key: '13', among })).toEqual({ id: 12 });
+    expect(nextOf([], { key: '12', among })).toBeNull();
   });
 });
 

@@ -1,13 +1,25 @@
 export type Row = { id: number };
 /** Which rows are chosen, by id. */
 export type Chosen = Readonly<Record<string, true>>;
-/** The row that the keyboard acts on, and where it stood when it got the keyboard. */
-export type Active = { key: string; at: number };
+/** The row that is acted on, and the ids of the list as it was then. */
+export type Active = { key: string; among: readonly number[] };
 
-/** The place of the active row; of the row in its place when it has left the list; -1 when there is none. */
+const indexOf = (rows: readonly Row[], key: string | undefined) => rows.findIndex(({ id }) => String(id) === key);
+
+/**
+ * The place of the active row; -1 when there is none. When it has left the list, of the row in its place: the first one that
+ * stood behind it and is still here, else the one behind those that stood before it.
+ */
 export function placeOf(rows: readonly Row[], active: Active | null): number {
-  const found = rows.findIndex(({ id }) => String(id) === active?.key);
-  return found >= 0 || !active ? found : Math.min(active.at, rows.length - 1);
+  const found = indexOf(rows, active?.key);
+  if (found >= 0 || !active) return found;
+  const was = active.among.findIndex((id) => String(id) === active.key);
+  const placeOfFirst = (ids: readonly number[]) =>
+    ids.map((id) => indexOf(rows, String(id))).find((place) => place >= 0);
+  const behind = placeOfFirst(active.among.slice(was + 1));
+  if (behind !== undefined) return behind;
+  const before = placeOfFirst(active.among.slice(0, was).reverse());
+  return Math.min(before === undefined ? was : before + 1, rows.length - 1);
 }
 
 /**
@@ -18,9 +30,9 @@ export function placeOf(rows: readonly Row[], active: Active | null): number {
 export const stepTo = <R extends Row>(rows: readonly R[], at: number, by: number): R | null =>
   rows[Math.max(0, Math.min(at + by, rows.length - 1))] ?? null;
 
-/** The row below another one; null at the end. The first one when the other one has left the list. */
-export const nextOf = <R extends Row>(rows: readonly R[], { id }: Row): R | null =>
-  rows[rows.findIndex((row) => row.id === id) + 1] ?? null;
+/** The row below the active one; null at the end. The one in its place when it has left the list. */
+export const nextOf = <R extends Row>(rows: readonly R[], active: Active | null): R | null =>
+  rows[indexOf(rows, active?.key) < 0 ? placeOf(rows, active) : placeOf(rows, active) + 1] ?? null;
 
 /** The chosen rows with these ones, too. */
 export const withRows = (chosen: Chosen, ids: readonly number[]): Chosen => ({

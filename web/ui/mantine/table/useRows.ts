@@ -24,7 +24,7 @@ export function useRows<R extends Row>(rows: readonly R[]) {
     chosenRows: rows.filter(({ id }) => chosen[id]),
     activeRow,
     activeKey: activeRow ? String(activeRow.id) : null,
-    onActive: (key: string) => setActive({ key, at: rows.findIndex(({ id }) => String(id) === key) }),
+    onActive: (key: string) => setActive({ key, among: rows.map(({ id }) => id) }),
     /** Moves the keyboard a row down (1) or up (-1); to the first one when it is nowhere yet. */
     move: (by: number) => {
       const row = stepTo(rows, at, by);
@@ -42,9 +42,9 @@ export function useRows<R extends Row>(rows: readonly R[]) {
     /** Gives the focus back to the active row when what had it is gone. */
     refocus: () => activeRow && rowOf(activeRow.id)?.focus(),
     anchorIn,
-    /** Gives the focus to the same menu of the next row; the last row keeps it. */
-    goOn: (row: Row, menu: string) => {
-      const next = nextOf(rows, row);
+    /** Gives the focus to the same menu of the row below the active one; the last row keeps it. */
+    goOn: (menu: string) => {
+      const next = nextOf(rows, active);
       if (next) anchorIn(next, menu)?.focus();
     },
   };
