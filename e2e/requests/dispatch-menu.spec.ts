@@ -77,7 +77,7 @@ test('Assigning goes on to the row behind one that has left the list meanwhile',
   await assign(second).click();
   await page.getByRole('combobox', { name: `Assign ${second.external_id} to` }).fill(technician.name);
   await expect(page.getByRole('option', { name: technician.name })).toBeAttached();
-  await api.office('PATCH', `/requests/${second.id}/assign`, { technician_id: other.id });
+  await api.office(contract.requests.assign, { ...pathOf(second), body: { technician_id: other.id } });
   // What was read a moment ago counts as fresh.
   await page.clock.setFixedTime(Date.now() + 10_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
