@@ -52,12 +52,19 @@ type Input = {
   files?: readonly File[];
   idempotencyKey?: string;
 };
-type Answer = { status: number; text: string; token: string | null };
+export type Answer = { status: number; text: string; token: string | null };
+type Send = (
+  method: string,
+  url: string,
+  body: BodyInit | null,
+  headers: Headers,
+  options: CallOptions,
+) => Promise<Answer>;
 export type CallOptions = {
   signal?: AbortSignal;
   onProgress?: (fraction: number) => void;
-  /** Whether the call goes on when the page is left. Then it can be neither aborted nor followed. */
-  outlivesPage?: boolean;
+  /** Another way to send the call. It is handed in, so that pages without such calls do not load it. */
+  via?: Send;
 };
 
 const fill = (path: string, params: Input['params']) =>
@@ -99,13 +106,6 @@ function send(method: string, url: string, body: BodyInit | null, headers: Heade
   });
 }
 
-/** Sends a call that goes on when the page is left, which an XMLHttpRequest does not. */
-async function sendOutliving(method: string, url: string, body: BodyInit | null, headers: Headers): Promise<Answer> {
-  const lost = () => Promise.reject(new ApiError(0, {}));
-  const answer = await fetch(url, { method, body, headers, keepalive: true }).catch(lost);
-  return { status: answer.status, text: await answer.text().catch(lost), token: answer.headers.get('x-auth-token') };
-}
-
 function parse(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
@@ -145,14 +145,7 @@ export async function call<E extends JsonEndpoint>(
   if (json) headers.set('content-type', 'application/json');
   if (parts.idempotencyKey) headers.set('idempotency-key', parts.idempotencyKey);
 
-  const { outlivesPage = false } = options;
-  const answer = await (outlivesPage ? sendOutliving : send)(
-    endpoint.method,
-    urlOf(endpoint, parts),
-    body,
-    headers,
-    options,
-  );
+  const answer = await (options.via ?? send)(endpoint.method, urlOf(endpoint, parts), body, headers, options);
   const data = parse(answer.text);
   if (answer.status < 200 || answer.status > 299) {
     throw failure(fill(endpoint.path, parts.params), answer.status, data);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { View } from '#contract/views.ts';
 import type { ChosenTable } from '#contract/words/views.ts';
-import { ApiError, type CallOptions, call } from '#web/lib/api-client.ts';
+import { type Answer, ApiError, type CallOptions, call } from '#web/lib/api-client.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import type { TableChoices } from '#web/ui/mantine/table/TableChooser.tsx';
@@ -58,6 +58,13 @@ export function useViews() {
   return { list: useQuery(query), create, update, remove };
 }
 
+/** Sends a call that goes on when the page is left, which an XMLHttpRequest does not. It can be neither aborted nor followed. */
+async function outlivingPage(method: string, url: string, body: BodyInit | null, headers: Headers): Promise<Answer> {
+  const lost = () => Promise.reject(new ApiError(0, {}));
+  const answer = await fetch(url, { method, body, headers, keepalive: true }).catch(lost);
+  return { status: answer.status, text: await answer.text().catch(lost), token: answer.headers.get('x-auth-token') };
+}
+
 const saveTable = async (table: ChosenTable, { hidden, density }: TableChoices, options: CallOptions = {}) =>
   (await call(api.views.chooseTable, { body: { table, hidden: [...hidden], density } }, options)).table;
 
@@ -96,7 +103,7 @@ export function useTableChoices(table: ChosenTable) {
   useEffect(() => {
     // A choice that waits for the one before it, or whose call ends with the page, goes on its own.
     const leave = () =>
-      newest.current && void saveTable(table, newest.current, { outlivesPage: true }).catch(() => null);
+      newest.current && void saveTable(table, newest.current, { via: outlivingPage }).catch(() => null);
     window.addEventListener('pagehide', leave);
     return () => window.removeEventListener('pagehide', leave);
   }, [table]);
