@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createClock } from '../db/clock.ts';
+import { openPool } from '../db/pool.ts';
 import { deleteExpiredCounters } from '../db/rate-limits.ts';
 import { createLimits } from '../lib/limits.ts';
 import { aClock } from '../testing/clock.ts';
@@ -118,7 +119,8 @@ describe('instances whose machines disagree about the time', () => {
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
   it('use the time of the database, and so count together', async () => {
-    const pool = new pg.Pool({ ...inject('postgres'), database: test.shared.database });
+    // Its end does not wait for its connections, which the end of the test's database closes. A bare pool would throw then.
+    const pool = openPool(test.connection, () => undefined);
     const clocks = await Promise.all(
       [-3 * HOUR, 0, 5 * HOUR].map((wrong) => createClock(test.deps.db, quiet, () => Date.now() + wrong)),
     );
