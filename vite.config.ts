@@ -8,7 +8,7 @@ const API = process.env.API_ORIGIN ?? 'http://localhost:5000';
 const root = new URL('./web', import.meta.url).pathname;
 const out = (name: string) => new URL(`./dist/${name}`, import.meta.url).pathname;
 
-const chunkGroups = [
+const namedGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
   { name: 'zod', test: /node_modules\/zod\// },
   { name: 'hook-form', test: /node_modules\/react-hook-form\/|web\/lib\/forms\/form-field\./ },
@@ -20,8 +20,11 @@ const chunkGroups = [
     name: 'form',
     test: /contract\/words\/limits\.|web\/(ui\/base\/(page\/FormPage|form\/(Field|FieldError)|content\/Notice)|lib\/(forms\/field-errors|api-client|unauthorized))\./,
   },
+];
+const chunkGroups = [
+  ...namedGroups.map((group) => ({ ...group, priority: 1 })),
   // Each module's name already follows what imports it.
-  { name: deskChunks(root), debugName: 'desk', priority: -1, includeDependenciesRecursively: false },
+  { name: deskChunks(root), debugName: 'desk', includeDependenciesRecursively: false },
 ];
 
 /** The worker keeps its address, under which browsers look for a newer one. Every other file has the hash of its content. */

@@ -104,8 +104,8 @@ const screens = (layout?.children ?? []).map(({ id }) => id ?? '');
 
 describe('the dashboards', () => {
   // Each file is a call of its own, and most browsers make six at a time.
-  it.each(screens)('%s needs at most 60 files', (id) => {
-    expect(filesOf([ENTRY, DASHBOARDS, layout?.id ?? '', id]).length).toBeLessThanOrEqual(60);
+  it.each(screens)('%s needs at most 45 files', (id) => {
+    expect(filesOf([ENTRY, DASHBOARDS, layout?.id ?? '', id]).length).toBeLessThanOrEqual(45);
   });
 
   it('have no chunks that import each other', () => {
