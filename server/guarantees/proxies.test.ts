@@ -8,7 +8,7 @@ import { type Follower, follow } from '../testing/live.ts';
 import { aSignedInUser } from '../testing/people.ts';
 import { type RunningApp, startApp } from '../testing/process.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { missingProxy, startWebProxy, type WebProxy, type WebProxyName } from '../testing/web-proxies.ts';
+import { type BalancerName, missingProxy, startWebProxy, type WebProxy } from '../testing/web-proxies.ts';
 
 const TECHNICIANS = 198;
 const RECONNECT_MS = 50;
@@ -53,7 +53,7 @@ function aBrowser(url: string, token: string) {
   };
 }
 
-describe.each<WebProxyName>(['haproxy', 'nginx'])('two instances behind %s', (name) => {
+describe.each<BalancerName>(['haproxy', 'nginx'])('two instances behind %s', (name) => {
   const missing = missingProxy(name);
   // biome-ignore lint/suspicious/noConsole: a test that is skipped says why.
   if (missing) console.warn(`skipped: ${missing}`);
