@@ -18,6 +18,8 @@ test.use({ allowConsole: /net::ERR_FAILED|status of (4|5)\d\d/ });
 test.describe('A submission that fails', () => {
   const cases = [
     { status: 429, body: { error: 'rate_limited', message: 'Too many requests. Please try again later.' } },
+    // What the server says while the bucket of the files is away.
+    { status: 503, body: { error: 'unavailable', message: 'Files cannot be stored or shown right now.' } },
     { status: 502, body: null },
   ];
   test('with an answer of the server keeps the input, and a further press sends it', async ({ page, api }) => {
