@@ -54,3 +54,33 @@ test('Every message that matches is chosen, resolved with its progress told, and
   await expect(message(page, 'Undone')).toBeVisible();
   expect(await countOf('new')).toBe(103);
 });
+
+test('On a phone, messages are chosen on their cards, and every one that matches from there', {
+  tag: '@phone-only',
+}, async ({ page, api }) => {
+  const { word, sent, address } = await messagesOf(api, 27);
+  const countOf = async (status: ContactStatus) =>
+    (await api.office(contract.contact.list, { query: { search: word, status } })).data.matched;
+  await openAs(page, await api.staff('admin'), address);
+  await expectMessages(page, 25);
+  const bar = page.getByRole('region', { name: 'Selected messages' });
+  await page.getByRole('checkbox', { name: `Select message from ${sent[0]?.name}` }).tap();
+  await expect(bar).toContainText('1 selected');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).tap();
+  const offer = bar.getByRole('button', { name: 'Select all 27 that match' });
+  await expect(offer).toBeVisible();
+  await expectAccessible(page);
+  await offer.tap();
+  await expect(bar).toContainText('All 27 that match are selected');
+  await bar.getByRole('button', { name: 'Set Status' }).tap();
+  await page
+    .getByRole('listbox', { name: 'Set status of 27 messages' })
+    .getByRole('option', { name: 'Resolved' })
+    .tap();
+  await expect(message(page, '27 messages updated')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  expect(await countOf('resolved')).toBe(27);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(message(page, 'Undone')).toBeVisible();
+  expect(await countOf('new')).toBe(27);
+});

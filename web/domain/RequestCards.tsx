@@ -5,6 +5,7 @@ import { Stars } from '#web/ui/base/content/Stars.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { CopyButton } from '#web/ui/mantine/content/CopyButton.tsx';
 import { CardList } from '#web/ui/mantine/table/CardList.tsx';
+import type { ActiveRow, Selection } from '#web/ui/mantine/table/DataTable.tsx';
 import { PriorityBadge } from './PriorityBadge.tsx';
 import classes from './RequestCards.module.css';
 import type { ListedRequest } from './request-columns.tsx';
@@ -28,29 +29,30 @@ type Props<R extends CardRequest> = {
   mark?: (request: R) => ReactNode;
   /** A text beside the status. */
   note?: (request: R) => string;
+  /** Lets requests be chosen. */
+  selection?: Selection<R>;
+  active?: ActiveRow;
 };
 
 /** A list of requests as cards, for small screens (spec §2). */
 export function RequestCards<R extends CardRequest>(props: Props<R>) {
-  const { label, rows, action, onOpen, withAssignee = false, stale = false, controls, extra, mark, note } = props;
+  const { action, onOpen, withAssignee = false, controls, extra, mark, note, ...list } = props;
   return (
     <CardList
-      label={label}
-      rows={rows}
-      stale={stale}
+      {...list}
       rowKey={({ id }) => id}
       lines={[26, 24, ...(extra ? [26, 50] : [controls ? 32 : 30])]}
       className={classes.card}
     >
       {(request) => (
         <>
-          <div className={classes.line}>
+          <div className={`${classes.line} ${classes.besideBox}`}>
             <h3 className={classes.title} dir="auto">
               {request.title}
             </h3>
             <PriorityBadge priority={request.priority} />
           </div>
-          <p className={classes.line}>
+          <p className={`${classes.line} ${classes.besideBox}`}>
             <CopyButton text={request.external_id} />
             <bdi className={classes.who} title={request.customer.name}>
               {request.customer.name}

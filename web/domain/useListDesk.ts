@@ -42,7 +42,7 @@ export function useListDesk<R extends Row, M extends MenuOf<R>>({ rows: shown, m
 
   const openMenu = (next: M) => {
     const [row] = next.rows;
-    // Cards get no focus, and a browser may give a pressed button none.
+    // A browser may give a pressed button no focus.
     if (row && !next.isBulk) rows.onActive(String(row.id));
     setMenu(menu?.anchor === next.anchor ? null : next);
   };

@@ -3,6 +3,7 @@ import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { CardList } from '#web/ui/mantine/table/CardList.tsx';
+import type { ActiveRow, Selection } from '#web/ui/mantine/table/DataTable.tsx';
 import type { ContactMessage } from '../contact.view.ts';
 import classes from './ContactCards.module.css';
 import { StatusCell } from './StatusMenu.tsx';
@@ -13,21 +14,23 @@ type Props = {
   stale: boolean;
   onOpen: (id: number) => void;
   onMenu: ((menu: StatusMenuState) => void) | undefined;
+  /** Lets messages be chosen. */
+  selection?: Selection<ContactMessage>;
+  active?: ActiveRow;
 };
 
 /** The messages as cards, for small screens. */
-export const ContactCards = ({ rows, stale, onOpen, onMenu }: Props) => (
+export const ContactCards = ({ onOpen, onMenu, ...list }: Props) => (
   <CardList
+    {...list}
     label="Contact messages"
-    rows={rows}
-    stale={stale}
     rowKey={({ id }) => id}
     lines={[19, 18, 31, 32]}
     className={classes.card}
   >
     {(message) => (
       <>
-        <div className={classes.line}>
+        <div className={`${classes.line} ${classes.besideBox}`}>
           <h3 className={classes.name} dir="auto" title={message.name}>
             {message.name}
           </h3>

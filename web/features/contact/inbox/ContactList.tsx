@@ -118,6 +118,8 @@ const columns = (
   },
 ];
 
+const nameOfMessage = ({ name }: ContactMessage) => `message from ${name}`;
+
 const unmatched = {
   title: 'No messages match your filters',
   hint: 'Change the search or the status to see more.',
@@ -136,7 +138,12 @@ export function ContactList(props: Props) {
   const matched = list.data?.matched ?? 0;
   const isFiltered = contactFilters.countSet(filters) > 0;
   const onMenu = readOnly ? undefined : desk.openMenu;
-  const listProps = { rows: messages, stale: list.isPlaceholderData };
+  const listProps = {
+    rows: messages,
+    stale: list.isPlaceholderData,
+    ...(!readOnly && { selection: { chosen: rows.chosen, onChange: rows.setChosen, nameOf: nameOfMessage } }),
+  };
+  const active = { key: rows.activeKey, onActive: rows.onActive };
   const count =
     list.data &&
     `Showing ${numberText(matched)}${list.data.more_match ? '+' : ''} of ${numberText(list.data.total)} messages`;
@@ -166,7 +173,7 @@ export function ContactList(props: Props) {
         pages={{ page: filters.page, rows: matched, size: PAGE_SIZE, onPage }}
       >
         {isSmall ? (
-          <ContactCards {...listProps} onOpen={onOpen} onMenu={onMenu} />
+          <ContactCards {...listProps} {...(!readOnly && { active })} onOpen={onOpen} onMenu={onMenu} />
         ) : (
           <DataTable<ContactMessage>
             {...listProps}
@@ -177,20 +184,18 @@ export function ContactList(props: Props) {
             minWidth={920}
             density={choices.density}
             hidden={choices.hidden}
-            active={{ key: rows.activeKey, onActive: rows.onActive }}
-            {...(!readOnly && {
-              selection: {
-                chosen: rows.chosen,
-                onChange: rows.setChosen,
-                nameOf: ({ name }) => `message from ${name}`,
-              },
-            })}
+            active={active}
           />
         )}
       </List>
-      {!isSmall && desk.chosenRows.length > 0 && (
-        <BulkBar label="Selected messages" count={chosenText(desk.chosenRows.length, desk.all)} onClear={rows.clear}>
-          <SelectAllMatching all={desk.all} />
+      {desk.chosenRows.length > 0 && (
+        <BulkBar
+          label="Selected messages"
+          count={chosenText(desk.chosenRows.length, desk.all)}
+          offer={<SelectAllMatching all={desk.all} />}
+          wholePage={isSmall ? rows.wholePage : null}
+          onClear={rows.clear}
+        >
           <Button
             variant="default"
             size="xs"

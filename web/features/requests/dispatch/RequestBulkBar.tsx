@@ -4,11 +4,13 @@ import type { RequestSummary } from '#contract/request-answers.ts';
 import { chosenText, SelectAllMatching } from '#web/domain/SelectAllMatching.tsx';
 import type { AllMatching } from '#web/domain/useAllMatching.ts';
 import { BulkBar, BulkProgress } from '#web/ui/mantine/table/BulkBar.tsx';
+import type { WholePage } from '#web/ui/mantine/table/CheckBox.tsx';
 import type { MenuKind, OpenMenu } from './row-menu.ts';
 
 type Props = {
   rows: readonly RequestSummary[];
   all: AllMatching<RequestSummary>;
+  wholePage: WholePage | null;
   onMenu: OpenMenu;
   onClear: () => void;
 };
@@ -19,10 +21,15 @@ const buttons = [
 ] as const satisfies readonly (readonly [MenuKind, string, typeof IconProgress])[];
 
 /** The bar of the chosen requests. */
-export function RequestBulkBar({ rows, all, onMenu, onClear }: Props) {
+export function RequestBulkBar({ rows, all, wholePage, onMenu, onClear }: Props) {
   return (
-    <BulkBar label="Selected requests" count={chosenText(rows.length, all)} onClear={onClear}>
-      <SelectAllMatching all={all} />
+    <BulkBar
+      label="Selected requests"
+      count={chosenText(rows.length, all)}
+      offer={<SelectAllMatching all={all} />}
+      wholePage={wholePage}
+      onClear={onClear}
+    >
       {buttons.map(([kind, label, Icon]) => (
         <Button
           key={kind}

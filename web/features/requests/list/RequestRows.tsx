@@ -20,6 +20,8 @@ export const choosableColumns = (withRating: boolean) => [
   columns.created,
 ];
 
+const nameOfRequest = (request: RequestSummary) => request.external_id;
+
 type Props = ListProps & { isSmall: boolean; choices: TableChoices; areChoicesKnown: boolean; desk: Desk };
 
 /** The rows of one page, as a table or as cards. Unless the list is only read, they can be chosen and changed. */
@@ -37,18 +39,44 @@ export function RequestRows(props: Props) {
     desk,
   } = props;
   const { rows } = desk;
-  const listProps = { label: 'Requests', rows: list.data?.requests, stale: list.isPlaceholderData };
+  const listProps = {
+    label: 'Requests',
+    rows: list.data?.requests,
+    stale: list.isPlaceholderData,
+    ...(!readOnly && {
+      selection: { chosen: rows.chosen, onChange: rows.setChosen, nameOf: nameOfRequest },
+    }),
+  };
+  const active = { key: rows.activeKey, onActive: rows.onActive };
+  const bulk = (
+    <>
+      {desk.chosenRows.length > 0 && (
+        <RequestBulkBar
+          rows={desk.chosenRows}
+          all={desk.all}
+          wholePage={isSmall ? rows.wholePage : null}
+          onMenu={desk.openMenu}
+          onClear={rows.clear}
+        />
+      )}
+      {desk.progress && <RequestBulkProgress {...desk.progress} />}
+    </>
+  );
   if (isSmall) {
     return (
-      <RequestCards<RequestSummary>
-        {...listProps}
-        action="View Details"
-        onOpen={onOpen}
-        withAssignee
-        {...(!readOnly && {
-          controls: (request) => <CardMenus request={request} onMenu={desk.openMenu} />,
-        })}
-      />
+      <>
+        <RequestCards<RequestSummary>
+          {...listProps}
+          action="View Details"
+          onOpen={onOpen}
+          withAssignee
+          {...(!readOnly && {
+            active,
+            controls: (request) => <CardMenus request={request} onMenu={desk.openMenu} />,
+          })}
+        />
+        {bulk}
+      </>
     );
   }
   const { status, assignee } = readOnly ? columns : menuColumns(desk.openMenu);
@@ -64,10 +92,7 @@ export function RequestRows(props: Props) {
         rowKey={(request) => request.id}
         density={choices.density}
         hidden={choices.hidden}
-        active={{ key: rows.activeKey, onActive: rows.onActive }}
-        {...(!readOnly && {
-          selection: { chosen: rows.chosen, onChange: rows.setChosen, nameOf: (request) => request.external_id },
-        })}
+        active={active}
         columns={[
           columns.id,
           columns.customer,
@@ -92,10 +117,7 @@ export function RequestRows(props: Props) {
           actionColumn('View Details', onOpen),
         ]}
       />
-      {desk.chosenRows.length > 0 && (
-        <RequestBulkBar rows={desk.chosenRows} all={desk.all} onMenu={desk.openMenu} onClear={rows.clear} />
-      )}
-      {desk.progress && <RequestBulkProgress {...desk.progress} />}
+      {bulk}
     </>
   );
 }

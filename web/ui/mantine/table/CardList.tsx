@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './CardList.module.css';
-import { ROW_KEY } from './DataTable.tsx';
+import { CheckBox } from './CheckBox.tsx';
+import { type ActiveRow, ROW_KEY, type Selection } from './DataTable.tsx';
+import { toggled } from './rows.ts';
 
 type Props<Row> = {
   label: string;
@@ -14,6 +16,13 @@ type Props<Row> = {
   lines: readonly number[];
   /** The class of each card, for the places of its content. */
   className: string | undefined;
+  /**
+   * Rows that can be chosen have a checkbox in the upper corner of their card. The lines beside it keep `--box-room` free at
+   * their end.
+   */
+  selection?: Selection<Row>;
+  /** The card that gets the focus back when what had it is gone. */
+  active?: ActiveRow;
   children: (row: Row) => ReactNode;
 };
 
@@ -26,15 +35,42 @@ function LineSkeleton({ height, index }: { height: number; index: number }) {
   return <Skeleton height={bar} my={(height - bar) / 2} width={isText ? WIDTHS[index % WIDTHS.length] : '100%'} />;
 }
 
+type CardProps<Row> = Pick<Props<Row>, 'className' | 'selection' | 'active' | 'children'> & { id: string; row: Row };
+
+function Card<Row>({ id, row, className, selection, active, children }: CardProps<Row>) {
+  const isChosen = selection?.chosen[id] ?? false;
+  return (
+    <li
+      {...{ [ROW_KEY]: id }}
+      className={`${classes.card} ${className}`}
+      data-choosable={selection && true}
+      data-selected={isChosen || undefined}
+      {...(active && { tabIndex: -1, onFocus: () => active.onActive(id) })}
+    >
+      {selection && (
+        <div className={classes.box}>
+          <CheckBox
+            label={`Select ${selection.nameOf(row)}`}
+            checked={isChosen}
+            isLarge
+            onChange={() => {
+              // A browser may give a pressed checkbox no focus.
+              active?.onActive(id);
+              selection.onChange((chosen) => toggled(chosen, id));
+            }}
+          />
+        </div>
+      )}
+      {children(row)}
+    </li>
+  );
+}
+
 /** A list as cards, where a `DataTable` has no room. */
-export const CardList = <Row,>({ label, rows, rowKey, stale = false, lines, className, children }: Props<Row>) => (
+export const CardList = <Row,>({ label, rows, rowKey, stale = false, lines, className, ...card }: Props<Row>) => (
   <ul className={classes.cards} aria-label={label} aria-busy={!rows || stale} data-stale={stale || undefined}>
     {rows
-      ? rows.map((row) => (
-          <li key={rowKey(row)} {...{ [ROW_KEY]: rowKey(row) }} className={`${classes.card} ${className}`}>
-            {children(row)}
-          </li>
-        ))
+      ? rows.map((row) => <Card key={rowKey(row)} {...card} id={String(rowKey(row))} row={row} className={className} />)
       : ['a', 'b', 'c', 'd'].map((key) => (
           <li key={key} className={`${classes.card} ${className}`}>
             {lines.map((height, index) => (

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
-import { CheckBox } from './CheckBox.tsx';
+import { CheckBox, PageCheckBox } from './CheckBox.tsx';
 import classes from './DataTable.module.css';
 
 export type Column<Row> = {
@@ -131,11 +131,9 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
           <tr>
             {selection && (
               <th scope="col" className={classes.box}>
-                <CheckBox
-                  label="Select all on this page"
-                  checked={chosenCount > 0 && chosenCount === rows?.length}
-                  mixed={chosenCount > 0 && chosenCount !== rows?.length}
-                  disabled={!rows?.length}
+                <PageCheckBox
+                  chosen={chosenCount}
+                  shown={rows?.length ?? 0}
                   onChange={table.getToggleAllRowsSelectedHandler()}
                 />
               </th>

@@ -57,9 +57,9 @@ describe('the next row', () => {
 
 describe('the chosen rows', () => {
   it('change by one row at a time, and keep those of other pages', () => {
-    const chosen = toggled({ 7: true }, { id: 11 });
+    const chosen = toggled({ 7: true }, 11);
     expect(chosen).toEqual({ 7: true, 11: true });
-    expect(toggled(chosen, { id: 11 })).toEqual({ 7: true });
+    expect(toggled(chosen, '11')).toEqual({ 7: true });
   });
 
   it('grow by several, of which some are chosen already', () => {

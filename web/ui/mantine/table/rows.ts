@@ -41,7 +41,7 @@ export const withRows = (chosen: Chosen, ids: readonly number[]): Chosen => ({
 });
 
 /** The chosen rows with this one, or without it when it was chosen. */
-export function toggled(chosen: Chosen, { id }: Row): Chosen {
-  const { [id]: isChosen, ...others } = chosen;
-  return isChosen ? others : { ...others, [id]: true };
+export function toggled(chosen: Chosen, key: string | number): Chosen {
+  const { [key]: isChosen, ...others } = chosen;
+  return isChosen ? others : { ...others, [key]: true as const };
 }

@@ -14,6 +14,7 @@ export function useRows<R extends Row>(rows: readonly R[]) {
   const [active, setActive] = useState<Active | null>(null);
   const at = placeOf(rows, active);
   const activeRow = rows[at];
+  const chosenRows = rows.filter(({ id }) => chosen[id]);
   const chooseAlso = (ids: readonly number[]) => setChosen((all) => withRows(all, ids));
   /** The element of a row that opens a menu, or the row when its column is hidden. */
   const anchorIn = (row: Row, menu: string) =>
@@ -21,7 +22,13 @@ export function useRows<R extends Row>(rows: readonly R[]) {
   return {
     chosen,
     setChosen,
-    chosenRows: rows.filter(({ id }) => chosen[id]),
+    chosenRows,
+    /** The checkbox of the whole page, where no head of a table has it. */
+    wholePage: {
+      chosen: chosenRows.length,
+      shown: rows.length,
+      onChange: () => (chosenRows.length === rows.length ? setChosen({}) : chooseAlso(rows.map(({ id }) => id))),
+    },
     activeRow,
     activeKey: activeRow ? String(activeRow.id) : null,
     onActive: (key: string) => setActive({ key, among: rows.map(({ id }) => id) }),
@@ -30,7 +37,7 @@ export function useRows<R extends Row>(rows: readonly R[]) {
       const row = stepTo(rows, at, by);
       if (row) rowOf(row.id)?.focus();
     },
-    toggle: () => activeRow && setChosen((all) => toggled(all, activeRow)),
+    toggle: () => activeRow && setChosen((all) => toggled(all, activeRow.id)),
     /** Chooses the active row and the one that the keyboard moves to. */
     extend: (by: number) => {
       const next = rows[at + by];
@@ -39,8 +46,8 @@ export function useRows<R extends Row>(rows: readonly R[]) {
     },
     chooseAlso,
     clear: () => setChosen({}),
-    /** Gives the focus back to the active row when what had it is gone. */
-    refocus: () => activeRow && rowOf(activeRow.id)?.focus(),
+    /** Gives the focus back to the active row when what had it is gone. The window stays where it is. */
+    refocus: () => activeRow && rowOf(activeRow.id)?.focus({ preventScroll: true }),
     anchorIn,
     /** Gives the focus to the same menu of the row below the active one; the last row keeps it. */
     goOn: (menu: string) => {
