@@ -105,7 +105,11 @@ export function useTableChoices(table: ChosenTable) {
     const leave = () =>
       newest.current && void saveTable(table, newest.current, { via: outlivingPage }).catch(() => null);
     window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      // Another screen does not hear when the page is left.
+      leave();
+    };
   }, [table]);
   const stored = list.data?.tables.find((one) => one.table === table);
   return {
