@@ -9,18 +9,20 @@ import { missingProgram } from './debian.ts';
 import { freePort } from './process.ts';
 
 /** The proxies between browsers and the product, from Debian's packages. */
-export const webProxies = { haproxy: 'haproxy', nginx: 'nginx-light', caddy: 'caddy' } as const;
+const webProxies = { haproxy: ['haproxy'], nginx: ['nginx-light', 'openssl'], caddy: ['caddy'] } as const;
 export type WebProxyName = keyof typeof webProxies;
 /** Those before two instances, with settings of their own. */
 export type BalancerName = 'haproxy' | 'nginx';
 /** Those with TLS, whose settings are in `deploy/`. */
 export type TlsProxyName = 'nginx' | 'caddy';
 
-const isThere = (name: WebProxyName) => spawnSync(name, [name === 'caddy' ? 'version' : '-v']).status === 0;
+const answersTo = (program: string, ask: string) => spawnSync(program, [ask]).status === 0;
+const isThere = (name: WebProxyName) =>
+  answersTo(name, name === 'caddy' ? 'version' : '-v') && (name !== 'nginx' || answersTo('openssl', 'version'));
 
 /** Installs the proxy when it is missing and this process may. Returns why it cannot be used, or null. */
 export const missingProxy = (name: WebProxyName): string | null =>
-  missingProgram(name, () => isThere(name), [webProxies[name]]);
+  missingProgram(name, () => isThere(name), webProxies[name]);
 
 type Running = { url: string; stop(): Promise<void> };
 
@@ -131,8 +133,8 @@ export async function startTlsProxy(name: TlsProxyName, instance: string, folder
   const url = `https://localhost:${port}`;
   if (name === 'nginx') {
     const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
-    const made = ['req', '-x509', '-newkey', 'ed25519', '-nodes', '-keyout', key, '-out', certificate, '-days', '2'];
-    spawnSync('openssl', [...made, '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']);
+    const ask = ['req', '-x509', '-newkey', 'ed25519', '-nodes', '-keyout', key, '-out', certificate, '-days', '2'];
+    spawnSync('openssl', [...ask, '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']);
     const site = adapted(await readFile(path.join(root, 'deploy/nginx.conf'), 'utf8'), {
       '127.0.0.1:5000': product,
       'listen 80;': `listen 127.0.0.1:${await freePort()};`,
@@ -158,14 +160,12 @@ export async function startTlsProxy(name: TlsProxyName, instance: string, folder
   const home = path.join(folder, 'caddy');
   await mkdir(home);
   const authority = path.join(home, 'caddy/pki/authorities/local/root.crt');
-  const trusted = vi.waitUntil(
-    () =>
-      trust(authority).then(
-        () => true,
-        () => false,
-      ),
-    { timeout: 120_000 },
-  );
+  const isTrusted = () =>
+    trust(authority).then(
+      () => true,
+      () => false,
+    );
+  const trusted = vi.waitUntil(isTrusted, { timeout: 120_000 });
   const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
   const [proxy] = await Promise.all([
     start(name, ['run', '--adapter', 'caddyfile', '--config', file], url, env),
