@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { fileTexts } from '#contract/words/files.ts';
@@ -21,20 +22,24 @@ describe.each<TlsProxyName>(['nginx', 'caddy'])('%s with the settings of deploy/
   let test: TestApp;
   let proxy: { url: string; stop(): Promise<void> } | undefined;
   let office: Person;
+  let folder: string;
   beforeAll(async () => {
     if (missing) return;
+    folder = await newFastFolder(`switchboard-${name}-`);
     test = await testApp();
     const { url } = await startApp({
       ...databaseSettings(test.shared.database),
       DATA_DIR: test.shared.folder,
       TRUSTED_PROXIES: '127.0.0.1',
     });
-    proxy = await startTlsProxy(name, url, await newFastFolder(`switchboard-${name}-`));
+    proxy = await startTlsProxy(name, url, folder);
     office = await aSignedInUser(test, 'admin');
   });
   afterAll(async () => {
+    if (missing) return;
     await proxy?.stop();
-    await test?.close();
+    await test.close();
+    await rm(folder, { recursive: true, force: true });
   });
 
   /** Sends a request with photos of these sizes, in bytes. */
