@@ -43,10 +43,10 @@ test('Requests are chosen on their cards, given away together, and taken back by
   expect((await edges(last)).bottom).toBeLessThanOrEqual((await edges(bar)).top);
 
   await bar.getByRole('button', { name: 'Assign' }).tap();
-  await page
-    .getByRole('listbox', { name: 'Assign 2 requests to' })
-    .getByRole('option', { name: technician.name })
-    .tap();
+  const menu = page.getByRole('listbox', { name: 'Assign 2 requests to' });
+  // The focus is not in the search, which would open the keyboard of a phone over the list.
+  await expect(menu).toBeFocused();
+  await menu.getByRole('option', { name: technician.name }).tap();
   await expect(message(page, `2 requests assigned to ${technician.name}`)).toBeVisible();
   await expect(bar).toHaveCount(0);
   expect(await countOf({ technician: String(technician.id) })).toBe(2);

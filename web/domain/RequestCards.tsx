@@ -46,13 +46,13 @@ export function RequestCards<R extends CardRequest>(props: Props<R>) {
     >
       {(request) => (
         <>
-          <div className={`${classes.line} ${classes.besideBox}`}>
+          <div className={classes.line}>
             <h3 className={classes.title} dir="auto">
               {request.title}
             </h3>
             <PriorityBadge priority={request.priority} />
           </div>
-          <p className={`${classes.line} ${classes.besideBox}`}>
+          <p className={`${classes.line} ${classes.facts}`}>
             <CopyButton text={request.external_id} />
             <bdi className={classes.who} title={request.customer.name}>
               {request.customer.name}

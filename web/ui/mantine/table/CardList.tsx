@@ -17,8 +17,8 @@ type Props<Row> = {
   /** The class of each card, for the places of its content. */
   className: string | undefined;
   /**
-   * Rows that can be chosen have a checkbox in the upper corner of their card. The lines beside it keep `--box-room` free at
-   * their end.
+   * Rows that can be chosen have a checkbox at the end of a line of their card, the first one unless `--box-line` names another.
+   * This line keeps `--box-room` free at its end.
    */
   selection?: Selection<Row>;
   /** The card that gets the focus back when what had it is gone. */

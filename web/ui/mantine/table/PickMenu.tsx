@@ -49,8 +49,12 @@ function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<Reference> }
   return null;
 }
 
-/** Focuses the search as soon as it is on the page. */
-const focus = (search: HTMLInputElement | null) => search?.focus({ preventScroll: true });
+/** On a touch screen a focused search would open the keyboard, which covers the list. */
+const isTouch = () => window.matchMedia('(pointer: coarse)').matches;
+
+/** Focuses the search or, on a touch screen, the list as soon as it is on the page. */
+const focusSearch = (search: HTMLElement | null) => void (!isTouch() && search?.focus({ preventScroll: true }));
+const focusList = (list: HTMLElement | null) => void (isTouch() && list?.focus({ preventScroll: true }));
 
 /** Scrolls the list alone: the page would jump, because the menu has no place yet when it opens. */
 function showInList(option: HTMLElement | null): void {
@@ -125,7 +129,7 @@ export function PickMenu({ anchor, beside, label, picks, none, onPick, onClose }
       </Popover.Target>
       <Popover.Dropdown className={classes.menu ?? ''}>
         <input
-          ref={focus}
+          ref={focusSearch}
           className={classes.search}
           role="combobox"
           aria-label={label}
@@ -143,7 +147,16 @@ export function PickMenu({ anchor, beside, label, picks, none, onPick, onClose }
           }}
           onKeyDown={press}
         />
-        <div id={list} role="listbox" aria-label={label} className={classes.list}>
+        <div
+          ref={focusList}
+          id={list}
+          role="listbox"
+          aria-label={label}
+          aria-activedescendant={shown.length > 0 ? current : undefined}
+          tabIndex={-1}
+          className={classes.list}
+          onKeyDown={press}
+        >
           {shown.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search

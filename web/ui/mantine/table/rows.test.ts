@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextOf, placeOf, stepTo, toggled, withRows } from './rows.ts';
+import { nextOf, placeOf, stepTo, toggled, withoutRows, withRows } from './rows.ts';
 
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
 const among = [11, 12, 13];
@@ -64,5 +64,6 @@ describe('the chosen rows', () => {
 
   it('grow by several, of which some are chosen already', () => {
     expect(withRows({ 7: true, 11: true }, [11, 12])).toEqual({ 7: true, 11: true, 12: true });
+    expect(withoutRows({ 7: true, 11: true }, [11, 12])).toEqual({ 7: true });
   });
 });

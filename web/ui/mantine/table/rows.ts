@@ -40,6 +40,10 @@ export const withRows = (chosen: Chosen, ids: readonly number[]): Chosen => ({
   ...Object.fromEntries(ids.map((id) => [id, true] as const)),
 });
 
+/** The chosen rows without these ones. */
+export const withoutRows = (chosen: Chosen, ids: readonly number[]): Chosen =>
+  Object.fromEntries(Object.entries(chosen).filter(([key]) => !ids.includes(Number(key))));
+
 /** The chosen rows with this one, or without it when it was chosen. */
 export function toggled(chosen: Chosen, key: string | number): Chosen {
   const { [key]: isChosen, ...others } = chosen;

@@ -61,6 +61,13 @@ describe('the rows of a list', () => {
     expect(idsOf(hook)).toEqual([11]);
   });
 
+  it('are chosen as a page and taken back as a page, and those of other pages stay chosen', () => {
+    const wholePage: Step = (hook) => hook.wholePage.onChange();
+    const other: Step = (hook) => hook.chooseAlso([7, 11]);
+    expect(mounted(other, wholePage).chosen).toEqual({ 7: true, 11: true, 12: true, 13: true });
+    expect(mounted(other, wholePage, wholePage).chosen).toEqual({ 7: true });
+  });
+
   it('keep the keyboard when they are read again; it goes on in the place of a row that has left', () => {
     const moved = mounted(active(12), (_, read) => read(rowsOf(10, 11, 12)));
     expect(moved.activeKey).toBe('12');

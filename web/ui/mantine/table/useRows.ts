@@ -1,7 +1,7 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useState } from 'react';
 import { ROW_KEY } from './DataTable.tsx';
-import { type Active, nextOf, placeOf, type Row, stepTo, toggled, withRows } from './rows.ts';
+import { type Active, nextOf, placeOf, type Row, stepTo, toggled, withoutRows, withRows } from './rows.ts';
 
 const rowOf = (id: number) => document.querySelector<HTMLElement>(`[${ROW_KEY}="${id}"]`);
 
@@ -27,7 +27,12 @@ export function useRows<R extends Row>(rows: readonly R[]) {
     wholePage: {
       chosen: chosenRows.length,
       shown: rows.length,
-      onChange: () => (chosenRows.length === rows.length ? setChosen({}) : chooseAlso(rows.map(({ id }) => id))),
+      onChange: () => {
+        const ids = rows.map(({ id }) => id);
+        // Rows of other pages stay chosen.
+        if (chosenRows.length === rows.length) setChosen((all) => withoutRows(all, ids));
+        else chooseAlso(ids);
+      },
     },
     activeRow,
     activeKey: activeRow ? String(activeRow.id) : null,
