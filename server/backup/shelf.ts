@@ -2,7 +2,6 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../lib/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
-import { openCipher } from './cipher.ts';
 import { readManifest } from './manifest.ts';
 import { isMissing } from './stored.ts';
 
@@ -26,6 +25,8 @@ export async function listShelf(
   folder: string,
   { installation, passphrase }: { installation: string; passphrase: string | undefined },
 ): Promise<Shelved[]> {
+  // Loaded when it is needed: the package of age takes 4 MB of memory or more.
+  const { openCipher } = await import('./cipher.ts');
   const shelved: Shelved[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const at = entry.isDirectory() ? momentOf(entry.name) : null;

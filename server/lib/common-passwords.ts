@@ -1,5 +1,4 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Weakness } from '#contract/words/passwords.ts';
 
 /** The guesses that a good password takes at least. With fewer, an attacker finds it despite the limits on sign-ins. */
@@ -12,12 +11,17 @@ const CALENDAR =
     ' ',
   );
 
-let estimator: ZxcvbnFactory | undefined;
-/** Made for the first password: its tables take 4 MB, and 85 ms of the start. */
-function estimatorOfWords(): ZxcvbnFactory {
-  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, l33tMaxSubstitutions: 8 });
-  return estimator;
+async function loadEstimator(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, l33tMaxSubstitutions: 8 });
 }
+
+let estimator: Promise<ZxcvbnFactory> | undefined;
+/** Loaded for the first password: its lists and tables take 8 MB, and 100 ms of the start. */
+const estimatorOfWords = () => (estimator ??= loadEstimator());
 
 /** Digits and signs that stand for a letter. */
 const LOOKALIKES: Record<string, string> = {
@@ -56,12 +60,12 @@ const isOwnInvention = ({ pattern, token }: { pattern: string; token: string }) 
  * with nothing but digits and signs around them, or few guesses find it. Null when they do not.
  * @param about words about the person: name, e-mail address, the business
  */
-export function weaknessOf(password: string, about: readonly string[] = []): Weakness | null {
+export async function weaknessOf(password: string, about: readonly string[] = []): Promise<Weakness | null> {
   // Capitals add no strength: people put them in predictable places.
   const judged = password.toLowerCase().slice(0, JUDGED_CHARACTERS);
   const known = [...about.flatMap(wordsOf), ...CALENDAR];
   if (isMadeOf(known, judged)) return 'personal';
-  const { guesses, sequence } = estimatorOfWords().check(judged, known);
+  const { guesses, sequence } = (await estimatorOfWords()).check(judged, known);
   const words = sequence.filter(({ pattern }) => pattern === 'dictionary');
   const isOneWord = words.length === 1 && !sequence.some(isOwnInvention);
   if (isOneWord && /\p{L}/u.test(judged)) return 'one_word';

@@ -78,14 +78,14 @@ export const forgotPassword: UseCase<typeof auth.forgotPassword> = async (deps, 
 
 /** Returns what is wrong with a new password as it is typed. The call that sets the password checks again, with the user's details. */
 export const checkPassword: UseCase<typeof auth.checkPassword> = async (deps, _visitor, { body }) => ({
-  problem: users.problemOf(deps, body.password, body),
+  problem: await users.problemOf(deps, body.password, body),
 });
 
 /** Sets the password of the user whom the link belongs to, ends their sessions and links, and signs them in. */
 export const resetPassword: UseCase<typeof auth.resetPassword> = async (deps, visitor, { body }) => {
   const link = await repo.findOpenLink(deps.db, tokenHash(body.token), deps.now());
   if (!link) throw invalidLink();
-  users.refuseWeak(deps, body.password, link);
+  await users.refuseWeak(deps, body.password, link);
   const password_hash = await deps.passwords.hash(body.password);
   return deps.transaction(async (tx, deps) => {
     // Locked first: a deactivation that is under way takes precedence.

@@ -109,7 +109,7 @@ export const me: UseCase<typeof auth.me> = async (deps, actor) => ({
 export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body }) => {
   // Checked before the costly hash: once there is an admin, the link is invalid.
   if (await users.anyAdmin(deps.db)) throw new DomainError('forbidden', LINK_USED);
-  users.refuseWeak(deps, body.password, body);
+  await users.refuseWeak(deps, body.password, body);
   const password_hash = await deps.passwords.hash(body.password);
   return deps.transaction(async (tx, deps) => {
     const valid = await repo.takeSetupToken(tx, tokenHash(body.setup_token), deps.now(), setupExpiry(deps.now()));
@@ -150,7 +150,7 @@ export async function prepareFirstAdmin(deps: Deps): Promise<string | null> {
   const { firstAdmin } = deps.config;
   if (await users.anyAdmin(deps.db)) return null;
   if (firstAdmin) {
-    users.refuseWeak(deps, firstAdmin.password, firstAdmin);
+    await users.refuseWeak(deps, firstAdmin.password, firstAdmin);
     const { name, email, password } = firstAdmin;
     const password_hash = await deps.passwords.hash(password);
     const admin = await deps.transaction(async (tx, deps) => {

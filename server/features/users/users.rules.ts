@@ -4,9 +4,13 @@ import type { Role } from '#contract/words/roles.ts';
 type Standing = { id: number; role: Role; is_active: boolean };
 
 /** The error of a new password: shorter than the configured minimum (spec §5: at least 6), or easy to guess; null when it is neither. */
-export function passwordProblem(password: string, minLength: number, weakness: () => Weakness | null): string | null {
+export async function passwordProblem(
+  password: string,
+  minLength: number,
+  weakness: () => Promise<Weakness | null>,
+): Promise<string | null> {
   if (password.length < minLength) return passwordTooShort(minLength);
-  const weak = weakness();
+  const weak = await weakness();
   return weak && passwordWeak[weak];
 }
 

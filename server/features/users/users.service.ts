@@ -43,19 +43,19 @@ export function problemOf(
   deps: PasswordDeps,
   password: string,
   person: { name?: string | undefined; email?: string | undefined },
-): string | null {
+): Promise<string | null> {
   const about = [person.name ?? '', person.email ?? '', deps.settings.business.name];
   return passwordProblem(password, deps.config.passwordMinLength, () => weaknessOf(password, about));
 }
 
 /** Refuses a password that is shorter than the configured minimum, or easy to guess for this person. */
-export function refuseWeak(
+export async function refuseWeak(
   deps: PasswordDeps,
   password: string,
   person: { name: string; email: string },
   field = 'password',
-): void {
-  const message = problemOf(deps, password, person);
+): Promise<void> {
+  const message = await problemOf(deps, password, person);
   if (message) throw invalid([{ field, message }]);
 }
 
@@ -77,7 +77,7 @@ export const get: UseCase<typeof users.get> = async (deps, _actor, { params }) =
 /** Creates a user with a password or an invitation (spec §2 User Management); 409 when the address is in use. */
 export const create: UseCase<typeof users.create> = async (deps, actor, { body, idempotency: sent }) => {
   const { password, invite: is_invited, phone = null, base_location = null, ...fields } = body;
-  if (password !== undefined) refuseWeak(deps, password, fields);
+  if (password !== undefined) await refuseWeak(deps, password, fields);
   // Only an invited user may be without a password: the schema has refused everything else.
   const password_hash = password === undefined ? null : await deps.passwords.hash(password);
   const now = deps.now();
@@ -151,7 +151,7 @@ export const invite: UseCase<typeof users.invite> = async (deps, actor, { params
  */
 export const update: UseCase<typeof users.update> = async (deps, actor, { params, body }) => {
   const { password, version, taker_id, phone = null, base_location = null, ...fields } = body;
-  if (password !== undefined) refuseWeak(deps, password, fields);
+  if (password !== undefined) await refuseWeak(deps, password, fields);
   const secret = password === undefined ? {} : { password_hash: await deps.passwords.hash(password) };
   const row = await deps.transaction(async (tx, deps) => {
     const before = await lockForChange(tx, actor, params.id, () => fields);
@@ -231,7 +231,7 @@ export const changePassword: UseCase<typeof users.changePassword> = async (deps,
     await deps.transaction((tx) => announce(tx, actor, { type: 'user.password_refused', user_id: actor.id }));
     throw invalid([{ field: 'current_password', message: 'The current password is not correct' }]);
   }
-  refuseWeak(deps, body.new_password, user, 'new_password');
+  await refuseWeak(deps, body.new_password, user, 'new_password');
   await deps.limits.forgetFailures(guarded, actor.ip);
   const password_hash = await deps.passwords.hash(body.new_password);
   await deps.transaction(async (tx, deps) => {
