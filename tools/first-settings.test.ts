@@ -19,6 +19,6 @@ it.each([
   // There an admin may exist already.
   [{ ADMIN_PASSWORD: 'secret-12', DATA_DIR: tmpdir() }, null],
   [{ ADMIN_PASSWORD: 'secret-12', DATABASE_URL: 'postgres://127.0.0.1/desk' }, null],
-])('a first start with %j: %s', (settings, problem) => {
-  expect(firstSettingsProblem({ ...admin, ...settings })).toBe(problem);
+])('a first start with %j: %s', async (settings, problem) => {
+  expect(await firstSettingsProblem({ ...admin, ...settings })).toBe(problem);
 });

@@ -10,13 +10,13 @@ import { sampleBusiness } from '../server/sample-business.ts';
  * @param env the process's environment
  * @returns one line, or null when nothing is wrong
  */
-export function firstSettingsProblem(env: Record<string, string | undefined>): string | null {
+export async function firstSettingsProblem(env: Record<string, string | undefined>): Promise<string | null> {
   try {
     const { firstAdmin, passwordMinLength, databaseUrl, dataDir } = readConfig(env);
     if (!firstAdmin || databaseUrl || existsSync(dataDir)) return null;
     const about = [firstAdmin.name, firstAdmin.email, sampleBusiness.name];
     const { password } = firstAdmin;
-    const problem = passwordProblem(password, passwordMinLength, () => weaknessOf(password, about));
+    const problem = await passwordProblem(password, passwordMinLength, () => weaknessOf(password, about));
     return problem && `Bad setting. ADMIN_PASSWORD: ${problem}`;
   } catch (error) {
     if (error instanceof ConfigError) return error.message;

@@ -48,6 +48,9 @@ esac
 const isForBuilding = (file: string) =>
   /\.(d\.[cm]?ts|map|md)$/i.test(file) && !/(licen[cs]e|notice|copying)[^/]*$/i.test(file);
 
+/** The passwords of a compose file lie beside it (docs/INSTALL.md). */
+const isNoSecret = (file: string) => path.basename(file) !== '.env';
+
 async function copy(file: string, to: string, filter: (file: string) => boolean = () => true) {
   const target = path.join(to, file);
   await mkdir(path.dirname(target), { recursive: true });
@@ -62,7 +65,7 @@ async function writeTo(folder: string): Promise<void> {
   if (!Array.isArray(external)) throw new Error('the configuration of the server names no packages that it leaves out');
   const tools = commands.map(({ line }) => toolOf(line));
   const { modules, packages } = neededBy([...built, ...PROGRAMS, ...tools], [...PACKAGES, ...external]);
-  for (const file of [...FOLDERS, ...FILES]) await copy(file, folder);
+  for (const file of [...FOLDERS, ...FILES]) await copy(file, folder, isNoSecret);
   for (const module of modules) if (!module.startsWith('dist/')) await copy(module, folder);
   for (const one of packages) {
     const nested = path.join(root, one, 'node_modules');

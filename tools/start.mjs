@@ -8,7 +8,7 @@ import { buildIfNeeded, needNode24, stopWithNpm } from './lib-run.mjs';
 needNode24();
 await buildIfNeeded(async () => {
   const { firstSettingsProblem } = await import('./first-settings.ts');
-  const problem = firstSettingsProblem(process.env);
+  const problem = await firstSettingsProblem(process.env);
   if (problem === null) return;
   console.error(`Switchboard could not start: ${problem}`);
   process.exit(1);

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../server/testing/process.ts';
+import { root } from './lib-inputs.mjs';
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found ?? '');
+
+/** The settings in the table of the README. */
+const settings = all(read('README.md'), /^\|([^|]*)\|/gm).flatMap((cell) => all(cell, /`([A-Z][A-Z0-9_]+)`/g));
+
+describe('the compose file', () => {
+  const [product = '', postgres = ''] = read('deploy/compose.yaml').split(/^ {2}postgres:$/m);
+
+  it('passes only settings on that the product has', () => {
+    const passed = all(product, /^ {6}([A-Z][A-Z0-9_]+):/gm);
+    expect(passed).toContain('PUBLIC_URL');
+    expect(settings).toEqual(expect.arrayContaining(passed));
+  });
+
+  it('gives PostgreSQL each variable that the script of its roles reads', () => {
+    const given = all(postgres, /^ {6}([A-Z][A-Z0-9_]+):/gm);
+    const wanted = all(read('deploy/postgres-roles.sh'), /^\\getenv \w+ (\w+)$/gm);
+    expect(wanted).toHaveLength(2);
+    expect(given).toEqual(expect.arrayContaining(wanted));
+  });
+});
+
+describe('the check of a container’s health', () => {
+  const [command = '[]'] = all(read('deploy/Containerfile').replaceAll('\\\n', ''), /^HEALTHCHECK .*CMD (\[.*\])$/gm);
+  const [program, ...args] = JSON.parse(command) as string[];
+
+  async function exitOn(port: number): Promise<number> {
+    const checking = spawn(process.execPath, args, { env: { PORT: String(port) }, stdio: 'ignore' });
+    const [code] = (await once(checking, 'exit')) as [number];
+    return code;
+  }
+
+  it('is run by the Node of the archive', () => {
+    expect(program).toBe('/opt/switchboard/node_modules/node/bin/node');
+  });
+
+  it.each([
+    [200, 0],
+    [503, 1],
+  ])('with the answer %i ends with %i', async (status, code) => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(status).end();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    expect(await exitOn((server.address() as AddressInfo).port)).toBe(code);
+    expect(asked).toEqual(['/api/health']);
+  });
+
+  it('fails when nothing answers', async () => {
+    expect(await exitOn(await freePort())).toBe(1);
+  });
+});
