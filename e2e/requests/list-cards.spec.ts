@@ -49,7 +49,7 @@ test.describe('A card', () => {
     await expect(cards.first()).toContainText(technician.name);
     await expect(cards.first()).toContainText('Assigned');
     // The area of the checkbox above it takes no touch away from the button.
-    const open = cards.first().getByRole('button', { name: /^View Details/ });
+    const open = cards.last().getByRole('button', { name: /^View Details/ });
     const { width } = (await open.boundingBox()) ?? { width: 0 };
     await open.tap({ position: { x: width - 6, y: 2 } });
     await expect(page.getByRole('dialog')).toBeVisible();
