@@ -8,7 +8,7 @@ import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client
 import type { Bucket } from '../lib/s3-bucket.ts';
 import { missingProgram } from './debian.ts';
 import { newFastFolder } from './fast-folder.ts';
-import { freePort } from './process.ts';
+import { freePort } from './ports.ts';
 
 /** A small Ceph with its gateway for S3, from Debian's packages. */
 const PACKAGES = ['radosgw', 'ceph-mon', 'ceph-osd'];

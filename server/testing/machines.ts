@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { databaseSettings } from './databases.ts';
 import { newFastFolder } from './fast-folder.ts';
-import { freePort, type RunningApp, startApp } from './process.ts';
+import { freePort } from './ports.ts';
+import { type RunningApp, startApp } from './process.ts';
 import type { TestApp } from './test-app.ts';
 import { startWebProxy, type WebProxy } from './web-proxies.ts';
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { root } from '../lib/root.ts';
 import { newFastFolder } from './fast-folder.ts';
+import { freePort } from './ports.ts';
 
 const SOURCE = path.join(import.meta.dirname, '..', 'main.ts');
 /** What `npm start` runs. */
@@ -26,16 +26,6 @@ export type RunningApp = {
   kill(): Promise<void>;
   stop(): Promise<number>;
 };
-
-/** A port that is free at this moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 function launch(env: Record<string, string>, main = SOURCE) {
   const child = spawn(process.execPath, [main], {

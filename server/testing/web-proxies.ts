@@ -6,7 +6,7 @@ import tls from 'node:tls';
 import { vi } from 'vitest';
 import { root } from '../lib/root.ts';
 import { missingProgram } from './debian.ts';
-import { freePort } from './process.ts';
+import { freePort } from './ports.ts';
 
 /** The proxies between browsers and the product, from Debian's packages. */
 const webProxies = { haproxy: ['haproxy'], nginx: ['nginx-light', 'openssl'], caddy: ['caddy'] } as const;
