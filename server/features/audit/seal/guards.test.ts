@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createDeps } from '#server/deps.ts';
+import { createLineFile } from '#server/lib/line-file.ts';
 import { announcerOf } from '#server/reactions.ts';
 import { anEvent, removeNewest } from '#server/testing/audit.ts';
 import { aRequest, submission } from '#server/testing/factories.ts';
@@ -192,6 +193,28 @@ describe('the second place of the checkpoints', () => {
     await sealEntries(test.deps, { last: true });
     expect(await readFile(copy(), 'utf8')).toBe(await readFile(test.deps.checkpoints.path, 'utf8'));
     expect((await verifyTrail(test.deps)).broken).toBeNull();
+  });
+
+  it('gets the checkpoints of two machines in the order of their seals, what one missed included', async () => {
+    const own = await testApp({}, { AUDIT_CHECKPOINT_COPY: path.join(copies, 'shared') });
+    const seal = async (deps: Parameters<typeof sealEntries>[0]) => {
+      await anEvent(own);
+      await sealEntries(deps, { last: true });
+    };
+    const other = { ...own.deps, checkpoints: createLineFile(path.join(copies, 'other-machine.jsonl')) };
+    await seal(own.deps);
+    await seal(other);
+    await seal({ ...other, checkpointCopy: null });
+    await seal(other);
+    await seal(own.deps);
+    await seal({ ...other, checkpointCopy: null });
+    await seal(own.deps);
+    const lines = (await readFile(own.deps.checkpointCopy?.path ?? '', 'utf8')).trimEnd().split('\n');
+    // What a machine missed is not added behind a later checkpoint, which covers it.
+    expect(lines.map((line) => Number(JSON.parse(line).seq))).toEqual([1, 2, 3, 4, 5, 7]);
+    expect(await verifyTrail(own.deps)).toMatchObject({ broken: null, second_place: true, sealed: 7 });
+    expect(await verifyTrail(other)).toMatchObject({ broken: null, second_place: true, sealed: 7 });
+    await own.close();
   });
 
   it('reveals that the end was cut off together with the last line of the first file, and stops the sealing', async () => {

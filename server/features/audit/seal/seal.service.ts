@@ -26,20 +26,18 @@ export class SealingRefused extends Error {}
 const lastCopied = ({ checkpointCopy }: Sealing) => checkpointCopy?.last().catch(() => null) ?? null;
 
 /**
- * Brings the second place of the checkpoints up to date. When it cannot be reached, the sealing continues, and the next
- * checkpoint copies the missing lines.
+ * Brings the second place of the checkpoints up to date. Several machines may share it: it keeps the order of the seals, and gets
+ * what is newer than its last line. When it cannot be reached, the sealing continues, and the next checkpoint copies what is missing.
  */
 async function copyCheckpoint(deps: Sealing, added: { before: string | null; line: string }): Promise<void> {
   const { checkpoints, checkpointCopy: copy, log } = deps;
   if (!copy) return;
+  const mac = hmacOf(deps.auditKey);
+  const numberOf = (line: string | null) => BigInt((line !== null && readCheckpoint(mac, line)?.seq) || 0);
   try {
-    const last = await copy.last();
-    if (last === added.before) return await copy.append(added.line);
-    let isNew = last === null;
-    for await (const line of await checkpoints.snapshot()) {
-      if (isNew) await copy.append(line);
-      isNew ||= line === last;
-    }
+    const newest = numberOf(await copy.last());
+    const missing = numberOf(added.before) > newest ? await checkpoints.snapshot() : [added.line];
+    for await (const line of missing) if (numberOf(line) > newest) await copy.append(line);
   } catch (error) {
     log.error({ err: error, file: copy.path }, 'AUDIT: the checkpoints could not be copied to their second place');
   }
