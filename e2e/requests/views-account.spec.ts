@@ -90,6 +90,25 @@ test('Columns that are chosen right before another screen is opened are kept', a
   await expect(page.getByRole('columnheader')).toHaveText(OTHER_COLUMNS);
 });
 
+test('Columns that are chosen right before another screen is opened are there on the way back, saved or not', async ({
+  page,
+  api,
+}) => {
+  await openAs(page, await api.person('admin'), `${PATH}?search=${(await requestsOf(api, 1)).word}`);
+  await expectCount(page, 1);
+  // Neither choice arrives.
+  await page.route('**/api/views/tables', () => undefined);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Columns' });
+  for (const name of ['Priority', 'Customer']) await chooser.getByRole('checkbox', { name }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'User Management' }).click();
+  await expect(page.getByRole('heading', { name: 'User Management', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expectCount(page, 1);
+  await expect(page.getByRole('columnheader')).toHaveText(OTHER_COLUMNS);
+});
+
 test.describe('at the same moment', () => {
   test.use({ allowConsole: /400/ });
 

@@ -1,5 +1,13 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import {
+  type Mutation,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api } from '#contract/api.ts';
 import type { View } from '#contract/views.ts';
 import type { ChosenTable } from '#contract/words/views.ts';
@@ -68,31 +76,36 @@ async function outlivingPage(method: string, url: string, body: BodyInit | null,
 const saveTable = async (table: ChosenTable, { hidden, density }: TableChoices, options: CallOptions = {}) =>
   (await call(api.views.chooseTable, { body: { table, hidden: [...hidden], density } }, options)).table;
 
-/** The columns and the density that the person signed in has chosen for a table. */
+/** The calls that save a table's choice: one after the other, and known to every screen, because each outlives its own. */
+const savesOf = (userId: number, table: ChosenTable) => ({ mutationKey: ['columns', userId, table], exact: true });
+const unsavedOf = ({ state }: Mutation) =>
+  state.status === 'success' ? null : ((state.variables as TableChoices | undefined) ?? null);
+const newestUnsaved = (client: QueryClient, saves: ReturnType<typeof savesOf>) =>
+  client.getMutationCache().findAll(saves).map(unsavedOf).at(-1) ?? null;
+
+/** The columns and the density that the person signed in has chosen for a table. What cannot be saved stays chosen for the moment. */
 export function useTableChoices(table: ChosenTable) {
-  const query = viewsQuery(useOwner());
+  const owner = useOwner();
+  const query = viewsQuery(owner);
   const client = useQueryClient();
   const { show } = useToasts();
   const list = useQuery(query);
-  /** What is chosen and not saved yet. It stays chosen on this page when it cannot be saved. */
-  const [unsaved, setUnsaved] = useState<TableChoices | null>(null);
-  const newest = useRef<TableChoices | null>(null);
+  const saves = savesOf(owner, table);
+  const unsaved = useMutationState({ filters: saves, select: unsavedOf }).at(-1);
   const save = useMutation({
+    mutationKey: saves.mutationKey,
     scope: { id: `columns of ${table}` },
     mutationFn: (next: TableChoices) => saveTable(table, next),
-    onSuccess: async (saved, sent) => {
+    onSuccess: async (saved) => {
       await client.cancelQueries({ queryKey: query.queryKey });
       client.setQueryData(
         query.queryKey,
         (known) => known && { ...known, tables: [...known.tables.filter((one) => one.table !== table), saved] },
       );
-      if (newest.current !== sent) return;
-      newest.current = null;
-      setUnsaved(null);
     },
     onError: (error, sent) => {
       // A later choice is on its way, and tells how it ends.
-      if (newest.current !== sent) return;
+      if (newestUnsaved(client, saves) !== sent) return;
       show({
         text: failureText(error, 'Failed to save the columns.'),
         tone: 'danger',
@@ -102,15 +115,17 @@ export function useTableChoices(table: ChosenTable) {
   });
   useEffect(() => {
     // A choice that waits for the one before it, or whose call ends with the page, goes on its own.
-    const leave = () =>
-      newest.current && void saveTable(table, newest.current, { via: outlivingPage }).catch(() => null);
+    const leave = () => {
+      const newest = newestUnsaved(client, savesOf(owner, table));
+      if (newest) void saveTable(table, newest, { via: outlivingPage }).catch(() => null);
+    };
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);
       // Another screen does not hear when the page is left.
       leave();
     };
-  }, [table]);
+  }, [client, owner, table]);
   const stored = list.data?.tables.find((one) => one.table === table);
   return {
     choices: unsaved ?? (stored ? choicesOf(stored) : usualChoices),
@@ -118,10 +133,6 @@ export function useTableChoices(table: ChosenTable) {
     isKnown: !list.isPending,
     /** Why it could not be read. A choice would then replace one that nobody sees. */
     problem: list.isLoadingError ? { isBusy: list.isFetching, retry: () => void list.refetch() } : null,
-    choose: (next: TableChoices) => {
-      newest.current = next;
-      setUnsaved(next);
-      save.mutate(next);
-    },
+    choose: save.mutate,
   };
 }
