@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { updateRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
 import { requestTexts, type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
 import { unsignedProblems } from '#contract/workflow.ts';
@@ -65,8 +67,8 @@ type Chosen = { id: number; version?: number | undefined; notes?: string | undef
 /** A request under its lock, and who changes it when. */
 type Change = { tx: Tx; actor: Staff; at: Date; notes: string | undefined; request: repo.LockedRequest };
 type Place = Pick<repo.LockedRequest, 'assigned_to' | 'status'>;
-/** Decides where a request goes; null when it stays. */
-type Step = (on: Change) => Promise<Move | null>;
+/** Decides on a change of the request and writes it. Returns the request as it is then; null when nothing changes. */
+type Step = (on: Change) => Promise<repo.LockedRequest | null>;
 
 /** Writes a move: the row, its history and the note. Announces it. Returns the request as it is then. */
 async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move): Promise<repo.LockedRequest> {
@@ -85,10 +87,7 @@ const changeRequest = (deps: Deps, actor: Staff, chosen: Chosen, ...steps: reado
   deps.transaction(async (tx, deps) => {
     const [at, { notes }] = [deps.now(), chosen];
     let request = await lockSeen(deps, tx, actor, chosen.id, chosen.version);
-    for (const step of steps) {
-      const move = await step({ tx, actor, at, notes, request });
-      if (move) request = await moveRequest({ tx, actor, at, notes, request }, move);
-    }
+    for (const step of steps) request = (await step({ tx, actor, at, notes, request })) ?? request;
     return request.version;
   });
 
@@ -103,7 +102,7 @@ const assignTo =
     if (!technician) throw invalid([{ field: 'technician_id', message: requestTexts.chooseTechnician }]);
     const after = { assigned_to: technician.id, status: statusOnAssign(on.request.status) };
     if (!changedFields(on.request, after) && !(await isAnswer(on))) return null;
-    return { type: 'request.assigned', ...after };
+    return moveRequest(on, { type: 'request.assigned', ...after });
   };
 
 const setStatus =
@@ -111,12 +110,28 @@ const setStatus =
   async (on) => {
     const { assigned_to } = on.request;
     if (status === on.request.status && !(await isAnswer(on))) return null;
-    return { type: 'request.status_changed', assigned_to, status };
+    return moveRequest(on, { type: 'request.status_changed', assigned_to, status });
   };
 
 /** Back to the office. A request that nobody has stays as it is. */
-const takeBack: Step = async ({ request: { assigned_to: from, status } }) =>
-  from === null ? null : { type: 'request.unassigned', from, assigned_to: null, status: statusOnUnassign(status) };
+const takeBack: Step = async (on) => {
+  const { assigned_to: from, status } = on.request;
+  if (from === null) return null;
+  return moveRequest(on, { type: 'request.unassigned', from, assigned_to: null, status: statusOnUnassign(status) });
+};
+
+/** Corrects submitted fields. Those left out stay, so that edits of different fields merge. */
+const correct =
+  (fields: Omit<z.infer<typeof updateRequestBody>, 'version'>): Step =>
+  async ({ tx, actor, at, request }) => {
+    const changes = changedFields(request, fields);
+    if (!changes) return null;
+    const columns = { ...changes.after, changed_by: actor.id, last_change: 'details', updated_at: at } as const;
+    const { version } = await repo.updateRequest(tx, request.id, columns);
+    const { id: request_id, assigned_to } = request;
+    await announce(tx, actor, { type: 'request.corrected', request_id, assigned_to, ...changes });
+    return { ...request, ...columns, version };
+  };
 
 /** To the assignee and the status that it had. */
 const restore = ({ assigned_to, status }: Place): readonly Step[] => [
@@ -175,18 +190,10 @@ export const changeStatusOfMany: UseCase<typeof requests.changeStatusOfMany> = (
 export const restoreMany: UseCase<typeof requests.restoreMany> = (deps, actor, { body }) =>
   changeMany(deps, actor, body, restore);
 
-/** The office corrects the submitted fields (spec §7 PUT). Fields left out stay, so that edits of different fields merge. */
+/** The office corrects the submitted fields (spec §7 PUT). */
 export const update: UseCase<typeof requests.update> = async (deps, actor, { params, body }) => {
   const { version, ...fields } = body;
-  await deps.transaction(async (tx, deps) => {
-    const request = await lockSeen(deps, tx, actor, params.id, version);
-    const changes = changedFields(request, fields);
-    if (!changes) return;
-    const last = { changed_by: actor.id, last_change: 'details', updated_at: deps.now() } as const;
-    await repo.updateRequest(tx, request.id, { ...changes.after, ...last });
-    const { id: request_id, assigned_to } = request;
-    await announce(tx, actor, { type: 'request.corrected', request_id, assigned_to, ...changes });
-  });
+  await changeRequest(deps, actor, { ...params, version }, correct(fields));
   return detailAnswer(deps, actor, params.id);
 };
 
