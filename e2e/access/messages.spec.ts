@@ -3,13 +3,13 @@ import { contract, pathOf } from '../support/calls.ts';
 import { banner, field, fill, form, open, SUBMIT, send } from '../support/contact-form.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { messageDialog, messageRow, messagesOf } from '../support/message-lists.ts';
-import { answer, hold, withoutLive } from '../support/network.ts';
+import { answer, hold, withoutLive, callTo, succeed } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
 test.use({ allowConsole: /status of (400|404|409|500)/ });
 
-const LIST = '**/api/contact?*';
+const LIST = callTo(contract.contact.list);
 
 test(
   'Contact messages: the list while it loads, full, empty and failed',
@@ -33,7 +33,7 @@ test(
 
     const none = { total: 0, new: 0, contacted: 0, resolved: 0, spam: 0 };
     const empty = { contacts: [], counts: none, matched: 0, more_match: false, total: 0, page: 1, limit: 25 };
-    await page.route(LIST, (route) => answer(route, 200, { data: empty }));
+    await page.route(LIST, (route) => succeed(route, contract.contact.list, { data: empty }));
     await page.getByRole('searchbox', { name: 'Search' }).fill('');
     await expect(page.getByText('No contact messages yet')).toBeVisible();
     await expectAccessible(page);
@@ -126,7 +126,7 @@ test('The contact form: empty fields, refused ones, and the thanks', { tag: '@ph
   await expect(field(page, 'Email')).toHaveAccessibleDescription('This address does not take mail');
   if (!isOnPhone(info)) await expectAccessible(page, form(page));
   await page.unroute(SUBMIT);
-  await page.route(SUBMIT, (route) => answer(route, 201, { success: true, message: 'Thank you.' }));
+  await page.route(SUBMIT, (route) => succeed(route, contract.contact.submit, { success: true, message: 'Thank you.' }));
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await fill(page);

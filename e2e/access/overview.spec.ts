@@ -1,16 +1,17 @@
+import type { AuditVerification } from '#contract/audit.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive } from '../support/network.ts';
+import { answer, hold, withoutLive, callTo, succeed } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
 test.use({ allowConsole: /500|ERR_FAILED/ });
 
 const HOME = '/dashboard/auditor';
-const LATEST = '**/api/audit/verifications/latest';
-const running = {
+const LATEST = callTo(contract.audit.verification);
+const running: AuditVerification = {
   id: 9,
   state: 'running',
   started_at: '2026-11-21T19:59:00Z',
@@ -28,8 +29,8 @@ const verdict = {
   last_event: '4',
   waiting: 0,
 };
-const finished = { ...running, state: 'done', finished_at: '2026-11-21T19:59:30Z', checked: 1_000_000, verdict };
-const broken = { kind: 'altered', seq: '5', event_id: '5', message: 'Event 5 was altered.' };
+const finished: AuditVerification = { ...running, state: 'done', finished_at: '2026-11-21T19:59:30Z', checked: 1_000_000, verdict };
+const broken = { kind: 'altered', seq: '5', event_id: '5', message: 'Event 5 was altered.' } as const;
 
 test(
   'The Auditor Dashboard: a verification that runs, holds and finds a break, and a failure',
@@ -37,12 +38,12 @@ test(
     tag: '@phone',
   },
   async ({ page, api }, info) => {
-    let latest: object = running;
+    let latest = running;
     let isDown = false;
     await page.route(LATEST, (route) =>
-      isDown ? answer(route, 500, {}) : answer(route, 200, { verification: latest }),
+      isDown ? answer(route, 500, {}) : succeed(route, contract.audit.verification, { verification: latest }),
     );
-    await page.route('**/api/audit/overview', (route) => (isDown ? answer(route, 500, {}) : route.continue()));
+    await page.route(callTo(contract.audit.overview), (route) => (isDown ? answer(route, 500, {}) : route.continue()));
     await openAs(page, await api.staff('auditor'), HOME);
     const panel = page.getByRole('region', { name: 'Verification' });
     await expect(page.getByRole('region', { name: 'Customers' })).toBeVisible();
@@ -73,7 +74,7 @@ test(
   },
   async ({ page, api }, info) => {
     const TRAIL = '/dashboard/auditor/trail';
-    const CALL = /\/api\/audit(\?|$)/;
+    const CALL = callTo(contract.audit.list);
     const request = await api.assignedTo(await api.staff('technician'));
     const release = await hold(page, CALL);
     await openAs(page, await api.staff('auditor'), `${TRAIL}?search=${request.external_id}`);
@@ -106,7 +107,7 @@ test(
 );
 
 test('Customers: one that is open, none at all, and a failure', { tag: '@phone' }, async ({ page, api }, info) => {
-  const CALL = '**/api/customers?*';
+  const CALL = callTo(contract.customers.list);
   const word = unique('access');
   const { id } = await api.request({ customerName: word, paymentAddress: '7 Paying Road' });
   await api.office(contract.requests.changeStatus, { ...pathOf({ id }), body: { status: 'completed' } });
@@ -115,7 +116,7 @@ test('Customers: one that is open, none at all, and a failure', { tag: '@phone' 
   await expect(page.getByText('7 Paying Road')).toBeVisible();
   await expectAccessible(page);
   const none = { customers: [], matched: 0, more_match: false, total: 0, page: 1, limit: 12 };
-  await page.route(CALL, (route) => answer(route, 200, none));
+  await page.route(CALL, (route) => succeed(route, contract.customers.list, none));
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
   await expect(page.getByText('No customers yet')).toBeVisible();
   await expectAccessible(page, page.getByRole('main'));

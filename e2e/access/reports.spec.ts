@@ -2,7 +2,8 @@ import { aLargeReport, anEmptyReport, aReport } from '../reports/answers.ts';
 import { aWorkedTechnician, figureOf, REPORTS } from '../reports/work.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive } from '../support/network.ts';
+import { answer, hold, withoutLive, callTo, succeed } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
@@ -14,16 +15,16 @@ test(
     tag: '@phone',
   },
   async ({ page, api }, info) => {
-    const CALL = /\/api\/reports(\?|$)/;
+    const CALL = callTo(contract.reports.report);
     let report = aReport();
-    await page.route(CALL, (route) => answer(route, 200, { report }));
+    await page.route(CALL, (route) => succeed(route, contract.reports.report, { report }));
     const release = await hold(page, CALL);
     await openAs(page, await api.staff('admin'), `${REPORTS}?period=last_30_days`);
     await expect(page.getByRole('status', { name: 'Loading the report' })).toBeVisible();
     await expectAccessible(page);
     release();
     await page.unroute(CALL);
-    await page.route(CALL, (route) => answer(route, 200, { report }));
+    await page.route(CALL, (route) => succeed(route, contract.reports.report, { report }));
     await page.reload();
     await expect(page.getByText('Showing: 128 of 1,412 requests · Period: Last 30 Days')).toBeVisible();
     await expect(page.getByRole('switch', { name: 'Mail me the report of each month' })).toBeEnabled();
@@ -66,7 +67,7 @@ test(
   'Analytics: while it loads, its chart, no requests, and a failure',
   { tag: '@phone' },
   async ({ page, api }, info) => {
-    const CALL = '**/api/reports/analytics';
+    const CALL = callTo(contract.reports.analytics);
     const requests = { pending: 14, assigned: 12, in_progress: 7, completed: 167, cancelled: 29 };
     const none = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
     const users = { total: 1_210, active: 1_198, admins: 3, technicians: 1_205, auditors: 2 };
@@ -76,13 +77,13 @@ test(
     await expectAccessible(page);
     release();
     const status = figureOf(page, 'Request Status Distribution');
-    await page.route(CALL, (route) => answer(route, 200, { requests, users }));
+    await page.route(CALL, (route) => succeed(route, contract.reports.analytics, { requests, users }));
     await page.reload();
     await expect(status.getByRole('img', { name: /200 requests/ })).toBeVisible();
     await expectAccessible(page);
     // What follows looks the same on a phone.
     if (isOnPhone(info)) return;
-    await page.route(CALL, (route) => answer(route, 200, { requests: none, users }));
+    await page.route(CALL, (route) => succeed(route, contract.reports.analytics, { requests: none, users }));
     await page.reload();
     await expect(status).toContainText('No requests yet');
     await expectAccessible(page, status);
@@ -99,7 +100,7 @@ test(
     tag: '@phone',
   },
   async ({ page, api }, info) => {
-    const CALL = '**/api/reports/monitor?*';
+    const CALL = callTo(contract.reports.monitor);
     const { technician } = await aWorkedTechnician(api);
     const release = await hold(page, CALL);
     await openAs(page, await api.staff('admin'), `/dashboard/admin/technicians?search=${technician.email}`);

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { hold, withoutLive } from '../support/network.ts';
+import { hold, withoutLive, callTo, succeed } from '../support/network.ts';
 import { expectCount, message, requestsOf } from '../support/request-lists.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
@@ -9,7 +9,7 @@ test.beforeEach(({ page }) => withoutLive(page));
 test.use({ allowConsole: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ });
 
 const ALL = '/dashboard/admin/requests';
-const LIST = '**/api/requests?*';
+const LIST = callTo(contract.requests.list);
 const none = { requests: [], matched: 0, more_match: false, total: 0, page: 1, limit: 50 };
 
 test(
@@ -49,7 +49,7 @@ test(
     await page.getByRole('searchbox', { name: 'Search' }).fill(`${word} nothing`);
     await expect(page.getByText('No requests match your filters')).toBeVisible();
     await expectAccessible(page);
-    await page.route(LIST, (route) => route.fulfill({ json: none }));
+    await page.route(LIST, (route) => succeed(route, contract.requests.list, none));
     await page.getByRole('searchbox', { name: 'Search' }).fill('');
     await expect(page.getByText('No requests found')).toBeVisible();
     await expectAccessible(page, page.getByRole('main'));
@@ -98,7 +98,7 @@ test('All Requests on a desktop: sorted, compact, selected, refused, exporting, 
   await expect(bar).toContainText('1 selected');
   await expectAccessible(page);
 
-  const release = await hold(page, '**/api/requests/export?*');
+  const release = await hold(page, callTo(contract.requests.export));
   const save = page.getByRole('button', { name: 'Export CSV' });
   const download = page.waitForEvent('download');
   await save.click();

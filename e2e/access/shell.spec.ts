@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { customer, PASSWORD, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive } from '../support/network.ts';
+import { answer, hold, withoutLive, callTo } from '../support/network.ts';
 import { SETTINGS, save } from '../support/settings.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
@@ -62,7 +62,7 @@ test(
   'Notifications: the list at the bell, the page with some, with none, and a failure',
   { tag: '@phone' },
   async ({ page, api }, info) => {
-    const CALL = '**/api/notifications?*';
+    const CALL = callTo(contract.notifications.list);
     const technician = await api.person('technician');
     await openAs(page, technician, '/dashboard/notifications');
     await expect(page.getByText('No notifications yet')).toBeVisible();
@@ -88,7 +88,7 @@ test(
   'Settings: while they load, the form, its errors, 320 px, and a failure',
   { tag: '@phone' },
   async ({ page, api }, info) => {
-    const CALL = '**/api/settings';
+    const CALL = callTo(contract.settings.get);
     const release = await hold(page, CALL);
     await openAs(page, await api.staff('admin'), SETTINGS);
     await expect(page.getByText('Loading settings')).toBeAttached();

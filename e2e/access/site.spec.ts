@@ -15,6 +15,7 @@ import {
   received,
   submit,
 } from '../support/request-form.ts';
+import { callTo } from '../support/network.ts';
 
 test.use({ allowConsole: /status of 4\d\d|net::ERR_FAILED|Failed to fetch dynamically imported module/ });
 
@@ -126,7 +127,7 @@ test('The request form while the office is open, filled in from a message, and w
   await page.goto('/request?contact=2000000000');
   await expect(page.getByText('Contact message not found')).toBeVisible();
   await expectAccessible(page, page.getByRole('main'));
-  await page.route(`**/api/contact/${sent.id}`, (route) => route.abort());
+  await page.route(callTo(contract.contact.get, { id: sent.id }), (route) => route.abort());
   await page.goto(`/request?contact=${sent.id}`);
   await expect(page.getByText('The contact message could not be loaded. Reload the page to try again.')).toBeVisible();
   await expectAccessible(page, page.getByRole('main'));
@@ -143,7 +144,7 @@ test(
     await expectAccessible(page);
     for (const status of isOnPhone(info) ? [] : (['assigned', 'in_progress', 'completed', 'cancelled'] as const)) {
       await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status } });
-      const again = page.waitForResponse(/\/api\/requests\/track\//);
+      const again = page.waitForResponse(callTo(contract.requests.track));
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await again;
       await expect(

@@ -3,7 +3,7 @@ import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { withoutLive } from '../support/network.ts';
+import { withoutLive, callTo } from '../support/network.ts';
 import { keepForLater, sendByHandOnly } from '../support/outbox.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
@@ -105,7 +105,7 @@ test(
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(unsaved).toBeHidden();
-    await page.route('**/update-with-files', (route) => route.abort());
+    await page.route(callTo(contract.requests.updateWithFiles), (route) => route.abort());
     await dialog.getByRole('button', { name: 'Update Request' }).click();
     await expect(dialog.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
     if (!isOnPhone(info)) await expectAccessible(page, dialog);

@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import type { Api, Person } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { hold } from '../support/network.ts';
+import { hold, callTo } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 const heights = (cards: Locator) =>
   cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().height)));
@@ -12,42 +13,42 @@ const screens = [
     name: 'My Requests',
     role: 'technician',
     path: '/dashboard/technician/requests',
-    reads: /\/api\/requests\/assigned\/me/,
+    reads: callTo(contract.requests.listMine),
     seed: async (api: Api, person: Person) => void (await api.assignedTo(person)),
   },
   {
     name: 'All Requests',
     role: 'admin',
     path: '/dashboard/admin/requests',
-    reads: /\/api\/requests\?/,
+    reads: callTo(contract.requests.list),
     seed: async (api: Api) => void (await api.request()),
   },
   {
     name: 'All Requests, which an auditor only reads',
     role: 'auditor',
     path: '/dashboard/auditor/requests',
-    reads: /\/api\/requests\?/,
+    reads: callTo(contract.requests.list),
     seed: async (api: Api) => void (await api.request()),
   },
   {
     name: 'Contact Messages',
     role: 'admin',
     path: '/dashboard/admin/contacts',
-    reads: /\/api\/contact\?/,
+    reads: callTo(contract.contact.list),
     seed: async (api: Api) => void (await api.message()),
   },
   {
     name: 'Users',
     role: 'admin',
     path: '/dashboard/admin/users',
-    reads: /\/api\/users(\?|$)/,
+    reads: callTo(contract.users.list),
     seed: async () => undefined,
   },
   {
     name: 'Audit Trail',
     role: 'auditor',
     path: '/dashboard/auditor/trail',
-    reads: /\/api\/audit(\?|$)/,
+    reads: callTo(contract.audit.list),
     seed: async (api: Api) => void (await api.request()),
   },
 ] as const;

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import type { Api } from '../support/api.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { hold } from '../support/network.ts';
+import { hold, callTo } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
-const MINE = /\/api\/requests\/assigned\/me$/;
-const ALL = /\/api\/requests\?/;
+const MINE = callTo(contract.requests.listMine);
+const ALL = callTo(contract.requests.list);
 
 /** Notes whether a dialog is there at the moment when the page's heading appears. */
 const watchFirstFrame = (page: Page, title: string) =>

@@ -2,12 +2,13 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { callTo } from '../support/network.ts';
 
 /** Every connection for live updates that a page has opened, and whether it is still open. */
 function connectionsOf(page: Page | BrowserContext) {
   const opened: Request[] = [];
   const closed = new Set<Request>();
-  const isLive = (request: Request) => new URL(request.url()).pathname === '/api/live';
+  const isLive = (request: Request) => callTo(contract.live.follow).test(request.url());
   const close = (request: Request) => void (isLive(request) && closed.add(request));
   const open = (request: Request) => void (isLive(request) && opened.push(request));
   // A page and its context have the same events.

@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Api, Person } from '../support/api.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { withoutLive } from '../support/network.ts';
+import { withoutLive, callTo } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 test.use({ allowConsole: /net::ERR_/ });
 
@@ -132,7 +133,7 @@ test('Settings that are saved without a connection fail at once', async ({ page,
   await expect(form.getByText('Failed to save settings')).toBeVisible();
   const sent = watchWrites(page);
   await form.getByRole('button', { name: 'Discard Changes' }).click();
-  const fresh = page.waitForResponse((response) => response.url().includes('/api/settings') && response.ok());
+  const fresh = page.waitForResponse((response) => callTo(contract.settings.get).test(response.url()) && response.ok());
   await context.setOffline(false);
   await fresh;
   expect(sent).toEqual([]);
@@ -178,7 +179,7 @@ test('A list that fails to reload stays, and says that it is outdated', async ({
   await openAs(page, admin, `/dashboard/admin?search=${request.external_id}`);
   const dialog = await openRequest(page, 'View Details', request.external_id);
   let broken = true;
-  await page.route('**/api/requests?*', (route) => (broken ? route.abort() : route.continue()));
+  await page.route(callTo(contract.requests.list), (route) => (broken ? route.abort() : route.continue()));
   // Closing the dialog reloads the list.
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByText(/^Showing what was loaded at .* No connection\.$/)).toBeVisible();

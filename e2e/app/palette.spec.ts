@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { customer, type SubmittedRequest, unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { hold } from '../support/network.ts';
+import { hold, callTo } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 /** A telephone number that no other test has, and how people type it. */
 function aNumber() {
@@ -174,11 +175,11 @@ test.describe('The palette', () => {
   test('says that the search failed, and jumps to a screen', async ({ page, api }) => {
     await openAs(page, await api.staff('admin'), '/dashboard/admin');
     await page.getByRole('button', { name: /^Find/ }).click();
-    await page.route('**/api/customers?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route(callTo(contract.customers.list), (route) => route.fulfill({ status: 500, json: {} }));
     const find = page.getByRole('dialog', { name: 'Find' });
     await find.getByRole('combobox', { name: 'Find' }).fill('lamp');
     await expect(find.getByText('The search failed. Type again to retry.')).toBeVisible();
-    await page.unroute('**/api/customers?*');
+    await page.unroute(callTo(contract.customers.list));
     await find.getByRole('combobox', { name: 'Find' }).fill('settings');
     await find.getByRole('option', { name: 'Settings' }).click();
     await expect(page).toHaveURL(/\/dashboard\/admin\/settings$/);

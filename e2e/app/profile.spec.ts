@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { PASSWORD, unique } from '../support/api.ts';
 import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer } from '../support/network.ts';
+import { answer, callTo } from '../support/network.ts';
 
 const HOME = '/dashboard/technician';
 const openMenu = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -125,7 +125,7 @@ test('A change of password that fails says so, and keeps what was entered', asyn
   await openMenu(page, person.name);
   await page.getByRole('menuitem', { name: 'Change password' }).press('Enter');
   const dialog = dialogOf(page);
-  await page.route('**/change-password', (route) => answer(route, 500, {}));
+  await page.route(callTo(contract.users.changePassword), (route) => answer(route, 500, {}));
   await dialog.getByLabel(/^Current password/).fill(PASSWORD);
   await dialog.getByLabel(/^New password/).fill('ladders-up-at-10');
   await dialog.getByLabel(/^Repeat new password/).fill('ladders-up-at-10');

@@ -1,10 +1,12 @@
+import type { AuditVerification } from '#contract/audit.ts';
 import type { Page, Route } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, withoutLive } from '../support/network.ts';
+import { answer, withoutLive, callTo, succeed } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 const HOME = '/dashboard/auditor';
-const LATEST = '**/api/audit/verifications/latest';
+const LATEST = callTo(contract.audit.verification);
 const panel = (page: Page) => page.getByRole('region', { name: 'Verification' });
 
 test.describe('Who may open it', () => {
@@ -75,9 +77,9 @@ test.describe('A failing server', () => {
     await withoutLive(page);
     let isDown = true;
     const down = (route: Route) => (isDown ? answer(route, 500, {}) : route.continue());
-    await page.route('**/api/audit/overview', down);
+    await page.route(callTo(contract.audit.overview), down);
     await page.route(LATEST, down);
-    await page.route(/\/api\/audit$/, down);
+    await page.route(callTo(contract.audit.list), down);
     await openAs(page, await api.staff('auditor'), HOME);
     await expect(page.getByText('Failed to load the overview')).toBeVisible();
     await expect(page.getByText('Failed to load the newest entries')).toBeVisible();
@@ -107,7 +109,7 @@ test('Verify says since when and up to which event the trail holds', async ({ pa
 });
 
 const started = { started_at: '2026-11-21T19:59:00Z', started_by: { id: 3, name: 'Otto Auditor' } };
-const running = {
+const running: AuditVerification = {
   id: 9,
   state: 'running',
   ...started,
@@ -117,20 +119,18 @@ const running = {
   verdict: null,
 };
 const verdict = {
-  ...{
-    broken: null,
-    sealed: 4,
-    since: '2026-01-12T15:00:00Z',
-    until: '2026-01-12T19:02:00Z',
-    last_event: '4',
-    waiting: 0,
-  },
+  broken: null,
+  sealed: 4,
+  since: '2026-01-12T15:00:00Z',
+  until: '2026-01-12T19:02:00Z',
+  last_event: '4',
+  waiting: 0,
 };
-const finished = { ...running, state: 'done', finished_at: '2026-11-21T19:59:30Z', checked: 1_000_000 };
+const finished: AuditVerification = { ...running, state: 'done', finished_at: '2026-11-21T19:59:30Z', checked: 1_000_000 };
 
 test('A running verification shows its progress, also after leaving and coming back', async ({ page, api }) => {
-  let latest: object = running;
-  await page.route(LATEST, (route) => answer(route, 200, { verification: latest }));
+  let latest = running;
+  await page.route(LATEST, (route) => succeed(route, contract.audit.verification, { verification: latest }));
   await openAs(page, await api.staff('auditor'), HOME);
   const progress = panel(page).getByRole('progressbar', { name: 'Progress of the verification' });
   await expect(progress).toHaveAttribute('aria-valuenow', '50');
@@ -149,9 +149,9 @@ test('A running verification shows its progress, also after leaving and coming b
 });
 
 test('A broken trail is said clearly', async ({ page, api }) => {
-  const broken = { kind: 'altered', seq: '5', event_id: '5', message: 'Event 5 was altered.' };
+  const broken = { kind: 'altered', seq: '5', event_id: '5', message: 'Event 5 was altered.' } as const;
   await page.route(LATEST, (route) =>
-    answer(route, 200, { verification: { ...finished, verdict: { ...verdict, broken } } }),
+    succeed(route, contract.audit.verification, { verification: { ...finished, verdict: { ...verdict, broken } } }),
   );
   await openAs(page, await api.staff('auditor'), HOME);
   const alert = panel(page).getByRole('alert');
@@ -164,8 +164,8 @@ test('A broken trail is said clearly', async ({ page, api }) => {
 test.describe('A verification that was not completed', () => {
   test.use({ allowConsole: /500/ });
   test('is no verdict; one that cannot be started says so, and can be pressed again', async ({ page, api }) => {
-    await page.route(LATEST, (route) => answer(route, 200, { verification: { ...finished, state: 'failed' } }));
-    await page.route('**/api/audit/verifications', (route) => answer(route, 500, {}));
+    await page.route(LATEST, (route) => succeed(route, contract.audit.verification, { verification: { ...finished, state: 'failed' } }));
+    await page.route(callTo(contract.audit.startVerification), (route) => answer(route, 500, {}));
     await openAs(page, await api.staff('auditor'), HOME);
     await expect(panel(page).getByText('The last verification was not completed')).toBeVisible();
     await expect(panel(page).getByText(/Holds/)).toBeHidden();

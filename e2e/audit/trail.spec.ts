@@ -3,10 +3,10 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { answer, withoutLive } from '../support/network.ts';
+import { answer, withoutLive, callTo } from '../support/network.ts';
 
 const TRAIL = '/dashboard/auditor/trail';
-const CALL = /\/api\/audit(\?|$)/;
+const CALL = callTo(contract.audit.list);
 /** The entries, in the table of a desktop or as the cards of a phone. */
 const entries = (page: Page) =>
   page
@@ -175,13 +175,13 @@ test.describe('A failing server', () => {
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(entries(page).first()).toBeVisible();
 
-    await page.route('**/api/audit/export*', (route) => answer(route, 500, {}));
+    await page.route(callTo(contract.audit.export), (route) => answer(route, 500, {}));
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await expect(page.getByText('Failed to export the audit trail')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
 
     isDown = true;
-    await page.route(/\/api\/audit\/\d+$/, (route) => (isDown ? answer(route, 500, {}) : route.continue()));
+    await page.route(callTo(contract.audit.get, { id: '\\d+' }), (route) => (isDown ? answer(route, 500, {}) : route.continue()));
     await entries(page).first().getByRole('button').click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Failed to load the entry')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { answer, hold } from '../support/network.ts';
+import { answer, hold, callTo } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 /** Every screen; which roles may open which one is a rule of the paths (contract/words/paths.test.ts). */
 const pages = [
@@ -50,7 +51,7 @@ test.describe('While the session is checked', () => {
   }) => {
     let refused = 0;
     const { promise: released, resolve: letThrough } = Promise.withResolvers<void>();
-    await page.route('**/api/auth/me', async (route) => {
+    await page.route(callTo(contract.auth.me), async (route) => {
       refused += 1;
       if (refused < 3) return answer(route, 503, { error: 'unavailable', message: 'Busy' });
       await released;
@@ -112,10 +113,10 @@ test.describe('A logout while a call is under way', () => {
     const technician = await api.person('technician');
     await api.assignedTo(technician);
     await openAs(page, technician, '/dashboard/notifications');
-    const letThrough = await hold(page, '**/api/notifications/mark-all-read');
-    await page.route('**/api/auth/logout', async (route) => {
+    const letThrough = await hold(page, callTo(contract.notifications.markAllRead));
+    await page.route(callTo(contract.auth.logout), async (route) => {
       const ended = await route.fetch();
-      const refused = page.waitForResponse('**/api/notifications/mark-all-read');
+      const refused = page.waitForResponse(callTo(contract.notifications.markAllRead));
       letThrough();
       expect((await refused).status()).toBe(401);
       // The page has handled the refusal before the logout is answered.

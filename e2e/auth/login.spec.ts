@@ -1,6 +1,7 @@
 import { PASSWORD } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { hold, SCRIPTS } from '../support/network.ts';
+import { hold, SCRIPTS, callTo } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 test.use({ allowConsole: /status of 4(0[13]|29)|net::ERR_FAILED/ });
 
@@ -85,7 +86,7 @@ test("The login form shows the server's error text or its own, keeps the input, 
   api,
 }) => {
   const admin = await api.staff('admin');
-  const LOGIN = '**/api/auth/login';
+  const LOGIN = callTo(contract.auth.login);
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Sign In' });
   await expect(button).toBeEnabled();
@@ -106,7 +107,7 @@ test("The login form shows the server's error text or its own, keeps the input, 
   await page.unroute(LOGIN);
   let sent = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/auth/login')) sent += 1;
+    if (callTo(contract.auth.login).test(request.url())) sent += 1;
   });
   await button.dblclick();
   await expect(page).toHaveURL(/\/dashboard\/admin$/);

@@ -1,7 +1,8 @@
 import type { Route } from '@playwright/test';
 import { banner, field, fill, form, open, SUBMIT, send } from '../support/contact-form.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { answer } from '../support/network.ts';
+import { answer, succeed } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 test.describe('A message that cannot be sent', () => {
   test.use({ allowConsole: /status of (400|429|50[02])|ERR_FAILED|ERR_INTERNET/ });
@@ -24,7 +25,7 @@ test.describe('A message that cannot be sent', () => {
         const keys: (string | undefined)[] = [];
         await page.route(SUBMIT, (route) => {
           keys.push(route.request().headers()['idempotency-key']);
-          return keys.length === 1 ? reply(route) : answer(route, 201, { success: true, message: 'Thank you.' });
+          return keys.length === 1 ? reply(route) : succeed(route, contract.contact.submit, { success: true, message: 'Thank you.' });
         });
         await open(page);
         await fill(page, { Phone: '407 555 0111', Message: 'Do you light signs?' });
@@ -69,7 +70,7 @@ test.describe('A message that cannot be sent', () => {
     const keys: (string | undefined)[] = [];
     await page.route(SUBMIT, (route) => {
       keys.push(route.request().headers()['idempotency-key']);
-      return keys.length < 3 ? route.abort() : answer(route, 201, { success: true, message: 'Thank you.' });
+      return keys.length < 3 ? route.abort() : succeed(route, contract.contact.submit, { success: true, message: 'Thank you.' });
     });
     const failed = form(page).getByText('Failed to send message. Please try again.');
     await open(page);
@@ -110,7 +111,7 @@ test('A double click and a further Enter send one message', async ({ page }) => 
   await expect.poll(() => held.length).toBe(1);
   await field(page, 'Name').press('Enter');
   await form(page).getByRole('button', { name: 'Sending' }).click({ force: true });
-  for (const route of held) await answer(route, 201, { success: true, message: 'Thank you.' });
+  for (const route of held) await succeed(route, contract.contact.submit, { success: true, message: 'Thank you.' });
   await expect(banner(page)).toBeVisible();
   expect(held).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectMessages, messageDialog, messageRow, messagesOf } from '../support/message-lists.ts';
-import { withoutLive } from '../support/network.ts';
+import { withoutLive, callTo } from '../support/network.ts';
 import { message } from '../support/request-lists.ts';
 
 test.beforeEach(({ page }) => withoutLive(page));
@@ -121,12 +121,12 @@ test.describe('When something fails', () => {
     await page.getByRole('button', { name: `View message from ${first.name}` }).click();
     const dialog = messageDialog(page, first);
     await dialog.getByLabel('Admin notes').fill('Half an hour of typing');
-    await page.route('**/api/contact/*/notes', (route) => route.abort());
+    await page.route(callTo(contract.contact.setNotes), (route) => route.abort());
     await dialog.getByRole('button', { name: 'Resolve and next' }).click();
     await expect(dialog.getByText('Failed to update notes')).toBeVisible();
     await expect(dialog.getByLabel('Admin notes')).toHaveValue('Half an hour of typing');
-    await page.unroute('**/api/contact/*/notes');
-    await page.route('**/api/contact/bulk/status', (route) => route.abort());
+    await page.unroute(callTo(contract.contact.setNotes));
+    await page.route(callTo(contract.contact.setStatusOfMany), (route) => route.abort());
     await dialog.getByRole('button', { name: 'Resolve and next' }).click();
     await expect(messageDialog(page, second)).toBeVisible();
     await expect(message(page, 'Failed to update status')).toBeVisible();

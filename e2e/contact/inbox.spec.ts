@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { type SentMessage, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive } from '../support/network.ts';
+import { answer, hold, withoutLive, callTo, succeed } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
@@ -73,18 +73,18 @@ test.describe('Contact Messages', () => {
   });
 
   test('says that the messages cannot be loaded, and loads them at the next try', async ({ page, api }) => {
-    await page.route('**/api/contact?*', (route) => answer(route, 500, {}));
+    await page.route(callTo(contract.contact.list), (route) => answer(route, 500, {}));
     await openAs(page, await api.staff('admin'), `${INBOX}?search=nobody-wrote-this`);
     await expect(page.getByRole('alert')).toContainText('Failed to load contact messages');
-    await page.unroute('**/api/contact?*');
-    const release = await hold(page, '**/api/contact?*');
+    await page.unroute(callTo(contract.contact.list));
+    const release = await hold(page, callTo(contract.contact.list));
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
     release();
     await expect(page.getByRole('heading', { name: 'Messages', exact: true })).toBeAttached();
     await expect(page.getByText('No messages match your filters')).toBeVisible();
-    await page.route('**/api/contact?*', (route) =>
-      answer(route, 200, {
+    await page.route(callTo(contract.contact.list), (route) =>
+      succeed(route, contract.contact.list, {
         data: {
           contacts: [],
           counts: { total: 0, new: 0, contacted: 0, resolved: 0, spam: 0 },
@@ -179,7 +179,7 @@ test.describe('The dialog of a message', () => {
     await expect(dialog.getByText('Failed to update notes')).toBeVisible();
     await expect(dialog.getByLabel('Admin notes')).toHaveValue('Kept');
     await page.unroute(`**/api/contact/${sent.id}/*`);
-    await page.route(`**/api/contact/${sent.id}`, (route) =>
+    await page.route(callTo(contract.contact.get, { id: sent.id }), (route) =>
       route.request().method() === 'DELETE' ? answer(route, 500, {}) : route.continue(),
     );
     await dialog.getByRole('button', { name: 'Delete Contact' }).click();

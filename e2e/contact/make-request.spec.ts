@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer } from '../support/network.ts';
+import { answer, callTo } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 /** Opens a message and presses its link to the request form, which opens in a tab of its own. */
 async function makeRequest(page: Page, id: number): Promise<Page> {
@@ -71,13 +72,13 @@ test.describe('A message that cannot be read', () => {
     const sent = await api.message();
     await openAs(page, await api.staff('admin'), '/request?contact=2000000000');
     await expect(page.getByText('Contact message not found')).toBeVisible();
-    await page.route(`**/api/contact/${sent.id}`, (route) => answer(route, 500, {}));
+    await page.route(callTo(contract.contact.get, { id: sent.id }), (route) => answer(route, 500, {}));
     await page.goto(`/request?contact=${sent.id}`);
     await expect(
       page.getByText('The contact message could not be loaded. Reload the page to try again.'),
     ).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('');
-    await page.unroute(`**/api/contact/${sent.id}`);
+    await page.unroute(callTo(contract.contact.get, { id: sent.id }));
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(
       `${sent.message}\n\nFrom contact message ${sent.id}.`,

@@ -4,6 +4,7 @@ import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectMessages, messagesOf } from '../support/message-lists.ts';
 import { message } from '../support/request-lists.ts';
+import { callTo } from '../support/network.ts';
 
 test('Every message that matches is chosen, resolved with its progress told, and taken back by one Undo', async ({
   page,
@@ -35,7 +36,7 @@ test('Every message that matches is chosen, resolved with its progress told, and
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let calls = 0;
-  await page.route('**/api/contact/bulk/status', async (route) => {
+  await page.route(callTo(contract.contact.setStatusOfMany), async (route) => {
     calls += 1;
     if (calls === 2) await released;
     await route.continue();

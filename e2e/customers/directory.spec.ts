@@ -3,7 +3,7 @@ import { type Api, customer, type SomeOfRequest, unique } from '../support/api.t
 import { contract, pathOf } from '../support/calls.ts';
 import { signatureUrl } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive } from '../support/network.ts';
+import { answer, hold, withoutLive, callTo, succeed } from '../support/network.ts';
 
 const CUSTOMERS = '/dashboard/admin/customers';
 
@@ -88,7 +88,7 @@ test.describe('Customer Management', () => {
     test.slow();
     const details = customer();
     for (let n = 1; n <= 11; n += 1) await api.request({ ...details, title: `Pole number ${n}` });
-    const release = await hold(page, /\/api\/customers\/\d+$/);
+    const release = await hold(page, callTo(contract.customers.get));
     await openAs(page, await api.staff('admin'), `${CUSTOMERS}?search=${details.customerEmail}`);
     await page.getByRole('button', { name: new RegExp(details.customerEmail) }).click();
     // The newest ten stand there at once.
@@ -104,23 +104,23 @@ test.describe('Customer Management', () => {
   }) => {
     // Live updates would load it again before the press.
     await withoutLive(page);
-    await page.route('**/api/customers?*', (route) => answer(route, 500, {}));
+    await page.route(callTo(contract.customers.list), (route) => answer(route, 500, {}));
     await openAs(page, await api.staff('admin'), `${CUSTOMERS}?search=nobody-has-this-name`);
     await expect(page.getByRole('alert')).toContainText('Failed to load customers');
     // The server has answered: it is not the connection.
     await expect(page.getByRole('alert')).toContainText('Try again in a moment.');
-    await page.unroute('**/api/customers?*');
-    await page.route('**/api/customers?*', (route) => route.abort());
+    await page.unroute(callTo(contract.customers.list));
+    await page.route(callTo(contract.customers.list), (route) => route.abort());
     await page.reload();
     await expect(page.getByRole('alert')).toContainText('Check your connection, then try again.');
-    await page.unroute('**/api/customers?*');
-    const release = await hold(page, '**/api/customers?*');
+    await page.unroute(callTo(contract.customers.list));
+    const release = await hold(page, callTo(contract.customers.list));
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('status', { name: 'Loading customers' })).toBeVisible();
     release();
     await expect(page.getByText('No customers match your search')).toBeVisible();
-    await page.route('**/api/customers?*', (route) =>
-      answer(route, 200, { customers: [], matched: 0, more_match: false, total: 0, page: 1, limit: 12 }),
+    await page.route(callTo(contract.customers.list), (route) =>
+      succeed(route, contract.customers.list, { customers: [], matched: 0, more_match: false, total: 0, page: 1, limit: 12 }),
     );
     await page.getByRole('searchbox', { name: 'Search' }).fill('');
     await expect(page.getByText('No customers yet')).toBeVisible();

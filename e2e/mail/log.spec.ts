@@ -1,5 +1,6 @@
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { withoutLive } from '../support/network.ts';
+import { withoutLive, callTo } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 test(
   'The send log shows each mail with its request, filters by state, and sends one again',
@@ -34,10 +35,10 @@ test('A log that cannot be read says so, and can be tried again', async ({ page,
   test.info().annotations.push({ type: 'fault', description: 'the call answers 500' });
   // Live updates would load it again before the press.
   await withoutLive(page);
-  await page.route('**/api/mail/log*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route(callTo(contract.mail.list), (route) => route.fulfill({ status: 500, body: '{}' }));
   await openAs(page, await api.staff('admin'), '/dashboard/admin/settings/mail-log');
   await expect(page.getByText('Failed to fetch the send log')).toBeVisible();
-  await page.unroute('**/api/mail/log*');
+  await page.unroute(callTo(contract.mail.list));
   await page.getByRole('button', { name: /Try again/i }).click();
   await expect(page.getByRole('region', { name: 'Mails' }).or(page.getByText('No mails yet'))).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, withoutLive } from '../support/network.ts';
+import { answer, withoutLive, callTo } from '../support/network.ts';
 
 const title = 'Notifications';
 
@@ -38,7 +38,7 @@ test.describe('All notifications', () => {
     await remove.click();
     await expect(rows).toHaveCount(1);
     await expect(page.getByText('21 unread')).toBeVisible();
-    const marked = page.waitForResponse('**/api/notifications/mark-all-read');
+    const marked = page.waitForResponse(callTo(contract.notifications.markAllRead));
     await page.getByRole('button', { name: 'Mark All as Read' }).click();
     await expect(page.getByText('All read')).toBeVisible();
     await marked;
@@ -60,7 +60,7 @@ test.describe('All notifications', () => {
       // Live updates would load it again before the press.
       await withoutLive(page);
       const isFailing = { value: true };
-      await page.route('**/api/notifications?*', (route) =>
+      await page.route(callTo(contract.notifications.list), (route) =>
         isFailing.value ? answer(route, 500, { message: 'No', error: 'internal', request_id: 'x' }) : route.continue(),
       );
       await openAs(page, await api.person('technician'), '/dashboard/notifications');

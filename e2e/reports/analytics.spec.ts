@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive } from '../support/network.ts';
+import { answer, hold, withoutLive, callTo, succeed } from '../support/network.ts';
 import { expectTable, figureOf } from './work.ts';
 
 const ANALYTICS = '/dashboard/admin/analytics';
-const CALL = '**/api/reports/analytics';
+const CALL = callTo(contract.reports.analytics);
 
 const counted = {
   requests: { pending: 14, assigned: 12, in_progress: 7, completed: 167, cancelled: 29 },
@@ -15,7 +15,7 @@ const counted = {
 
 test('Analytics counts the requests by status and the users by role', { tag: '@phone' }, async ({ page, api }) => {
   // Other tests make requests and users meanwhile, so that only a fixed answer has known figures.
-  await page.route(CALL, (route) => answer(route, 200, counted));
+  await page.route(CALL, (route) => succeed(route, contract.reports.analytics, counted));
   await openAs(page, await api.staff('admin'), ANALYTICS);
   await expect(page.getByRole('list', { name: 'User Statistics' }).getByRole('listitem')).toHaveText([
     'Total Users1,210',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Report } from '#contract/reports.ts';
-import { answer } from '../support/network.ts';
+import { callTo, succeed } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 const none = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
 
@@ -100,7 +101,7 @@ export const anEmptyReport = (): Report =>
 
 /** Answers every call of the report in the server's place. */
 export const answerReport = (page: Page, report: Report) =>
-  page.route(/\/api\/reports(\?|$)/, (route) => answer(route, 200, { report }));
+  page.route(callTo(contract.reports.report), (route) => succeed(route, contract.reports.report, { report }));
 
 /** A report of three years by 40 technicians, with names as long as names are. */
 export const aLargeReport = (): Report =>

@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { PASSWORD, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive } from '../support/network.ts';
+import { answer, hold, withoutLive, callTo } from '../support/network.ts';
 import { expectColumnsOfOne, expectCount } from '../support/request-lists.ts';
 import { aWorkedTechnician } from './work.ts';
 
@@ -136,7 +136,7 @@ test.describe('A failure', () => {
   test('is told, after the loading, and the technicians load on Try Again', async ({ page, api }) => {
     // Live updates would load it again before the press.
     await withoutLive(page);
-    const CALL = '**/api/reports/monitor?*';
+    const CALL = callTo(contract.reports.monitor);
     const release = await hold(page, CALL);
     await openAs(page, await api.staff('admin'), MONITOR);
     await expect(page.getByRole('status', { name: 'Loading technicians' })).toBeVisible();

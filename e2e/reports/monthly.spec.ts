@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, withoutLive } from '../support/network.ts';
+import { answer, withoutLive, callTo } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 const REPORTS = '/dashboard/admin/reports';
-const CALL = '**/api/reports/monthly';
+const CALL = callTo(contract.reports.monthly);
 
 test('An admin asks for the monthly report by mail, and ends it', async ({ page, api }) => {
   await openAs(page, await api.person('admin'), REPORTS);
@@ -68,7 +69,7 @@ test.describe('Without the server', () => {
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
     await expect(page.getByText('The file is in your downloads.')).toBeVisible();
 
-    await page.route('**/api/reports/monthly/document', (route) =>
+    await page.route(callTo(contract.reports.monthlyDocument), (route) =>
       answer(route, 503, { error: 'unavailable', message: 'Too many documents wait. Please try again.' }),
     );
     await save.click();

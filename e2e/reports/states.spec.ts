@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive } from '../support/network.ts';
+import { answer, hold, withoutLive, callTo } from '../support/network.ts';
 import { aLargeReport, anEmptyReport, answerReport, aReport } from './answers.ts';
 import { cardOf, figureOf, REPORTS } from './work.ts';
+import { contract } from '../support/calls.ts';
 
-const CALL = /\/api\/reports(\?|$)/;
+const CALL = callTo(contract.reports.report);
 
 test('Each figure stands beside that of the period before; an installation without requests has no data', async ({
   page,

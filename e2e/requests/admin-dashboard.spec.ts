@@ -2,7 +2,8 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { withoutLive } from '../support/network.ts';
+import { withoutLive, callTo, succeed } from '../support/network.ts';
+import { contract } from '../support/calls.ts';
 
 test.describe('The Admin Dashboard', () => {
   test(
@@ -51,7 +52,7 @@ test.describe('The Admin Dashboard', () => {
     const admin = await api.staff('admin');
     // Live updates would load it again before the press.
     await withoutLive(page);
-    const list = '**/api/requests?*';
+    const list = callTo(contract.requests.list);
     await page.route(list, (route) => route.abort());
     await openAs(page, admin, '/dashboard/admin');
     await expect(page.getByText('Failed to load requests')).toBeVisible();
@@ -59,7 +60,7 @@ test.describe('The Admin Dashboard', () => {
     await page.getByRole('button', { name: /try again|retry/i }).click();
     await expect(page.getByText(/^Showing /)).toBeVisible();
     const none = { requests: [], matched: 0, more_match: false, total: 0, page: 1, limit: 50 };
-    await page.route(list, (route) => route.fulfill({ json: none }));
+    await page.route(list, (route) => succeed(route, contract.requests.list, none));
     await page.reload();
     await expect(page.getByText('No requests found')).toBeVisible();
     await expect(page.getByText('No requests match your filters')).toHaveCount(0);

@@ -3,7 +3,7 @@ import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { withoutLive } from '../support/network.ts';
+import { withoutLive, callTo, succeed } from '../support/network.ts';
 import { expectCount, requestsOf, tableRow } from '../support/request-lists.ts';
 
 const PATH = '/dashboard/admin/requests';
@@ -70,17 +70,17 @@ test.describe('All Requests', () => {
     }) => {
       // Live updates would load it again before the press.
       await withoutLive(page);
-      await page.route('**/api/requests?*', (route) => route.abort());
+      await page.route(callTo(contract.requests.list), (route) => route.abort());
       await openAs(page, await api.staff('admin'), PATH);
       await expect(page.getByText('Failed to load requests')).toBeVisible();
-      await page.unroute('**/api/requests?*');
+      await page.unroute(callTo(contract.requests.list));
       await page.getByRole('button', { name: 'Try Again' }).click();
       await expect(page.getByText(/^\d[\d,]* of \d/)).toBeVisible();
 
       await page.getByRole('searchbox', { name: 'Search' }).fill(unique('nothing'));
       await expect(page.getByText('No requests match your filters')).toBeVisible();
       const none = { requests: [], matched: 0, more_match: false, total: 0, page: 1, limit: 50 };
-      await page.route('**/api/requests?*', (route) => route.fulfill({ json: none }));
+      await page.route(callTo(contract.requests.list), (route) => succeed(route, contract.requests.list, none));
       await page.goto(PATH);
       await expect(page.getByText('No requests found')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();

@@ -3,6 +3,7 @@ import { contract, type Input, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { signatureUrl } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { callTo, succeed } from '../support/network.ts';
 
 test('The dashboard opens with what needs the office now, and each entry leads to its requests', {
   tag: '@phone',
@@ -35,7 +36,7 @@ const mailState = (to: 'server' | 'files', failed: number) => ({
 
 test('The dashboard says that mails reach nobody, and leads to where that is mended', async ({ page, api }) => {
   let state = mailState('files', 0);
-  await page.route('**/api/mail/state', (route) => route.fulfill({ json: state }));
+  await page.route(callTo(contract.mail.state), (route) => succeed(route, contract.mail.state, state));
   await openAs(page, await api.staff('admin'), '/dashboard/admin');
   const needs = page.getByRole('region', { name: 'What needs you now' });
   await needs.getByRole('link', { name: 'No mail server is set' }).click();
@@ -47,10 +48,10 @@ test('The dashboard says that mails reach nobody, and leads to where that is men
 });
 
 test('When nothing needs attention, the dashboard shows nothing about it', async ({ page, api }) => {
-  await page.route('**/api/mail/state', (route) => route.fulfill({ json: mailState('server', 0) }));
+  await page.route(callTo(contract.mail.state), (route) => succeed(route, contract.mail.state, mailState('server', 0)));
   const none = { unassigned_emergency: 0, no_signature: 0, long_pending: 0, long_in_progress: 0, low_rating: 0 };
   let attention = { ...none, low_rating: 1 };
-  await page.route('**/api/requests/attention', (route) => route.fulfill({ json: { attention } }));
+  await page.route(callTo(contract.requests.attention), (route) => succeed(route, contract.requests.attention, { attention }));
   await page.clock.install();
   await openAs(page, await api.staff('admin'), '/dashboard/admin');
   const needs = page.getByRole('region', { name: 'What needs you now' });

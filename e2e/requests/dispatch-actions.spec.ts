@@ -3,6 +3,7 @@ import { type Api, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectCount, requestsOf, tableRow } from '../support/request-lists.ts';
+import { callTo } from '../support/network.ts';
 
 /** The most clicks or keys that dispatching ten pending requests to three technicians may take. */
 const MOST = 20;
@@ -80,7 +81,7 @@ test('Ten pending requests go to three technicians with the mouse, one by one', 
 test('Ten pending requests go to three technicians by keys', async ({ page, api }) => {
   const { technicians, requests } = await tenPending(page, api);
   // As in an office with these three: each has nothing, and Enter takes whoever has the fewest.
-  await page.route('**/api/requests/assignees', async (route) => {
+  await page.route(callTo(contract.requests.assignees), async (route) => {
     const response = await route.fetch();
     const { assignees } = (await response.json()) as { assignees: { id: number }[] };
     const own = technicians.map(({ id }) => id);
@@ -101,7 +102,7 @@ test('Ten pending requests go to three technicians by keys', async ({ page, api 
     await press('a');
     // The last one is Unassigned.
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(4);
-    const assigned = page.waitForResponse('**/api/requests/bulk/assign');
+    const assigned = page.waitForResponse(callTo(contract.requests.assignMany));
     await press('Enter');
     await expect(page.getByRole('region', { name: 'Selected requests' })).toHaveCount(0);
     expect((await assigned).ok()).toBe(true);

@@ -1,7 +1,7 @@
 import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { hold, withoutLive } from '../support/network.ts';
+import { hold, withoutLive, callTo } from '../support/network.ts';
 import { expectCount, message, requestsOf, tableRow } from '../support/request-lists.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
@@ -18,7 +18,7 @@ test.describe('Assigning from the row', () => {
     const read = async () => (await api.office(contract.requests.get, pathOf(request))).request;
     await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
     await expectCount(page, 1);
-    const answer = await hold(page, '**/api/requests/bulk/assign');
+    const answer = await hold(page, callTo(contract.requests.assignMany));
     await page.getByRole('button', { name: new RegExp(`^Assign ${request.external_id}`) }).click();
     const menu = page.getByRole('listbox', { name: `Assign ${request.external_id} to` });
     await expect(menu.getByRole('option', { name: `${technician.name} free` })).toBeVisible();
@@ -50,7 +50,7 @@ test.describe('Assigning from the row', () => {
     if (!request) throw new Error('there is no request');
     await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
     await expectCount(page, 1);
-    await hold(page, '**/api/requests?*');
+    await hold(page, callTo(contract.requests.list));
     await page.getByRole('button', { name: new RegExp(`^Assign ${request.external_id}`) }).click();
     await page.getByRole('option', { name: technician.name }).click();
     await expect(message(page, 'Request assigned successfully!')).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('Assigning from the row', () => {
       await expectCount(page, 1);
       // Someone else is first. The list still shows the older version.
       await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'cancelled' } });
-      const lists = await hold(page, '**/api/requests?*');
+      const lists = await hold(page, callTo(contract.requests.list));
       const assign = tableRow(page, request).getByRole('button', { name: /^Assign REQ/ });
       await assign.click();
       await page.getByRole('option', { name: technician.name }).click();
@@ -114,7 +114,7 @@ test.describe('Assigning from the row', () => {
       lists();
       await expect(tableRow(page, request)).toContainText('Cancelled');
 
-      await page.route('**/api/requests/bulk/assign', (route) => route.abort());
+      await page.route(callTo(contract.requests.assignMany), (route) => route.abort());
       await assign.click();
       await page.getByRole('option', { name: technician.name }).click();
       await expect(message(page, 'Failed to assign request')).toBeVisible();
@@ -164,11 +164,11 @@ test.describe('A status from the row', () => {
       const fresh = ['/api/requests/bulk/status', '/api/requests/stats/dashboard', '/api/requests'];
       await expect.poll(afterTheChange).toEqual(expect.arrayContaining(fresh));
 
-      await page.route('**/api/requests/bulk/status', (route) => route.abort());
+      await page.route(callTo(contract.requests.changeStatusOfMany), (route) => route.abort());
       await setStatus('Completed', 'Cancelled');
       await expect(message(page, 'Failed to update status')).toBeVisible();
       await expect(row).toContainText('Completed');
-      await page.unroute('**/api/requests/bulk/status');
+      await page.unroute(callTo(contract.requests.changeStatusOfMany));
 
       // The message of the completion may still stand with its Undo.
       await page.reload();

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { hold } from '../support/network.ts';
+import { hold, callTo } from '../support/network.ts';
 import { expectCount, message, requestsOf } from '../support/request-lists.ts';
+import { contract } from '../support/calls.ts';
 
 const PATH = '/dashboard/admin/requests';
 const button = { name: 'Export CSV' };
@@ -14,7 +15,7 @@ test('The filtered list is saved as a file without a formula, and a month with t
   await api.request();
   await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
   await expectCount(page, 2);
-  const answer = await hold(page, '**/api/requests/export?*');
+  const answer = await hold(page, callTo(contract.requests.export));
   const download = page.waitForEvent('download');
   await page.getByRole('button', button).click();
   await expect(page.getByRole('button', button)).toHaveAttribute('data-loading', 'true');
@@ -28,8 +29,8 @@ test('The filtered list is saved as a file without a formula, and a month with t
   }
   await expect(message(page, 'The file is in your downloads.')).toBeVisible();
 
-  await page.unroute('**/api/requests/export?*');
-  const sent = page.waitForRequest('**/api/requests/export?*');
+  await page.unroute(callTo(contract.requests.export));
+  const sent = page.waitForRequest(callTo(contract.requests.export));
   const month = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export a period' }).click();
   await page.getByRole('menuitem', { name: 'This month' }).click();
@@ -47,10 +48,10 @@ test.describe('A connection that breaks', () => {
     const { word, requests } = await requestsOf(api, 1);
     await openAs(page, await api.staff('auditor'), `/dashboard/auditor/requests?search=${word}`);
     await expectCount(page, 1);
-    await page.route('**/api/requests/export?*', (route) => route.abort('connectionreset'));
+    await page.route(callTo(contract.requests.export), (route) => route.abort('connectionreset'));
     await page.getByRole('button', button).click();
     await expect(message(page, 'Failed to export requests')).toBeVisible();
-    await page.unroute('**/api/requests/export?*');
+    await page.unroute(callTo(contract.requests.export));
     const download = page.waitForEvent('download');
     await page.getByRole('button', button).click();
     expect(await readFile(await (await download).path(), 'utf8')).toContain(requests[0]?.external_id);

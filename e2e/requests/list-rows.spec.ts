@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { withoutLive } from '../support/network.ts';
+import { withoutLive, callTo } from '../support/network.ts';
 import { expectCount, message, requestsOf, tableRow } from '../support/request-lists.ts';
+import { contract } from '../support/calls.ts';
 
 const PATH = '/dashboard/admin/requests';
 const LONG = {
@@ -123,7 +124,7 @@ test.describe('What is said about a list', () => {
     await expect(message(page, 'Status updated successfully!')).toBeVisible();
     expect(await place()).toBe(before);
 
-    await page.route('**/api/requests/bulk/status', (route) => route.abort());
+    await page.route(callTo(contract.requests.changeStatusOfMany), (route) => route.abort());
     await setStatus('Cancelled');
     await expect(message(page, 'Failed to update status')).toBeVisible();
     await expect(tableRow(page, request)).toContainText('In Progress');

@@ -2,8 +2,9 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { hold } from '../support/network.ts';
+import { hold, callTo } from '../support/network.ts';
 import { expectCount, message, requestsOf, tableRow } from '../support/request-lists.ts';
+import { contract } from '../support/calls.ts';
 
 const PATH = '/dashboard/admin/requests';
 const LONG_NAME = 'The Central Florida Association of Independent Conference Hotels and Residential Communities, Inc.';
@@ -108,7 +109,7 @@ test('Columns are hidden and shown, and the density is kept, for each list by it
 
 test('Nothing moves when the rows replace their skeletons', async ({ page, api }) => {
   await requestsOf(api, 3);
-  const answer = await hold(page, '**/api/requests?*');
+  const answer = await hold(page, callTo(contract.requests.list));
   await openAs(page, await api.staff('admin'), PATH);
   const table = page.getByRole('region', { name: 'Requests' });
   await expect(table.getByRole('table')).toHaveAttribute('aria-busy', 'true');

@@ -2,7 +2,7 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { withoutLive } from '../support/network.ts';
+import { withoutLive, callTo } from '../support/network.ts';
 import { expectColumnsOfOne } from '../support/request-lists.ts';
 
 const MINE = '/dashboard/technician/requests';
@@ -36,7 +36,7 @@ test(
     await expect(dialog).toContainText('88 Sample Street, Orlando, FL 32801');
     await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeVisible();
     await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } });
-    const reloaded = page.waitForResponse('**/api/requests/assigned/me');
+    const reloaded = page.waitForResponse(callTo(contract.requests.listMine));
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await reloaded;
     await expect(dialog).toBeHidden();
@@ -65,7 +65,7 @@ test('A list that cannot be loaded says so, and loads on Try Again', async ({ pa
   const technician = await api.person('technician');
   const request = await api.assignedTo(technician);
   let isBroken = true;
-  await page.route('**/api/requests/assigned/me', (route) =>
+  await page.route(callTo(contract.requests.listMine), (route) =>
     isBroken ? route.fulfill({ status: 500, json: { error: 'internal', message: 'Broken' } }) : route.continue(),
   );
   await openAs(page, technician, MINE);

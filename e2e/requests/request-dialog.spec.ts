@@ -3,7 +3,7 @@ import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { withoutLive } from '../support/network.ts';
+import { withoutLive, callTo } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
@@ -103,14 +103,14 @@ test.describe('The request dialog', () => {
     const dialog = await openRequest(page, 'View Details', request.external_id);
     await dialog.getByRole('tab', { name: 'Status' }).click();
     await dialog.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'Cancelled' });
-    await page.route('**/status', async (route) => {
+    await page.route(callTo(contract.requests.changeStatus), async (route) => {
       await route.fetch();
       await route.abort();
     });
     const update = dialog.getByRole('button', { name: 'Update Status' });
     await update.click();
     await expect(dialog.getByText('Failed to update status')).toBeVisible();
-    await page.unroute('**/status');
+    await page.unroute(callTo(contract.requests.changeStatus));
     await dialog.getByLabel(/Notes/).last().fill('Sent twice.');
     await update.click();
     await expect(dialog.getByText('Your earlier try may have been saved although no answer came')).toBeVisible();
@@ -171,8 +171,8 @@ test.describe('The request dialog', () => {
     api,
   }) => {
     const request = await api.request();
-    await page.route('**/tracking-stats', (route) => route.fulfill({ status: 500, json: {} }));
-    const failed = page.waitForResponse('**/tracking-stats');
+    await page.route(callTo(contract.requests.trackingStats), (route) => route.fulfill({ status: 500, json: {} }));
+    const failed = page.waitForResponse(callTo(contract.requests.trackingStats));
     await openAs(
       page,
       await api.staff('admin'),

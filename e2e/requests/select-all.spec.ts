@@ -2,6 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { contract, type Input } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectCount, message, requestsOf } from '../support/request-lists.ts';
+import { callTo } from '../support/network.ts';
 
 const PATH = '/dashboard/admin/requests';
 
@@ -36,7 +37,7 @@ test('Every request that matches is chosen, given away with its progress told, a
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let calls = 0;
-  await page.route('**/api/requests/bulk/assign', async (route) => {
+  await page.route(callTo(contract.requests.assignMany), async (route) => {
     calls += 1;
     if (calls === 2) await released;
     await route.continue();
@@ -69,7 +70,7 @@ test.describe('When a later part of a change cannot be sent', () => {
     await bar.getByRole('button', { name: 'Select all 102 that match' }).click();
     await expect(bar).toContainText('All 102 that match are selected');
     let calls = 0;
-    await page.route('**/api/requests/bulk/status', (route) => {
+    await page.route(callTo(contract.requests.changeStatusOfMany), (route) => {
       calls += 1;
       return calls === 2 ? route.abort() : route.continue();
     });

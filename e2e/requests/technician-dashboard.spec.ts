@@ -3,6 +3,7 @@ import { openRequest, rowOf, sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { sendByHandOnly } from '../support/outbox.ts';
+import { callTo } from '../support/network.ts';
 
 test.describe('The Technician Dashboard', () => {
   test('completes a work order and enforces each rule', { tag: '@phone' }, async ({ page, api }) => {
@@ -77,11 +78,11 @@ test.describe('The Technician Dashboard', () => {
     const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
     await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
     await dialog.getByLabel('Notes').fill('Still here?');
-    await page.route('**/update-with-files', (route) => route.abort());
+    await page.route(callTo(contract.requests.updateWithFiles), (route) => route.abort());
     await dialog.getByRole('button', { name: 'Update Request' }).click();
     await expect(dialog.getByText('Failed to update request')).toBeVisible();
     await expect(dialog.getByLabel('Notes')).toHaveValue('Still here?');
-    await page.unroute('**/update-with-files');
+    await page.unroute(callTo(contract.requests.updateWithFiles));
     await dialog.getByRole('button', { name: 'Update Request' }).click();
     await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
   });

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, test } from '../support/fixtures.ts';
-import { hold, SCRIPTS } from '../support/network.ts';
+import { hold, SCRIPTS, callTo } from '../support/network.ts';
 
 test.use({ allowConsole: /status of (4|5)\d\d|net::ERR_FAILED/ });
 
-const TRACK = '**/api/requests/track/**';
+const TRACK = callTo(contract.requests.track);
 const field = (page: Page) => page.getByLabel('Tracking ID');
 const track = (page: Page) => page.getByRole('button', { name: 'Track Request' }).click();
 const REVIEWED = 'Your request is being reviewed by our office.';

@@ -1,10 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer } from '../support/network.ts';
+import { answer, callTo } from '../support/network.ts';
 import { expectCount, message, requestsOf } from '../support/request-lists.ts';
+import { contract } from '../support/calls.ts';
 
 const PATH = '/dashboard/admin/requests';
+const SAVE_TABLE = callTo(contract.views.chooseTable);
 
 const views = (page: Page) => page.getByRole('list', { name: 'Views' });
 const view = (page: Page, name: string) => views(page).getByRole('button', { name, exact: true });
@@ -29,7 +31,7 @@ test('Views and columns are on another device of the same person', async ({ page
   await openAs(page, ada, `${PATH}?search=${word}`);
   await expectCount(page, 1);
   await page.getByRole('button', { name: 'Columns' }).click();
-  const saved = page.waitForResponse((response) => response.url().endsWith('/api/views/tables') && response.ok());
+  const saved = page.waitForResponse((response) => SAVE_TABLE.test(response.url()) && response.ok());
   await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Priority' }).uncheck();
   await saved;
   await page.keyboard.press('Escape');
@@ -56,7 +58,7 @@ test('Views and columns are on another device of the same person', async ({ page
 /** Hides two columns. The first choice never arrives, and the second one waits for it. */
 async function hideTwoColumns(page: Page) {
   let sent = 0;
-  await page.route('**/api/views/tables', (route) => {
+  await page.route(SAVE_TABLE, (route) => {
     sent += 1;
     if (sent > 1) return route.continue();
   });
@@ -81,7 +83,7 @@ test('Columns that are chosen right before another screen is opened are kept', a
   await expectCount(page, 1);
   await hideTwoColumns(page);
   await page.keyboard.press('Escape');
-  const saved = page.waitForResponse((response) => response.url().endsWith('/api/views/tables') && response.ok());
+  const saved = page.waitForResponse((response) => SAVE_TABLE.test(response.url()) && response.ok());
   await page.getByRole('link', { name: 'User Management' }).click();
   await expect(page.getByRole('heading', { name: 'User Management', level: 1 })).toBeVisible();
   await saved;
@@ -97,7 +99,7 @@ test('Columns that are chosen right before another screen is opened are there on
   await openAs(page, await api.person('admin'), `${PATH}?search=${(await requestsOf(api, 1)).word}`);
   await expectCount(page, 1);
   // Neither choice arrives.
-  await page.route('**/api/views/tables', () => undefined);
+  await page.route(SAVE_TABLE, () => undefined);
   await page.getByRole('button', { name: 'Columns' }).click();
   const chooser = page.getByRole('dialog', { name: 'Columns' });
   for (const name of ['Priority', 'Customer']) await chooser.getByRole('checkbox', { name }).uncheck();
@@ -158,7 +160,7 @@ test.describe('without the server', () => {
     await expect(message(page, 'Failed to save the columns. Check your connection, then try again.')).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Customer' })).toHaveCount(0);
     await page.unroute(/\/api\/views/);
-    const saved = page.waitForResponse((response) => response.url().endsWith('/api/views/tables') && response.ok());
+    const saved = page.waitForResponse((response) => SAVE_TABLE.test(response.url()) && response.ok());
     await page.getByRole('button', { name: 'Try Again' }).click();
     await saved;
     await page.keyboard.press('Escape');

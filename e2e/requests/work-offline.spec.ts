@@ -3,6 +3,7 @@ import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { keepForLater } from '../support/outbox.ts';
+import { callTo } from '../support/network.ts';
 
 test.use({ allowConsole: /net::ERR_|status of 404/ });
 
@@ -142,7 +143,7 @@ test('A logout asks before it discards what has not been sent', { tag: '@phone-o
   await openAs(page, technician, '/dashboard/technician');
   const dialog = await openRequest(page, 'Work on it', request.external_id);
   // Only the update fails: the logout reaches the server.
-  await page.route('**/update-with-files', (route) => route.abort());
+  await page.route(callTo(contract.requests.updateWithFiles), (route) => route.abort());
   await dialog.getByLabel('Notes').fill('Ballast ordered.');
   await dialog.getByRole('button', { name: 'Update Request' }).click();
   await expect(dialog.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();

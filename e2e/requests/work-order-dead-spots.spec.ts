@@ -5,6 +5,7 @@ import { sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { type Drop, type LossyNetwork, lossyNetwork, seeded } from '../support/lossy-network.ts';
+import { callTo } from '../support/network.ts';
 
 /** The same drops and the same kills in every run. */
 const SEED = 20_261_122;
@@ -12,7 +13,7 @@ const DROPS = 20;
 const NOT_SENT = /Not sent yet: waiting for a connection/;
 const SENT = 'Request updated successfully!';
 const isUpdate = ({ method, url }: { method: string; url: string }) =>
-  method === 'PATCH' && url.endsWith('/update-with-files');
+  method === 'PATCH' && callTo(contract.requests.updateWithFiles).test(url);
 
 const savedBy = async (api: Api, request: SubmittedRequest) =>
   (await api.office(contract.requests.get, pathOf(request))).request;

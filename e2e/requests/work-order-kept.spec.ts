@@ -5,10 +5,10 @@ import { contract, pathOf } from '../support/calls.ts';
 import { rowOf, sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer } from '../support/network.ts';
+import { answer, callTo } from '../support/network.ts';
 import { keepForLater, sendByHandOnly } from '../support/outbox.ts';
 
-const UPDATE = '**/update-with-files';
+const UPDATE = callTo(contract.requests.updateWithFiles);
 const BACK = 'What you had entered is back.';
 const SENT = 'Request updated successfully!';
 const path = ({ id }: { id: number }) => `/dashboard/technician?requestId=${id}`;

@@ -3,6 +3,7 @@ import type { Api } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { message } from '../support/request-lists.ts';
+import { callTo } from '../support/network.ts';
 
 async function aCompleted(api: Api) {
   const request = await api.request();
@@ -68,10 +69,10 @@ test.describe('A work order that cannot be printed', () => {
       `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`,
     );
     const print = page.getByRole('dialog').getByRole('button', { name: 'Print Work Order' });
-    await page.route('**/work-order', (route) => route.abort());
+    await page.route(callTo(contract.workOrders.print), (route) => route.abort());
     await print.click();
     await expect(message(page, 'Failed to print the work order')).toBeVisible();
-    await page.unroute('**/work-order');
+    await page.unroute(callTo(contract.workOrders.print));
     const download = page.waitForEvent('download');
     await print.click();
     await download;

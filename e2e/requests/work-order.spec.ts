@@ -4,12 +4,12 @@ import { contract, pathOf } from '../support/calls.ts';
 import { sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { withoutLive } from '../support/network.ts';
+import { withoutLive, callTo } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
 
-const UPDATE = '**/update-with-files';
+const UPDATE = callTo(contract.requests.updateWithFiles);
 const SENT = 'Request updated successfully!';
 const FAILED = 'Failed to update request';
 
@@ -101,7 +101,7 @@ test.describe('A work order whose answer was lost', () => {
     });
     await dialog.getByLabel('Notes').fill('First words.');
     for (let tries = 1; tries <= 2; tries += 1) {
-      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('update-with-files'));
+      const failed = page.waitForEvent('requestfailed', (request) => UPDATE.test(request.url()));
       await update(dialog).click();
       await failed;
       await expect(dialog.getByText(FAILED)).toBeVisible();

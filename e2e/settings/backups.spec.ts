@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer } from '../support/network.ts';
+import { callTo, succeed } from '../support/network.ts';
 
 const BACKUPS = '/dashboard/admin/settings/backups';
 // A server has one set of these settings, so these tests run one after the other.
@@ -32,8 +32,8 @@ test('An admin switches the daily back-up on, and chooses how many are kept', as
 
 test('Without a place the section says what to set, and nothing can be switched on', async ({ page, api }) => {
   const { settings } = await api.office(contract.backups.settings, {});
-  await page.route('**/api/backups/settings', (route) =>
-    answer(route, 200, { settings: { ...settings, folder: null, next_at: null } }),
+  await page.route(callTo(contract.backups.settings), (route) =>
+    succeed(route, contract.backups.settings, { settings: { ...settings, folder: null, next_at: null } }),
   );
   await openAs(page, await api.staff('admin'), BACKUPS);
   await expect(page.getByText(/^No back-up can be made here yet\. On the server, set BACKUP_DIR/)).toBeVisible();

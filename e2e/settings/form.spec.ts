@@ -1,8 +1,9 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { expect, openAs } from '../support/fixtures.ts';
-import { hold } from '../support/network.ts';
+import { hold, callTo } from '../support/network.ts';
 import { discard, field, SETTINGS, save, saved, test } from '../support/settings.ts';
+import { contract } from '../support/calls.ts';
 
 // A server has one set of details, so these tests run one after the other.
 test.describe.configure({ mode: 'default' });
@@ -124,7 +125,7 @@ test('A time zone is found by the name of its city', async ({ page, api }) => {
 });
 
 test('The Settings screen fits and works with the keyboard alone', { tag: '@phone' }, async ({ page, api, desk }) => {
-  const answer = await hold(page, '**/api/settings');
+  const answer = await hold(page, callTo(contract.settings.get));
   await openAs(page, await api.staff('admin'), SETTINGS);
   await expect(page.getByText('Loading settings')).toBeAttached();
   answer();

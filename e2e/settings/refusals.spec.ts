@@ -1,6 +1,7 @@
 import { expect, openAs } from '../support/fixtures.ts';
-import { withoutLive } from '../support/network.ts';
+import { withoutLive, callTo } from '../support/network.ts';
 import { discard, field, SETTINGS, save, saved, test } from '../support/settings.ts';
+import { contract } from '../support/calls.ts';
 
 // A server has one set of details, so these tests run one after the other.
 test.describe.configure({ mode: 'default' });
@@ -81,7 +82,7 @@ test.describe('When the server refuses', () => {
     api,
   }) => {
     await openAs(page, await api.staff('admin'), SETTINGS);
-    await page.route('**/api/settings', (route) =>
+    await page.route(callTo(contract.settings.get), (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({
             status: 400,
@@ -104,17 +105,17 @@ test.describe('When the server refuses', () => {
     await expect(page.getByText('Not that day')).toBeVisible();
     await expect(page.getByLabel('Date')).toHaveValue('2026-12-25');
     // The server's texts do not keep the corrected form from being sent.
-    await page.unroute('**/api/settings');
+    await page.unroute(callTo(contract.settings.get));
     await page.getByLabel('Date').fill('2026-12-26');
     await save(page).click();
     await expect(saved(page)).toBeVisible();
     await page.reload();
     await field(page, 'Tagline').fill('Poles and panels');
-    await page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route(callTo(contract.settings.get), (route) => route.fulfill({ status: 500, json: {} }));
     await save(page).click();
     await expect(page.getByText('Failed to save settings')).toBeVisible();
     await expect(field(page, 'Tagline')).toHaveValue('Poles and panels');
-    await page.unroute('**/api/settings');
+    await page.unroute(callTo(contract.settings.get));
     await save(page).click();
     await expect(saved(page)).toBeVisible();
   });
@@ -122,10 +123,10 @@ test.describe('When the server refuses', () => {
   test('to send the details, the screen offers to try again', async ({ page, api }) => {
     // Live updates would load it again before the press.
     await withoutLive(page);
-    await page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route(callTo(contract.settings.get), (route) => route.fulfill({ status: 500, json: {} }));
     await openAs(page, await api.staff('admin'), SETTINGS);
     await expect(page.getByText('Failed to fetch settings')).toBeVisible();
-    await page.unroute('**/api/settings');
+    await page.unroute(callTo(contract.settings.get));
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(field(page, 'Tagline')).toBeVisible();
   });

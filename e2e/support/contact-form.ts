@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { paths } from '#contract/words/paths.ts';
 import { unique } from './api.ts';
 import { expect } from './fixtures.ts';
+import { contract } from './calls.ts';
+import { callTo } from './network.ts';
 
-export const SUBMIT = '**/api/contact/submit';
+export const SUBMIT = callTo(contract.contact.submit);
 const THANKS = /We reply within 24-48 business hours/;
 
 /** The part of the contact page that is the form, and what is in it. */

@@ -1,6 +1,17 @@
 import type { Page, Route } from '@playwright/test';
+import type { Endpoint, JsonEndpoint, ResponseOf } from '#contract/endpoint.ts';
+import { contract } from './calls.ts';
 
 export const SCRIPTS = '**/assets/*.js';
+
+/**
+ * The addresses of a call, with whatever query, for `page.route` and the functions that wait for a call.
+ * @param params those that are chosen, as texts of a pattern; the others may be anything
+ */
+export function callTo({ path }: Endpoint, params: Record<string, string | number> = {}): RegExp {
+  const pattern = path.replace(/:(\w+)/g, (_, name: string) => String(params[name] ?? '[^/?]+'));
+  return new RegExp(`/api${pattern}(\\?|$)`);
+}
 
 /** Holds back every call to these addresses until the returned function is called. */
 export async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
@@ -16,6 +27,10 @@ export async function hold(page: Page, addresses: string | RegExp): Promise<() =
 export const answer = (route: Route, status: number, body: object) =>
   route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 
+/** Answers a call with success in the server's place, as the contract says. */
+export const succeed = <E extends JsonEndpoint>(route: Route, endpoint: E, body: ResponseOf<E>) =>
+  answer(route, endpoint.status ?? 200, body as object);
+
 /** Ends every stream of live updates before it tells anything, for tests of a page that does not know what others did. */
 export const withoutLive = (page: Page) =>
-  page.route('**/api/live', (route) => route.fulfill({ status: 200, contentType: 'text/event-stream', body: '' }));
+  page.route(callTo(contract.live.follow), (route) => route.fulfill({ status: 200, contentType: 'text/event-stream', body: '' }));

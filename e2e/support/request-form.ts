@@ -3,8 +3,9 @@ import { paths } from '#contract/words/paths.ts';
 import { type Api, customer } from './api.ts';
 import { contract } from './calls.ts';
 import { expect } from './fixtures.ts';
+import { callTo } from './network.ts';
 
-export const CREATE = '**/api/requests/create';
+export const CREATE = callTo(contract.requests.create);
 
 /** Fills in what is required, as a customer would. */
 export async function fillIn(page: Page, title: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, hold } from '../support/network.ts';
+import { answer, hold, callTo, succeed } from '../support/network.ts';
 import { aBadSystem, aFineSystem } from './answers.ts';
+import { contract } from '../support/calls.ts';
 
 const SYSTEM = '/dashboard/admin/system';
-const CALL = '**/api/system';
+const CALL = callTo(contract.system.state);
 // A server makes one back-up at a time, so these tests run one after the other.
 test.describe.configure({ mode: 'default' });
 
@@ -36,7 +37,7 @@ test('While it loads, when all is fine, when much is bad, and when a part cannot
   await expect(page.getByRole('region', { name: 'Database' })).toBeVisible();
   await page.unroute(CALL);
   let system = aFineSystem();
-  await page.route(CALL, (route) => answer(route, 200, { system }));
+  await page.route(CALL, (route) => succeed(route, contract.system.state, { system }));
   await page.reload();
   await expect(page.getByText('Everything works.')).toBeVisible();
   await expectAccessible(page);
@@ -63,7 +64,7 @@ test.describe('A refusal', () => {
     await page.unroute(CALL);
     await page.getByRole('button', { name: 'Try Again' }).click();
     const message = 'A back-up is under way. Wait until it has ended.';
-    await page.route('**/api/backups', (route) => answer(route, 409, { error: 'conflict', message }));
+    await page.route(callTo(contract.backups.start), (route) => answer(route, 409, { error: 'conflict', message }));
     await page.getByRole('button', { name: 'Back Up Now' }).click();
     await expect(page.getByRole('alert')).toHaveText(message);
   });

@@ -1,7 +1,7 @@
 import { unique } from '../support/api.ts';
 import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive } from '../support/network.ts';
+import { answer, hold, withoutLive, callTo } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
@@ -105,14 +105,14 @@ test('A failed action is named, and the alert of a status disappears after 5 sec
   await page.clock.install();
   await openAs(page, await api.staff('admin'), found(technician));
   await page.getByRole('button', { name: `Deactivate ${technician.name}` }).waitFor();
-  await page.route(`**/api/users/${technician.id}**`, (route) => answer(route, 500, {}));
+  await page.route(callTo(contract.users.remove, { id: technician.id }), (route) => answer(route, 500, {}));
   await page.getByRole('button', { name: `Delete ${technician.name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete User' }).click();
   await expect(page.getByText('Failed to delete user')).toBeVisible();
   // A paused clock would also keep the question on the screen.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.route('**/toggle-status', (route) => answer(route, 500, {}));
+  await page.route(callTo(contract.users.toggleStatus), (route) => answer(route, 500, {}));
   await page.getByRole('button', { name: `Deactivate ${technician.name}` }).click();
   const alert = page.getByText('Failed to update user status');
   await expect(alert).toBeVisible();
@@ -123,10 +123,10 @@ test('A failed action is named, and the alert of a status disappears after 5 sec
 });
 
 test('The list that cannot be loaded says so, and loads at the next try', async ({ page, api }) => {
-  await page.route('**/api/users', (route) => answer(route, 500, {}));
+  await page.route(callTo(contract.users.list), (route) => answer(route, 500, {}));
   await openAs(page, await api.staff('admin'), USERS);
   await expect(page.getByRole('alert')).toContainText('Failed to fetch users');
-  await page.unroute('**/api/users');
+  await page.unroute(callTo(contract.users.list));
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('table')).toBeVisible();
 });
@@ -138,11 +138,11 @@ test('A double click deactivates once and deletes once', async ({ page, api }) =
   page.on('request', (request) => {
     if (request.method() !== 'GET') calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
-  let release = await hold(page, '**/toggle-status');
+  let release = await hold(page, callTo(contract.users.toggleStatus));
   await page.getByRole('button', { name: `Deactivate ${name}` }).dblclick();
   release();
   await expect(page.getByText(`User "${name}" deactivated successfully!`)).toBeVisible();
-  release = await hold(page, `**/api/users/${id}`);
+  release = await hold(page, callTo(contract.users.remove, { id }));
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('button', { name: 'Delete User' }).dblclick();
   release();

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type Person, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { withoutLive } from '../support/network.ts';
+import { withoutLive, callTo } from '../support/network.ts';
 
 const USERS = '/dashboard/admin/users';
 const found = ({ email }: { email: string }) => `${USERS}?search=${encodeURIComponent(email)}`;
@@ -122,7 +122,7 @@ test('A new user whose answer is lost is created once by the next press', async 
   await dialog.getByLabel(/^Name/).fill('Wes Ampere');
   await dialog.getByLabel(/^Email/).fill(email);
   await dialog.getByLabel(/^Password/).fill('correct-horse-9');
-  await page.route('**/api/users', async (route) => {
+  await page.route(callTo(contract.users.list), async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
     await route.abort();
@@ -130,7 +130,7 @@ test('A new user whose answer is lost is created once by the next press', async 
   const save = dialog.getByRole('button', { name: 'Create User' });
   await save.click();
   await expect(dialog.getByText('Failed to save user')).toBeVisible();
-  await page.unroute('**/api/users');
+  await page.unroute(callTo(contract.users.list));
   await save.click();
   await expect(page.getByText('User "Wes Ampere" created successfully!')).toBeVisible();
   const { users } = await api.office(contract.users.list, {});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Api, type Person, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, withoutLive } from '../support/network.ts';
+import { answer, withoutLive, callTo } from '../support/network.ts';
 
 test.beforeEach(({ page }) => withoutLive(page));
 test.use({ allowConsole: /500/ });
@@ -50,7 +50,7 @@ test('A deletion asks as well, says when nothing could be counted, and sends the
 }) => {
   const { leaving, open } = await aCrew(api);
   await openAs(page, await api.staff('admin'), found(leaving));
-  await page.route('**/api/requests/assigned/*', (route) => answer(route, 500, {}));
+  await page.route(callTo(contract.requests.openWork), (route) => answer(route, 500, {}));
   // Where the open requests cannot be counted, nobody is deactivated.
   await press(page, 'Deactivate', leaving);
   await expect(page.getByText('Failed to update user status')).toBeVisible();
@@ -58,7 +58,7 @@ test('A deletion asks as well, says when nothing could be counted, and sends the
   const question = page.getByRole('dialog', { name: 'Delete this user?' });
   await expect(question).toContainText('The open requests could not be counted.');
   expect(await assigneeOf(api, open[0] ?? { id: 0 })).toEqual([leaving.id, 'assigned']);
-  await page.unroute('**/api/requests/assigned/*');
+  await page.unroute(callTo(contract.requests.openWork));
   await page.reload();
   await press(page, 'Delete', leaving);
   await expect(takerOf(question)).toHaveAccessibleDescription(`${leaving.name} has 2 open requests.`);

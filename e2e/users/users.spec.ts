@@ -3,6 +3,8 @@ import { passwordWeak } from '#contract/words/passwords.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { type Person, unique } from '../support/api.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { contract } from '../support/calls.ts';
+import { callTo } from '../support/network.ts';
 
 test('An admin finds, adds and edits users', { tag: '@phone' }, async ({ page, api }) => {
   const admin = await api.staff('admin');
@@ -111,7 +113,7 @@ test.describe('Alerts', () => {
     api,
   }) => {
     const dialog = await openStill(page, await api.staff('admin'));
-    await page.route('**/api/users', (route) =>
+    await page.route(callTo(contract.users.list), (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     const alert = dialog.getByText('Failed to save user');
@@ -124,7 +126,7 @@ test.describe('Alerts', () => {
       await expect(alert).toBeHidden();
       await expect(dialog.getByLabel(/^Name/)).toHaveValue('Wes Ampere');
     }
-    await page.unroute('**/api/users');
+    await page.unroute(callTo(contract.users.list));
     await dialog.getByRole('button', { name: 'Create User' }).click();
     const success = page.getByText('User "Wes Ampere" created successfully!');
     await expect(success).toBeVisible();
