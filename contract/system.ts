@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { backupRun } from './backups.ts';
 import { endpoint } from './endpoint.ts';
 import { time } from './text.ts';
+import { backupFolderProblems } from './words/backups.ts';
 import { systemLevels } from './words/system.ts';
 
 const figuresOf = <S extends z.ZodRawShape>(shape: S) =>
@@ -33,6 +34,8 @@ const systemState = z.object({
     enabled: z.boolean(),
     /** Whether BACKUP_DIR is set. */
     has_folder: z.boolean(),
+    /** Why no back-up can be written there at this moment; null when one can. */
+    folder_problem: z.enum(backupFolderProblems).nullable(),
     made: backupRun.nullable(),
     failed: backupRun.nullable(),
     /** The latest back-ups, newest first. */

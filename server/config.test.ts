@@ -81,7 +81,6 @@ describe('BACKUP_DIR', () => {
   const inData = path.join(dataDir, 'backups');
   mkdirSync(inData, { recursive: true });
   mkdirSync(path.join(place, 'data-backups'));
-  writeFileSync(path.join(place, 'file'), '');
   symlinkSync(inData, path.join(place, 'link'));
   const refusalOf = (backupDir: string) => {
     try {
@@ -95,23 +94,15 @@ describe('BACKUP_DIR', () => {
 
   const INSIDE =
     'Bad setting. BACKUP_DIR: lies inside DATA_DIR, and would be lost with it; choose a folder on another disk';
-  const none = (name: string) =>
-    `Bad setting. BACKUP_DIR: there is no folder /${name}; make it, or mount its disk, first`;
   it.each([
     ['data', INSIDE],
     ['data/backups', INSIDE],
     ['link', INSIDE],
-    ['nowhere', none('nowhere')],
-    ['file', none('file')],
+    ['data/not-yet', INSIDE],
+    ['nowhere', null],
     ['data-backups', null],
     ['', null],
   ])('"%s": %s', (name, refusal) => expect(refusalOf(path.join(place, name))).toBe(refusal));
-
-  it('is refused where nobody can write', () => {
-    expect(refusalOf('/proc')).toBe(
-      'Bad setting. BACKUP_DIR: /proc cannot be written by the account that Switchboard runs as',
-    );
-  });
 
   it('need not be set', () => expect(() => refuseUnfitBackupDir({ backupDir: undefined, dataDir })).not.toThrow());
 });

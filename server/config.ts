@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Patience, patienceOf } from './lib/patience.ts';
@@ -251,24 +251,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Checks that back-ups can be written to BACKUP_DIR, at boot.
- * @throws ConfigError when it is no folder, lies inside the data folder, with which it would be lost, or cannot be written
+ * Checks at boot where the back-ups go. A folder that is away prevents no start: its disk may come back.
+ * @throws ConfigError when BACKUP_DIR lies inside the data folder, with which the back-ups would be lost
  */
 export function refuseUnfitBackupDir({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): void {
   if (backupDir === undefined) return;
-  const refuse = (reason: string) => new ConfigError(`Bad setting. BACKUP_DIR: ${reason}`);
-  if (!statSync(backupDir, { throwIfNoEntry: false })?.isDirectory()) {
-    throw refuse(`there is no folder ${backupDir}; make it, or mount its disk, first`);
-  }
-  // The data folder need not exist yet.
-  const data = statSync(dataDir, { throwIfNoEntry: false }) ? realpathSync(dataDir) : dataDir;
-  const inside = path.relative(data, realpathSync(backupDir));
+  const real = (folder: string) => (statSync(folder, { throwIfNoEntry: false }) ? realpathSync(folder) : folder);
+  const inside = path.relative(real(dataDir), real(backupDir));
   if (inside === '' || (inside !== '..' && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside))) {
-    throw refuse('lies inside DATA_DIR, and would be lost with it; choose a folder on another disk');
-  }
-  try {
-    rmdirSync(mkdtempSync(path.join(backupDir, '.switchboard-')));
-  } catch {
-    throw refuse(`${backupDir} cannot be written by the account that Switchboard runs as`);
+    throw new ConfigError(
+      'Bad setting. BACKUP_DIR: lies inside DATA_DIR, and would be lost with it; choose a folder on another disk',
+    );
   }
 }

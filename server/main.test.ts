@@ -58,6 +58,12 @@ describe('a failed start gives its reason in one line and', () => {
     expectRefusal(await refusedStart(settings), /BACKUP_DIR: lies inside DATA_DIR/);
   });
 
+  it('refuses no folder of back-ups that is away, and logs it', async () => {
+    const app = await startApp({ BACKUP_DIR: path.join(folder, 'not-mounted') });
+    await expect.poll(app.output).toContain('no back-up can be made in BACKUP_DIR');
+    expect(await app.stop()).toBe(0);
+  });
+
   it('refuses a busy port, and leaves no database running', async () => {
     const busy = createServer().listen(0, '127.0.0.1');
     await once(busy, 'listening');

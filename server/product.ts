@@ -5,6 +5,7 @@ import type { MigratedStore } from './db/open.ts';
 import { createDeps } from './deps.ts';
 import { startSealer } from './features/audit/seal/seal.service.ts';
 import { prepareFirstAdmin } from './features/auth/auth.service.ts';
+import { warnOfFolder } from './features/backups/backups.service.ts';
 import { warnOfMissingFiles } from './features/files/files.integrity.service.ts';
 import { sweepUnfinished } from './features/files/files.sweep.service.ts';
 import { startMailer } from './features/mail/mail.send.service.ts';
@@ -51,6 +52,8 @@ export async function openProduct(
   const setupToken = await prepareFirstAdmin(deps);
 
   await warnOfMissingFiles(deps);
+  // A disk that does not answer must not hold up the start.
+  void warnOfFolder(deps);
   // With the embedded database no other app uses this folder, so a crash has left any unfinished uploads. With another one, an instance
   // may have the folder alone, and the hourly job runs elsewhere.
   if (config.databaseUrl) await sweepUnfinished(deps);

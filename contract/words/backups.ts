@@ -5,6 +5,10 @@ export const backupsKept = {
   monthly: { least: 0, most: 60 },
 } as const;
 
+/** Why no back-up can be written to the folder of the back-ups. */
+export const backupFolderProblems = ['missing', 'unwritable'] as const;
+export type BackupFolderProblem = (typeof backupFolderProblems)[number];
+
 /** The number of back-ups in a list. */
 export const BACKUPS_SHOWN = 10;
 

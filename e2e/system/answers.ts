@@ -45,7 +45,7 @@ export function aFineSystem(): SystemState {
     backups: {
       level: 'fine',
       advice: 'The last back-up was read back, and is whole.',
-      figures: { enabled: true, has_folder: true, made: runs[0] ?? null, failed: null, runs },
+      figures: { enabled: true, has_folder: true, folder_problem: null, made: runs[0] ?? null, failed: null, runs },
     },
     database: {
       level: 'fine',
@@ -88,7 +88,7 @@ export function aBadSystem(): SystemState {
     backups: {
       level: 'bad',
       advice: 'The last back-up failed. Remove its cause, then press Back Up Now.',
-      figures: { enabled: true, has_folder: true, made: runs[3] ?? null, failed: runs[0] ?? null, runs },
+      figures: { enabled: true, has_folder: true, folder_problem: null, made: runs[3] ?? null, failed: runs[0] ?? null, runs },
     },
     database: {
       level: 'warning',

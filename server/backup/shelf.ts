@@ -1,5 +1,6 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { BackupFolderProblem } from '#contract/words/backups.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
 import { readManifest } from './manifest.ts';
@@ -15,6 +16,18 @@ function momentOf(name: string): Date | null {
   const [, day, ...clock] = NAME.exec(name) ?? [];
   const at = new Date(`${day}T${clock.join(':')}Z`);
   return Number.isNaN(at.getTime()) ? null : at;
+}
+
+/** Why no back-up can be written to a folder at this moment; null when one can. */
+export async function shelfProblem(folder: string): Promise<BackupFolderProblem | null> {
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory()) return 'missing';
+  try {
+    await rmdir(await mkdtemp(path.join(folder, '.switchboard-')));
+    return null;
+  } catch {
+    return 'unwritable';
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BackupRun, backups } from '#contract/backups.ts';
 import { backupTexts } from '#contract/words/backups.ts';
+import { shelfProblem } from '#server/backup/shelf.ts';
 import { dueAround } from '#server/backup/times.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
@@ -59,6 +60,16 @@ export const start: UseCase<typeof backups.start> = async (deps, actor) => {
 /** Returns the latest back-ups, newest first. */
 export const lastRuns = async ({ db }: Pick<Deps, 'db'>, most: number): Promise<BackupRun[]> =>
   (await repo.listRuns(db, most)).map(presentRun);
+
+/** Why no back-up can be made here at this moment; null when one can, or when no folder is set. */
+export const folderProblem = async ({ config: { backupDir } }: Pick<Deps, 'config'>) =>
+  backupDir === undefined ? null : shelfProblem(backupDir);
+
+/** Logs an error when no back-up can be made here. Its folder may come back, so the app starts all the same. */
+export async function warnOfFolder(deps: Pick<Deps, 'config' | 'log'>): Promise<void> {
+  const problem = await folderProblem(deps);
+  if (problem) deps.log.error({ folder: deps.config.backupDir, problem }, 'no back-up can be made in BACKUP_DIR');
+}
 
 /** Returns the last successful back-up, the last failure, and whether automatic back-ups are on. */
 export async function backupState({ db }: Pick<Deps, 'db'>) {

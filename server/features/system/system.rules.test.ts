@@ -30,12 +30,14 @@ describe('a part is', () => {
     ).toBe(level),
   );
 
-  const kept = { enabled: true, has_folder: true, made: ago(10), failed: null };
+  const kept = { enabled: true, has_folder: true, folder_problem: null, made: ago(10), failed: null };
   it.each<[SystemLevel, string, Partial<Record<keyof typeof kept, unknown>>]>([
     ['fine', 'read back', {}],
     ['fine', 'read back', { failed: ago(11) }],
     ['fine', 'read back', { made: ago(25.9) }],
     ['warning', 'BACKUP_DIR', { has_folder: false }],
+    ['bad', 'is not there', { folder_problem: 'missing', failed: ago(1) }],
+    ['bad', 'cannot be written', { folder_problem: 'unwritable' }],
     ['warning', 'Switch them on', { enabled: false }],
     ['warning', 'no back-up yet', { made: null }],
     ['warning', 'failed', { failed: ago(9) }],

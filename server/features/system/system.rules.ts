@@ -1,3 +1,4 @@
+import type { BackupFolderProblem } from '#contract/words/backups.ts';
 import { systemThresholds as limits, type SystemLevel, systemLevels } from '#contract/words/system.ts';
 import type { FailingJob } from './system.figures.repo.ts';
 
@@ -51,8 +52,21 @@ export function judgeDisk(
 
 type Ended = { ended_at: string | null } | null;
 
+const folderAdvice: Record<BackupFolderProblem, string> = {
+  missing: 'The folder of the back-ups is not there. Mount its disk on the server, or set BACKUP_DIR to another folder.',
+  unwritable: 'The folder of the back-ups cannot be written. Let the account that Switchboard runs as write there.',
+};
+
+type Backups = {
+  enabled: boolean;
+  has_folder: boolean;
+  folder_problem: BackupFolderProblem | null;
+  made: Ended;
+  failed: Ended;
+};
+
 export function judgeBackups(
-  { enabled, has_folder, made, failed }: { enabled: boolean; has_folder: boolean; made: Ended; failed: Ended },
+  { enabled, has_folder, folder_problem, made, failed }: Backups,
   now: Date,
 ): Verdict {
   const [madeAt, failedAt] = [made, failed].map((run) => (run?.ended_at ? Date.parse(run.ended_at) : null));
@@ -60,6 +74,7 @@ export function judgeBackups(
   if (!has_folder) {
     return warning('Nobody makes back-ups here. Set BACKUP_DIR on the server to a folder on another disk.');
   }
+  if (folder_problem) return bad(folderAdvice[folder_problem]);
   if (failedAt != null && failedAt > (madeAt ?? 0)) {
     const what = 'The last back-up failed. Remove its cause, then press Back Up Now.';
     return hours >= limits.backup.bad ? bad(what) : warning(what);

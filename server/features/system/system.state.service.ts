@@ -4,7 +4,7 @@ import { BACKUPS_SHOWN } from '#contract/words/backups.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { diskOf } from '#server/lib/disk.ts';
 import { readVersion } from '#server/lib/version.ts';
-import { backupState, lastRuns } from '../backups/backups.service.ts';
+import { backupState, folderProblem, lastRuns } from '../backups/backups.service.ts';
 import { countMails } from '../mail/mail.outbox.service.ts';
 import { listFailing, listQueues, readDatabase } from './system.figures.repo.ts';
 import { COUNTED_MOST, trailFigures } from './system.figures.service.ts';
@@ -37,7 +37,8 @@ async function part<T>(deps: Deps, name: string, read: () => Promise<T>, judge: 
 
 async function readBackups(deps: Deps) {
   const state = await backupState(deps);
-  return { ...state, has_folder: deps.config.backupDir !== undefined, runs: await lastRuns(deps, BACKUPS_SHOWN) };
+  const folder = { has_folder: deps.config.backupDir !== undefined, folder_problem: await folderProblem(deps) };
+  return { ...state, ...folder, runs: await lastRuns(deps, BACKUPS_SHOWN) };
 }
 
 async function readJobs({ db }: Deps) {

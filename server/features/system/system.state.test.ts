@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -45,6 +45,15 @@ it('shows a back-up when it begins and when it is made', async () => {
   const { figures } = (await read()).backups;
   expect(figures?.runs).toMatchObject([{ state: 'made', verified: true }]);
   expect(figures?.made?.bytes).toBeGreaterThan(1_000);
+});
+
+it('says that the folder of the back-ups is away, and that it is back', async () => {
+  await rename(place, `${place}.away`);
+  const { level, advice, figures } = (await read()).backups;
+  expect([level, figures?.folder_problem]).toEqual(['bad', 'missing']);
+  expect(advice).toContain('Mount its disk');
+  await rename(`${place}.away`, place);
+  expect((await read()).backups.figures?.folder_problem).toBeNull();
 });
 
 it('names a job that failed, with the first line of its reason and no path, until it has ended well', async () => {
