@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendPhoto } from './testing/factories.ts';
 import { newFastFolder } from './testing/fast-folder.ts';
-import { refusedStart, startApp } from './testing/process.ts';
+import { refusedStart, startApp } from './testing/programs/process.ts';
 
 const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'info' };
 

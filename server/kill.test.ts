@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { requests } from '#contract/requests.ts';
 import { picture, submission } from './testing/factories.ts';
-import { type RunningApp, startApp } from './testing/process.ts';
+import { type RunningApp, startApp } from './testing/programs/process.ts';
 
 /** `npm run test:slow` asks for ten. */
 const CYCLES = Number(process.env.KILL_CYCLES ?? 3);

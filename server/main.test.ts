@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submission } from './testing/factories.ts';
 import { newFastFolder } from './testing/fast-folder.ts';
-import { type RunningApp, refusedStart, startApp } from './testing/process.ts';
+import { type RunningApp, refusedStart, startApp } from './testing/programs/process.ts';
 
 let folder: string;
 beforeAll(async () => {

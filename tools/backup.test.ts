@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { requests } from '#contract/requests.ts';
-import { runCommand } from '../server/testing/commands.ts';
 import { picture, submission } from '../server/testing/factories.ts';
 import { newFastFolder } from '../server/testing/fast-folder.ts';
-import { refusedStart, startApp } from '../server/testing/process.ts';
+import { runCommand } from '../server/testing/programs/commands.ts';
+import { refusedStart, startApp } from '../server/testing/programs/process.ts';
 
 const settings = { RATE_LIMITS: 'off', ADMIN_EMAIL: 'office@example.com', ADMIN_PASSWORD: 'lights-on-at-seven' };
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../server/testing/ports.ts';
+import { freePort } from '../server/testing/programs/ports.ts';
 import { root } from './lib-inputs.mjs';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

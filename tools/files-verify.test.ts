@@ -3,7 +3,7 @@ import { access, readdir, readFile, rm, truncate, utimes, writeFile } from 'node
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { sendPhoto } from '../server/testing/factories.ts';
-import { type RunningApp, startApp } from '../server/testing/process.ts';
+import { type RunningApp, startApp } from '../server/testing/programs/process.ts';
 
 let app: RunningApp;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { picture, submission } from '../server/testing/factories.ts';
 import { newFastFolder } from '../server/testing/fast-folder.ts';
-import { freePort } from '../server/testing/ports.ts';
-import { TEST_SETTINGS } from '../server/testing/process.ts';
+import { freePort } from '../server/testing/programs/ports.ts';
+import { TEST_SETTINGS } from '../server/testing/programs/process.ts';
 
 /** The folders and programs of a machine that has neither Node nor npm. */
 const PATH = '/usr/bin:/bin';

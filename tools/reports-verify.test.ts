@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectionOfRunning } from '../server/db/embedded/embedded.ts';
 import { openDatabase, type WritableDatabase } from '../server/db/pool.ts';
 import { submission } from '../server/testing/factories.ts';
-import { type RunningApp, startApp } from '../server/testing/process.ts';
+import { type RunningApp, startApp } from '../server/testing/programs/process.ts';
 
 let app: RunningApp;
 let db: WritableDatabase;

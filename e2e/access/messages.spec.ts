@@ -3,7 +3,7 @@ import { contract, pathOf } from '../support/calls.ts';
 import { banner, field, fill, form, open, SUBMIT, send } from '../support/contact-form.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { messageDialog, messageRow, messagesOf } from '../support/message-lists.ts';
-import { answer, hold, withoutLive, callTo, succeed } from '../support/network.ts';
+import { answer, callTo, hold, succeed, withoutLive } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
@@ -126,7 +126,9 @@ test('The contact form: empty fields, refused ones, and the thanks', { tag: '@ph
   await expect(field(page, 'Email')).toHaveAccessibleDescription('This address does not take mail');
   if (!isOnPhone(info)) await expectAccessible(page, form(page));
   await page.unroute(SUBMIT);
-  await page.route(SUBMIT, (route) => succeed(route, contract.contact.submit, { success: true, message: 'Thank you.' }));
+  await page.route(SUBMIT, (route) =>
+    succeed(route, contract.contact.submit, { success: true, message: 'Thank you.' }),
+  );
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await fill(page);

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive, callTo, succeed } from '../support/network.ts';
+import { answer, callTo, hold, succeed, withoutLive } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
@@ -29,7 +29,13 @@ const verdict = {
   last_event: '4',
   waiting: 0,
 };
-const finished: AuditVerification = { ...running, state: 'done', finished_at: '2026-11-21T19:59:30Z', checked: 1_000_000, verdict };
+const finished: AuditVerification = {
+  ...running,
+  state: 'done',
+  finished_at: '2026-11-21T19:59:30Z',
+  checked: 1_000_000,
+  verdict,
+};
 const broken = { kind: 'altered', seq: '5', event_id: '5', message: 'Event 5 was altered.' } as const;
 
 test(

@@ -1,9 +1,9 @@
 import { aLargeReport, anEmptyReport, aReport } from '../reports/answers.ts';
 import { aWorkedTechnician, figureOf, REPORTS } from '../reports/work.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive, callTo, succeed } from '../support/network.ts';
 import { contract } from '../support/calls.ts';
+import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+import { answer, callTo, hold, succeed, withoutLive } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));

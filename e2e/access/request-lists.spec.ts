@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { hold, withoutLive, callTo, succeed } from '../support/network.ts';
+import { callTo, hold, succeed, withoutLive } from '../support/network.ts';
 import { expectCount, message, requestsOf } from '../support/request-lists.ts';
 
 // Live updates would show a change of somebody else before the page meets it.

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { customer, PASSWORD, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive, callTo } from '../support/network.ts';
+import { answer, callTo, hold, withoutLive } from '../support/network.ts';
 import { SETTINGS, save } from '../support/settings.ts';
 
 // Live updates would show a change of somebody else before the page meets it.

@@ -5,6 +5,7 @@ import { contract, pathOf } from '../support/calls.ts';
 import { photo } from '../support/files.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { linkIn } from '../support/mails.ts';
+import { callTo } from '../support/network.ts';
 import {
   CREATE,
   chosenFiles,
@@ -15,7 +16,6 @@ import {
   received,
   submit,
 } from '../support/request-form.ts';
-import { callTo } from '../support/network.ts';
 
 test.use({ allowConsole: /status of 4\d\d|net::ERR_FAILED|Failed to fetch dynamically imported module/ });
 

@@ -3,7 +3,7 @@ import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { withoutLive, callTo } from '../support/network.ts';
+import { callTo, withoutLive } from '../support/network.ts';
 import { keepForLater, sendByHandOnly } from '../support/outbox.ts';
 
 // Live updates would show a change of somebody else before the page meets it.

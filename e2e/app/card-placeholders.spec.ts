@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import type { Api, Person } from '../support/api.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { hold, callTo } from '../support/network.ts';
 import { contract } from '../support/calls.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { callTo, hold } from '../support/network.ts';
 
 const heights = (cards: Locator) =>
   cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().height)));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Api } from '../support/api.ts';
+import { contract } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { hold, callTo } from '../support/network.ts';
-import { contract } from '../support/calls.ts';
+import { callTo, hold } from '../support/network.ts';
 
 const MINE = callTo(contract.requests.listMine);
 const ALL = callTo(contract.requests.list);

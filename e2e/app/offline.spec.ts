@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Api, Person } from '../support/api.ts';
+import { contract } from '../support/calls.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { withoutLive, callTo } from '../support/network.ts';
-import { contract } from '../support/calls.ts';
+import { callTo, withoutLive } from '../support/network.ts';
 
 test.use({ allowConsole: /net::ERR_/ });
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { customer, type SubmittedRequest, unique } from '../support/api.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { hold, callTo } from '../support/network.ts';
 import { contract } from '../support/calls.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { callTo, hold } from '../support/network.ts';
 
 /** A telephone number that no other test has, and how people type it. */
 function aNumber() {

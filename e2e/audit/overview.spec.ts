@@ -1,9 +1,9 @@
-import type { AuditVerification } from '#contract/audit.ts';
 import type { Page, Route } from '@playwright/test';
+import type { AuditVerification } from '#contract/audit.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, withoutLive, callTo, succeed } from '../support/network.ts';
 import { contract } from '../support/calls.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { answer, callTo, succeed, withoutLive } from '../support/network.ts';
 
 const HOME = '/dashboard/auditor';
 const LATEST = callTo(contract.audit.verification);
@@ -126,7 +126,12 @@ const verdict = {
   last_event: '4',
   waiting: 0,
 };
-const finished: AuditVerification = { ...running, state: 'done', finished_at: '2026-11-21T19:59:30Z', checked: 1_000_000 };
+const finished: AuditVerification = {
+  ...running,
+  state: 'done',
+  finished_at: '2026-11-21T19:59:30Z',
+  checked: 1_000_000,
+};
 
 test('A running verification shows its progress, also after leaving and coming back', async ({ page, api }) => {
   let latest = running;
@@ -164,7 +169,9 @@ test('A broken trail is said clearly', async ({ page, api }) => {
 test.describe('A verification that was not completed', () => {
   test.use({ allowConsole: /500/ });
   test('is no verdict; one that cannot be started says so, and can be pressed again', async ({ page, api }) => {
-    await page.route(LATEST, (route) => succeed(route, contract.audit.verification, { verification: { ...finished, state: 'failed' } }));
+    await page.route(LATEST, (route) =>
+      succeed(route, contract.audit.verification, { verification: { ...finished, state: 'failed' } }),
+    );
     await page.route(callTo(contract.audit.startVerification), (route) => answer(route, 500, {}));
     await openAs(page, await api.staff('auditor'), HOME);
     await expect(panel(page).getByText('The last verification was not completed')).toBeVisible();

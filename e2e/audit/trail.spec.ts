@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { answer, withoutLive, callTo } from '../support/network.ts';
+import { answer, callTo, withoutLive } from '../support/network.ts';
 
 const TRAIL = '/dashboard/auditor/trail';
 const CALL = callTo(contract.audit.list);
@@ -181,7 +181,9 @@ test.describe('A failing server', () => {
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
 
     isDown = true;
-    await page.route(callTo(contract.audit.get, { id: '\\d+' }), (route) => (isDown ? answer(route, 500, {}) : route.continue()));
+    await page.route(callTo(contract.audit.get, { id: '\\d+' }), (route) =>
+      isDown ? answer(route, 500, {}) : route.continue(),
+    );
     await entries(page).first().getByRole('button').click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Failed to load the entry')).toBeVisible();

@@ -1,6 +1,6 @@
-import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, callTo } from '../support/network.ts';
 import { contract } from '../support/calls.ts';
+import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+import { answer, callTo, hold } from '../support/network.ts';
 
 /** Every screen; which roles may open which one is a rule of the paths (contract/words/paths.test.ts). */
 const pages = [

@@ -1,7 +1,7 @@
 import { PASSWORD } from '../support/api.ts';
-import { expect, test } from '../support/fixtures.ts';
-import { hold, SCRIPTS, callTo } from '../support/network.ts';
 import { contract } from '../support/calls.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { callTo, hold, SCRIPTS } from '../support/network.ts';
 
 test.use({ allowConsole: /status of 4(0[13]|29)|net::ERR_FAILED/ });
 

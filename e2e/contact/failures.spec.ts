@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test';
+import { contract } from '../support/calls.ts';
 import { banner, field, fill, form, open, SUBMIT, send } from '../support/contact-form.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { answer, succeed } from '../support/network.ts';
-import { contract } from '../support/calls.ts';
 
 test.describe('A message that cannot be sent', () => {
   test.use({ allowConsole: /status of (400|429|50[02])|ERR_FAILED|ERR_INTERNET/ });
@@ -25,7 +25,9 @@ test.describe('A message that cannot be sent', () => {
         const keys: (string | undefined)[] = [];
         await page.route(SUBMIT, (route) => {
           keys.push(route.request().headers()['idempotency-key']);
-          return keys.length === 1 ? reply(route) : succeed(route, contract.contact.submit, { success: true, message: 'Thank you.' });
+          return keys.length === 1
+            ? reply(route)
+            : succeed(route, contract.contact.submit, { success: true, message: 'Thank you.' });
         });
         await open(page);
         await fill(page, { Phone: '407 555 0111', Message: 'Do you light signs?' });
@@ -70,7 +72,9 @@ test.describe('A message that cannot be sent', () => {
     const keys: (string | undefined)[] = [];
     await page.route(SUBMIT, (route) => {
       keys.push(route.request().headers()['idempotency-key']);
-      return keys.length < 3 ? route.abort() : succeed(route, contract.contact.submit, { success: true, message: 'Thank you.' });
+      return keys.length < 3
+        ? route.abort()
+        : succeed(route, contract.contact.submit, { success: true, message: 'Thank you.' });
     });
     const failed = form(page).getByText('Failed to send message. Please try again.');
     await open(page);

@@ -2,7 +2,7 @@ import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectMessages, messageDialog, messageRow, messagesOf } from '../support/message-lists.ts';
-import { withoutLive, callTo } from '../support/network.ts';
+import { callTo, withoutLive } from '../support/network.ts';
 import { message } from '../support/request-lists.ts';
 
 test.beforeEach(({ page }) => withoutLive(page));

@@ -4,7 +4,7 @@ import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectMessages, messageRow, messagesOf } from '../support/message-lists.ts';
-import { answer, withoutLive, callTo } from '../support/network.ts';
+import { answer, callTo, withoutLive } from '../support/network.ts';
 import { message } from '../support/request-lists.ts';
 
 // Live updates would read the rows again by themselves.
@@ -52,7 +52,9 @@ test.describe('A change from the row that fails', () => {
     await openAs(page, await api.staff('admin'), address);
     for (const [name, text, reply] of failures) {
       await test.step(name, async () => {
-        await page.route(callTo(contract.contact.setStatusOfMany), (route) => (reply ? answer(route, 500, reply) : route.abort()));
+        await page.route(callTo(contract.contact.setStatusOfMany), (route) =>
+          reply ? answer(route, 500, reply) : route.abort(),
+        );
         await changeStatus(page, one, 'Spam');
         await expect(message(page, text)).toBeVisible();
         await expect(messageRow(page, one)).toContainText('New');

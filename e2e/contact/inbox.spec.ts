@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { type SentMessage, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive, callTo, succeed } from '../support/network.ts';
+import { answer, callTo, hold, succeed, withoutLive } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));

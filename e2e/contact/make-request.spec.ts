@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
+import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, callTo } from '../support/network.ts';
-import { contract } from '../support/calls.ts';
 
 /** Opens a message and presses its link to the request form, which opens in a tab of its own. */
 async function makeRequest(page: Page, id: number): Promise<Page> {

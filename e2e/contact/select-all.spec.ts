@@ -3,8 +3,8 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectMessages, messagesOf } from '../support/message-lists.ts';
-import { message } from '../support/request-lists.ts';
 import { callTo } from '../support/network.ts';
+import { message } from '../support/request-lists.ts';
 
 test('Every message that matches is chosen, resolved with its progress told, and taken back by one Undo', async ({
   page,

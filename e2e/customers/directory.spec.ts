@@ -3,7 +3,7 @@ import { type Api, customer, type SomeOfRequest, unique } from '../support/api.t
 import { contract, pathOf } from '../support/calls.ts';
 import { signatureUrl } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive, callTo, succeed } from '../support/network.ts';
+import { answer, callTo, hold, succeed, withoutLive } from '../support/network.ts';
 
 const CUSTOMERS = '/dashboard/admin/customers';
 
@@ -120,7 +120,14 @@ test.describe('Customer Management', () => {
     release();
     await expect(page.getByText('No customers match your search')).toBeVisible();
     await page.route(callTo(contract.customers.list), (route) =>
-      succeed(route, contract.customers.list, { customers: [], matched: 0, more_match: false, total: 0, page: 1, limit: 12 }),
+      succeed(route, contract.customers.list, {
+        customers: [],
+        matched: 0,
+        more_match: false,
+        total: 0,
+        page: 1,
+        limit: 12,
+      }),
     );
     await page.getByRole('searchbox', { name: 'Search' }).fill('');
     await expect(page.getByText('No customers yet')).toBeVisible();

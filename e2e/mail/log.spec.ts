@@ -1,6 +1,6 @@
-import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { withoutLive, callTo } from '../support/network.ts';
 import { contract } from '../support/calls.ts';
+import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+import { callTo, withoutLive } from '../support/network.ts';
 
 test(
   'The send log shows each mail with its request, filters by state, and sends one again',

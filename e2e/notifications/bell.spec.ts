@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, callTo, succeed } from '../support/network.ts';
-import { contract } from '../support/calls.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const opened = async (page: Page): Promise<Locator> => {
@@ -67,7 +67,9 @@ test.describe('The bell', () => {
   test('shows 99+ above 99, and counts again every 30 seconds', async ({ page, api }) => {
     let unreadCount = 99;
     await page.clock.install();
-    await page.route(callTo(contract.notifications.unreadCount), (route) => succeed(route, contract.notifications.unreadCount, { unreadCount }));
+    await page.route(callTo(contract.notifications.unreadCount), (route) =>
+      succeed(route, contract.notifications.unreadCount, { unreadCount }),
+    );
     await openAs(page, await api.staff('technician'), '/dashboard/technician');
     await expect(bell(page)).toHaveText('99');
     unreadCount = 100;

@@ -1,7 +1,7 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, withoutLive, callTo } from '../support/network.ts';
+import { answer, callTo, withoutLive } from '../support/network.ts';
 
 const title = 'Notifications';
 

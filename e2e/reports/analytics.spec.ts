@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive, callTo, succeed } from '../support/network.ts';
+import { answer, callTo, hold, succeed, withoutLive } from '../support/network.ts';
 import { expectTable, figureOf } from './work.ts';
 
 const ANALYTICS = '/dashboard/admin/analytics';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Report } from '#contract/reports.ts';
-import { callTo, succeed } from '../support/network.ts';
 import { contract } from '../support/calls.ts';
+import { callTo, succeed } from '../support/network.ts';
 
 const none = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
 

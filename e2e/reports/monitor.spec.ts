@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { PASSWORD, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive, callTo } from '../support/network.ts';
+import { answer, callTo, hold, withoutLive } from '../support/network.ts';
 import { expectColumnsOfOne, expectCount } from '../support/request-lists.ts';
 import { aWorkedTechnician } from './work.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, withoutLive, callTo } from '../support/network.ts';
 import { contract } from '../support/calls.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { answer, callTo, withoutLive } from '../support/network.ts';
 
 const REPORTS = '/dashboard/admin/reports';
 const CALL = callTo(contract.reports.monthly);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive, callTo } from '../support/network.ts';
+import { answer, callTo, hold, withoutLive } from '../support/network.ts';
 import { aLargeReport, anEmptyReport, answerReport, aReport } from './answers.ts';
 import { cardOf, figureOf, REPORTS } from './work.ts';
-import { contract } from '../support/calls.ts';
 
 const CALL = callTo(contract.reports.report);
 

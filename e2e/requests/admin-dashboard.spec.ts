@@ -1,9 +1,9 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
+import { contract } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { withoutLive, callTo, succeed } from '../support/network.ts';
-import { contract } from '../support/calls.ts';
+import { callTo, succeed, withoutLive } from '../support/network.ts';
 
 test.describe('The Admin Dashboard', () => {
   test(

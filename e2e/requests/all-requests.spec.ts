@@ -3,7 +3,7 @@ import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { withoutLive, callTo, succeed } from '../support/network.ts';
+import { callTo, succeed, withoutLive } from '../support/network.ts';
 import { expectCount, requestsOf, tableRow } from '../support/request-lists.ts';
 
 const PATH = '/dashboard/admin/requests';

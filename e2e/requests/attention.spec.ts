@@ -51,7 +51,9 @@ test('When nothing needs attention, the dashboard shows nothing about it', async
   await page.route(callTo(contract.mail.state), (route) => succeed(route, contract.mail.state, mailState('server', 0)));
   const none = { unassigned_emergency: 0, no_signature: 0, long_pending: 0, long_in_progress: 0, low_rating: 0 };
   let attention = { ...none, low_rating: 1 };
-  await page.route(callTo(contract.requests.attention), (route) => succeed(route, contract.requests.attention, { attention }));
+  await page.route(callTo(contract.requests.attention), (route) =>
+    succeed(route, contract.requests.attention, { attention }),
+  );
   await page.clock.install();
   await openAs(page, await api.staff('admin'), '/dashboard/admin');
   const needs = page.getByRole('region', { name: 'What needs you now' });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { type Api, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { expectCount, requestsOf, tableRow } from '../support/request-lists.ts';
 import { callTo } from '../support/network.ts';
+import { expectCount, requestsOf, tableRow } from '../support/request-lists.ts';
 
 /** The most clicks or keys that dispatching ten pending requests to three technicians may take. */
 const MOST = 20;

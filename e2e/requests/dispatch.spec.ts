@@ -1,7 +1,7 @@
 import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { hold, withoutLive, callTo } from '../support/network.ts';
+import { callTo, hold, withoutLive } from '../support/network.ts';
 import { expectCount, message, requestsOf, tableRow } from '../support/request-lists.ts';
 
 // Live updates would show a change of somebody else before the page meets it.

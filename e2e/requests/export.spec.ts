@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { hold, callTo } from '../support/network.ts';
-import { expectCount, message, requestsOf } from '../support/request-lists.ts';
 import { contract } from '../support/calls.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { callTo, hold } from '../support/network.ts';
+import { expectCount, message, requestsOf } from '../support/request-lists.ts';
 
 const PATH = '/dashboard/admin/requests';
 const button = { name: 'Export CSV' };

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { withoutLive, callTo } from '../support/network.ts';
-import { expectCount, message, requestsOf, tableRow } from '../support/request-lists.ts';
 import { contract } from '../support/calls.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { callTo, withoutLive } from '../support/network.ts';
+import { expectCount, message, requestsOf, tableRow } from '../support/request-lists.ts';
 
 const PATH = '/dashboard/admin/requests';
 const LONG = {

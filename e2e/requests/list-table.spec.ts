@@ -1,10 +1,10 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
+import { contract } from '../support/calls.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { hold, callTo } from '../support/network.ts';
+import { callTo, hold } from '../support/network.ts';
 import { expectCount, message, requestsOf, tableRow } from '../support/request-lists.ts';
-import { contract } from '../support/calls.ts';
 
 const PATH = '/dashboard/admin/requests';
 const LONG_NAME = 'The Central Florida Association of Independent Conference Hotels and Residential Communities, Inc.';

@@ -2,7 +2,7 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { withoutLive, callTo } from '../support/network.ts';
+import { callTo, withoutLive } from '../support/network.ts';
 import { expectColumnsOfOne } from '../support/request-lists.ts';
 
 const MINE = '/dashboard/technician/requests';

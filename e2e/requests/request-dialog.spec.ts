@@ -3,7 +3,7 @@ import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { withoutLive, callTo } from '../support/network.ts';
+import { callTo, withoutLive } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));

@@ -1,8 +1,8 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { contract, type Input } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { expectCount, message, requestsOf } from '../support/request-lists.ts';
 import { callTo } from '../support/network.ts';
+import { expectCount, message, requestsOf } from '../support/request-lists.ts';
 
 const PATH = '/dashboard/admin/requests';
 

@@ -2,8 +2,8 @@ import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf, sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { sendByHandOnly } from '../support/outbox.ts';
 import { callTo } from '../support/network.ts';
+import { sendByHandOnly } from '../support/outbox.ts';
 
 test.describe('The Technician Dashboard', () => {
   test('completes a work order and enforces each rule', { tag: '@phone' }, async ({ page, api }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, test } from '../support/fixtures.ts';
-import { hold, SCRIPTS, callTo } from '../support/network.ts';
+import { callTo, hold, SCRIPTS } from '../support/network.ts';
 
 test.use({ allowConsole: /status of (4|5)\d\d|net::ERR_FAILED/ });
 

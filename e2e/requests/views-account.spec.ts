@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, callTo } from '../support/network.ts';
 import { expectCount, message, requestsOf } from '../support/request-lists.ts';
-import { contract } from '../support/calls.ts';
 
 const PATH = '/dashboard/admin/requests';
 const SAVE_TABLE = callTo(contract.views.chooseTable);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { keepForLater } from '../support/outbox.ts';
 import { callTo } from '../support/network.ts';
+import { keepForLater } from '../support/outbox.ts';
 
 test.use({ allowConsole: /net::ERR_|status of 404/ });
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Api } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { message } from '../support/request-lists.ts';
 import { callTo } from '../support/network.ts';
+import { message } from '../support/request-lists.ts';
 
 async function aCompleted(api: Api) {
   const request = await api.request();

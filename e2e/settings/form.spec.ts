@@ -1,9 +1,9 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
-import { expect, openAs } from '../support/fixtures.ts';
-import { hold, callTo } from '../support/network.ts';
-import { discard, field, SETTINGS, save, saved, test } from '../support/settings.ts';
 import { contract } from '../support/calls.ts';
+import { expect, openAs } from '../support/fixtures.ts';
+import { callTo, hold } from '../support/network.ts';
+import { discard, field, SETTINGS, save, saved, test } from '../support/settings.ts';
 
 // A server has one set of details, so these tests run one after the other.
 test.describe.configure({ mode: 'default' });

@@ -1,7 +1,7 @@
-import { expect, openAs } from '../support/fixtures.ts';
-import { withoutLive, callTo } from '../support/network.ts';
-import { discard, field, SETTINGS, save, saved, test } from '../support/settings.ts';
 import { contract } from '../support/calls.ts';
+import { expect, openAs } from '../support/fixtures.ts';
+import { callTo, withoutLive } from '../support/network.ts';
+import { discard, field, SETTINGS, save, saved, test } from '../support/settings.ts';
 
 // A server has one set of details, so these tests run one after the other.
 test.describe.configure({ mode: 'default' });

@@ -53,6 +53,7 @@ test('The menu of a phone closes with Escape and returns the focus, and is close
   const opening = page.getByRole('button', { name: 'Open menu' });
   await page.goto('/');
   await opening.click();
+  await expect(main(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(opening).toBeFocused();
   await opening.click();

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Email } from 'postal-mime';
 import type { CallOf, Endpoint, JsonEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/words/roles.ts';
-import type { RunningApp } from '#server/testing/process.ts';
+import type { RunningApp } from '#server/testing/programs/process.ts';
 import { attempt, call, contract, type Input, type LooseInput, pathOf, type Session } from './calls.ts';
 import type { TestFile } from './files.ts';
 import { mailTo } from './mails.ts';

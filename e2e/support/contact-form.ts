@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#contract/words/paths.ts';
 import { unique } from './api.ts';
-import { expect } from './fixtures.ts';
 import { contract } from './calls.ts';
+import { expect } from './fixtures.ts';
 import { callTo } from './network.ts';
 
 export const SUBMIT = callTo(contract.contact.submit);

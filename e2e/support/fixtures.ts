@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { test as base, expect, type Page } from '@playwright/test';
 import { newFastFolder } from '#server/testing/fast-folder.ts';
-import { endApps, type RunningApp, startApp } from '#server/testing/process.ts';
+import { endApps, type RunningApp, startApp } from '#server/testing/programs/process.ts';
 import { type Api, OFFICE, openApi } from './api.ts';
 
 export { expect } from '@playwright/test';

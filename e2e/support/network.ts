@@ -33,4 +33,6 @@ export const succeed = <E extends JsonEndpoint>(route: Route, endpoint: E, body:
 
 /** Ends every stream of live updates before it tells anything, for tests of a page that does not know what others did. */
 export const withoutLive = (page: Page) =>
-  page.route(callTo(contract.live.follow), (route) => route.fulfill({ status: 200, contentType: 'text/event-stream', body: '' }));
+  page.route(callTo(contract.live.follow), (route) =>
+    route.fulfill({ status: 200, contentType: 'text/event-stream', body: '' }),
+  );

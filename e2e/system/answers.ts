@@ -88,7 +88,14 @@ export function aBadSystem(): SystemState {
     backups: {
       level: 'bad',
       advice: 'The last back-up failed. Remove its cause, then press Back Up Now.',
-      figures: { enabled: true, has_folder: true, folder_problem: null, made: runs[3] ?? null, failed: runs[0] ?? null, runs },
+      figures: {
+        enabled: true,
+        has_folder: true,
+        folder_problem: null,
+        made: runs[3] ?? null,
+        failed: runs[0] ?? null,
+        runs,
+      },
     },
     database: {
       level: 'warning',

@@ -1,8 +1,8 @@
 import { expectAccessible } from '../support/accessibility.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, callTo, succeed } from '../support/network.ts';
-import { aBadSystem, aFineSystem } from './answers.ts';
 import { contract } from '../support/calls.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { answer, callTo, hold, succeed } from '../support/network.ts';
+import { aBadSystem, aFineSystem } from './answers.ts';
 
 const SYSTEM = '/dashboard/admin/system';
 const CALL = callTo(contract.system.state);

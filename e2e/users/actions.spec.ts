@@ -1,7 +1,7 @@
 import { unique } from '../support/api.ts';
 import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, hold, withoutLive, callTo } from '../support/network.ts';
+import { answer, callTo, hold, withoutLive } from '../support/network.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));

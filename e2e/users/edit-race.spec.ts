@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type Person, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { withoutLive, callTo } from '../support/network.ts';
+import { callTo, withoutLive } from '../support/network.ts';
 
 const USERS = '/dashboard/admin/users';
 const found = ({ email }: { email: string }) => `${USERS}?search=${encodeURIComponent(email)}`;

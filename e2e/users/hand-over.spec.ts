@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Api, type Person, unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, withoutLive, callTo } from '../support/network.ts';
+import { answer, callTo, withoutLive } from '../support/network.ts';
 
 test.beforeEach(({ page }) => withoutLive(page));
 test.use({ allowConsole: /500/ });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { passwordWeak } from '#contract/words/passwords.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { type Person, unique } from '../support/api.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
 import { contract } from '../support/calls.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
 import { callTo } from '../support/network.ts';
 
 test('An admin finds, adds and edits users', { tag: '@phone' }, async ({ page, api }) => {

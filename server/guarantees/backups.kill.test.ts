@@ -4,11 +4,11 @@ import pg, { type ClientConfig } from 'pg';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { system } from '#contract/system.ts';
-import { runCommand } from '../testing/commands.ts';
 import { newFastFolder } from '../testing/fast-folder.ts';
-import { anInstallation, type Installation, OFFICE } from '../testing/installation.ts';
 import { takeJobBack } from '../testing/jobs-stored.ts';
-import type { RunningApp } from '../testing/process.ts';
+import { runCommand } from '../testing/programs/commands.ts';
+import { anInstallation, type Installation, OFFICE } from '../testing/programs/installation.ts';
+import type { RunningApp } from '../testing/programs/process.ts';
 
 const WAIT = { interval: 50 };
 const TASK = 'tasks/backups.run';

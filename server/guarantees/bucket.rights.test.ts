@@ -9,12 +9,12 @@ import { emptyTrash, sweepOrphans } from '../features/files/files.sweep.service.
 import { root } from '../lib/root.ts';
 import type { Bucket } from '../lib/s3-bucket.ts';
 import { anEvent } from '../testing/audit.ts';
-import { bucketSettings, type Ceph, missingCeph, startCeph } from '../testing/ceph.ts';
-import { runCommand } from '../testing/commands.ts';
 import { aRequest, picture, sendPhoto } from '../testing/factories.ts';
 import { newFastFolder } from '../testing/fast-folder.ts';
 import { aLog } from '../testing/log.ts';
-import { startApp } from '../testing/process.ts';
+import { bucketSettings, type Ceph, missingCeph, startCeph } from '../testing/programs/ceph.ts';
+import { runCommand } from '../testing/programs/commands.ts';
+import { startApp } from '../testing/programs/process.ts';
 import { storedKeys, testApp } from '../testing/test-app.ts';
 
 type Statement = { Effect: string; Action: string | string[]; Resource: string };

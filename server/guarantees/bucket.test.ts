@@ -12,14 +12,14 @@ import { emptyTrash, sweepOrphans } from '../features/files/files.sweep.service.
 import { type FileStore, fileIdOf } from '../lib/file-store.ts';
 import type { Bucket } from '../lib/s3-bucket.ts';
 import { createS3FileStore } from '../lib/s3-file-store.ts';
-import { bucketSettings, type Ceph, missingCeph, startCeph } from '../testing/ceph.ts';
-import { runCommand } from '../testing/commands.ts';
 import { anAssignedRequest, aRequest, picture, sendPhoto, submission } from '../testing/factories.ts';
 import { newFastFolder } from '../testing/fast-folder.ts';
 import { describeFileStore } from '../testing/file-store-contract.ts';
 import { aLog } from '../testing/log.ts';
 import { aSignedInUser } from '../testing/people.ts';
-import { startApp } from '../testing/process.ts';
+import { bucketSettings, type Ceph, missingCeph, startCeph } from '../testing/programs/ceph.ts';
+import { runCommand } from '../testing/programs/commands.ts';
+import { startApp } from '../testing/programs/process.ts';
 import { fetchFile, storedKeys, type TestApp, testApp } from '../testing/test-app.ts';
 
 const HOUR = 3_600_000;

@@ -8,13 +8,13 @@ import { verifyFiles } from '../features/files/files.integrity.service.ts';
 import { sweepOrphans } from '../features/files/files.sweep.service.ts';
 import { fileIdOf } from '../lib/file-store.ts';
 import type { Bucket } from '../lib/s3-bucket.ts';
-import { bucketSettings, type Ceph, missingCeph, startCeph } from '../testing/ceph.ts';
-import { runCommand } from '../testing/commands.ts';
 import { submission } from '../testing/factories.ts';
-import { type Machines, twoMachines } from '../testing/machines.ts';
 import { aSignedInUser } from '../testing/people.ts';
+import { bucketSettings, type Ceph, missingCeph, startCeph } from '../testing/programs/ceph.ts';
+import { runCommand } from '../testing/programs/commands.ts';
+import { type Machines, twoMachines } from '../testing/programs/machines.ts';
+import { missingProxy } from '../testing/programs/web-proxies.ts';
 import { storedKeys, type TestApp, testApp } from '../testing/test-app.ts';
-import { missingProxy } from '../testing/web-proxies.ts';
 
 /** `npm run test:slow` asks for ten, and only then for a bucket: a real service for it takes too long to start for every run. */
 const CYCLES = Number(process.env.KILL_CYCLES ?? 0);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submission } from '../testing/factories.ts';
-import { anInstallation, type Installation } from '../testing/installation.ts';
-import type { RunningApp } from '../testing/process.ts';
+import { anInstallation, type Installation } from '../testing/programs/installation.ts';
+import type { RunningApp } from '../testing/programs/process.ts';
 import { type MailServer, startMailServer } from '../testing/smtp.ts';
 
 const WAIT = { interval: 50 };

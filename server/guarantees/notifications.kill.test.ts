@@ -1,9 +1,9 @@
 import pg, { type ClientConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { submission } from '../testing/factories.ts';
-import { anInstallation, type Installation } from '../testing/installation.ts';
 import { takeJobBack } from '../testing/jobs-stored.ts';
-import type { RunningApp } from '../testing/process.ts';
+import { anInstallation, type Installation } from '../testing/programs/installation.ts';
+import type { RunningApp } from '../testing/programs/process.ts';
 
 /** The task makes 200 notifications with each statement. */
 const ADMINS = 500;

@@ -6,9 +6,9 @@ import { databaseSettings } from '../testing/databases.ts';
 import { aRequest, type Person } from '../testing/factories.ts';
 import { type Follower, follow } from '../testing/live.ts';
 import { aSignedInUser } from '../testing/people.ts';
-import { type RunningApp, startApp } from '../testing/process.ts';
+import { type RunningApp, startApp } from '../testing/programs/process.ts';
+import { type BalancerName, missingProxy, startWebProxy, type WebProxy } from '../testing/programs/web-proxies.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { type BalancerName, missingProxy, startWebProxy, type WebProxy } from '../testing/web-proxies.ts';
 
 const TECHNICIANS = 198;
 const RECONNECT_MS = 50;

@@ -8,9 +8,9 @@ import { type Person, picture, submission } from '../testing/factories.ts';
 import { newFastFolder } from '../testing/fast-folder.ts';
 import { follow } from '../testing/live.ts';
 import { aSignedInUser } from '../testing/people.ts';
-import { startApp } from '../testing/process.ts';
+import { startApp } from '../testing/programs/process.ts';
+import { missingProxy, startTlsProxy, type TlsProxyName } from '../testing/programs/web-proxies.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { missingProxy, startTlsProxy, type TlsProxyName } from '../testing/web-proxies.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { openDatabase } from '../db/pool.ts';
 import { aRequest, submission } from '../testing/factories.ts';
-import { type Machines, twoMachines } from '../testing/machines.ts';
 import { aSignedInUser } from '../testing/people.ts';
+import { type Machines, twoMachines } from '../testing/programs/machines.ts';
+import { missingProxy } from '../testing/programs/web-proxies.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { missingProxy } from '../testing/web-proxies.ts';
 
 /** `npm run test:slow` sends more calls, from more clients. */
 const isLong = Number(process.env.KILL_CYCLES ?? 1) > 1;

@@ -8,7 +8,7 @@ import { openDatabase } from '../db/pool.ts';
 import { timeLimitsOf } from '../db/time-limits.ts';
 import { patienceOf } from '../lib/patience.ts';
 import { newFastFolder } from './fast-folder.ts';
-import { TEST_PATIENCE_SECONDS } from './process.ts';
+import { TEST_PATIENCE_SECONDS } from './programs/process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -19,7 +19,7 @@ import type { BodyWatch } from '../http/slow-bodies.ts';
 import { announcerOf } from '../reactions.ts';
 import { addressOf, formOf, type TestFile } from './calls.ts';
 import { createDatabase, dropDatabase } from './databases.ts';
-import { TEST_SETTINGS } from './process.ts';
+import { TEST_SETTINGS } from './programs/process.ts';
 
 export type Answer<T> = { status: number; headers: Record<string, unknown>; body: T; text: string };
 export type Loose = {

@@ -67,8 +67,12 @@ type Chosen = { id: number; version?: number | undefined; notes?: string | undef
 /** A request under its lock, and who changes it when. */
 type Change = { tx: Tx; actor: Staff; at: Date; notes: string | undefined; request: repo.LockedRequest };
 type Place = Pick<repo.LockedRequest, 'assigned_to' | 'status'>;
-/** Decides on a change of the request and writes it. Returns the request as it is then; null when nothing changes. */
-type Step = (on: Change) => Promise<repo.LockedRequest | null>;
+/** The submitted fields that the office may correct. */
+type Fields = Omit<z.infer<typeof updateRequestBody>, 'version'>;
+type Correction = { type: 'request.corrected'; changes: NonNullable<ReturnType<typeof correctedFields>> };
+const correctedFields = (request: repo.LockedRequest, fields: Fields) => changedFields(request, fields);
+/** Decides what becomes of a request; null when it stays as it is. */
+type Step = (on: Change) => Promise<Move | Correction | null>;
 
 /** Writes a move: the row, its history and the note. Announces it. Returns the request as it is then. */
 async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move): Promise<repo.LockedRequest> {
@@ -82,12 +86,25 @@ async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move
   return { ...request, ...changes, version };
 }
 
+/** Writes a correction, and announces it. Returns the request as it is then. */
+async function correctRequest({ tx, actor, at, request }: Change, { type, changes }: Correction) {
+  const columns = { ...changes.after, changed_by: actor.id, last_change: 'details', updated_at: at } as const;
+  const { version } = await repo.updateRequest(tx, request.id, columns);
+  await announce(tx, actor, { type, request_id: request.id, assigned_to: request.assigned_to, ...changes });
+  return { ...request, ...columns, version };
+}
+
 /** Changes one request step by step in a transaction of its own, on the version that was seen. Returns its new version. */
 const changeRequest = (deps: Deps, actor: Staff, chosen: Chosen, ...steps: readonly Step[]): Promise<number> =>
   deps.transaction(async (tx, deps) => {
     const [at, { notes }] = [deps.now(), chosen];
     let request = await lockSeen(deps, tx, actor, chosen.id, chosen.version);
-    for (const step of steps) request = (await step({ tx, actor, at, notes, request })) ?? request;
+    for (const step of steps) {
+      const on = { tx, actor, at, notes, request };
+      const change = await step(on);
+      if (change?.type === 'request.corrected') request = await correctRequest(on, change);
+      else if (change) request = await moveRequest(on, change);
+    }
     return request.version;
   });
 
@@ -102,7 +119,7 @@ const assignTo =
     if (!technician) throw invalid([{ field: 'technician_id', message: requestTexts.chooseTechnician }]);
     const after = { assigned_to: technician.id, status: statusOnAssign(on.request.status) };
     if (!changedFields(on.request, after) && !(await isAnswer(on))) return null;
-    return moveRequest(on, { type: 'request.assigned', ...after });
+    return { type: 'request.assigned', ...after };
   };
 
 const setStatus =
@@ -110,27 +127,19 @@ const setStatus =
   async (on) => {
     const { assigned_to } = on.request;
     if (status === on.request.status && !(await isAnswer(on))) return null;
-    return moveRequest(on, { type: 'request.status_changed', assigned_to, status });
+    return { type: 'request.status_changed', assigned_to, status };
   };
 
 /** Back to the office. A request that nobody has stays as it is. */
-const takeBack: Step = async (on) => {
-  const { assigned_to: from, status } = on.request;
-  if (from === null) return null;
-  return moveRequest(on, { type: 'request.unassigned', from, assigned_to: null, status: statusOnUnassign(status) });
-};
+const takeBack: Step = async ({ request: { assigned_to: from, status } }) =>
+  from === null ? null : { type: 'request.unassigned', from, assigned_to: null, status: statusOnUnassign(status) };
 
-/** Corrects submitted fields. Those left out stay, so that edits of different fields merge. */
+/** Other submitted fields. Those left out stay, so that edits of different fields merge. */
 const correct =
-  (fields: Omit<z.infer<typeof updateRequestBody>, 'version'>): Step =>
-  async ({ tx, actor, at, request }) => {
-    const changes = changedFields(request, fields);
-    if (!changes) return null;
-    const columns = { ...changes.after, changed_by: actor.id, last_change: 'details', updated_at: at } as const;
-    const { version } = await repo.updateRequest(tx, request.id, columns);
-    const { id: request_id, assigned_to } = request;
-    await announce(tx, actor, { type: 'request.corrected', request_id, assigned_to, ...changes });
-    return { ...request, ...columns, version };
+  (fields: Fields): Step =>
+  async ({ request }) => {
+    const changes = correctedFields(request, fields);
+    return changes && { type: 'request.corrected', changes };
   };
 
 /** To the assignee and the status that it had. */

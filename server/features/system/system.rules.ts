@@ -53,7 +53,8 @@ export function judgeDisk(
 type Ended = { ended_at: string | null } | null;
 
 const folderAdvice: Record<BackupFolderProblem, string> = {
-  missing: 'The folder of the back-ups is not there. Mount its disk on the server, or set BACKUP_DIR to another folder.',
+  missing:
+    'The folder of the back-ups is not there. Mount its disk on the server, or set BACKUP_DIR to another folder.',
   unwritable: 'The folder of the back-ups cannot be written. Let the account that Switchboard runs as write there.',
 };
 
@@ -65,10 +66,7 @@ type Backups = {
   failed: Ended;
 };
 
-export function judgeBackups(
-  { enabled, has_folder, folder_problem, made, failed }: Backups,
-  now: Date,
-): Verdict {
+export function judgeBackups({ enabled, has_folder, folder_problem, made, failed }: Backups, now: Date): Verdict {
   const [madeAt, failedAt] = [made, failed].map((run) => (run?.ended_at ? Date.parse(run.ended_at) : null));
   const hours = madeAt == null ? Number.POSITIVE_INFINITY : (now.getTime() - madeAt) / 3_600_000;
   if (!has_folder) {

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import pg, { type ClientConfig } from 'pg';
 import { inject } from 'vitest';
-import { createDatabase, databaseSettings, dropDatabase } from './databases.ts';
-import { newFastFolder } from './fast-folder.ts';
+import { createDatabase, databaseSettings, dropDatabase } from '../databases.ts';
+import { newFastFolder } from '../fast-folder.ts';
 import { type RunningApp, startApp } from './process.ts';
 
 /** A database and a data folder whose product runs as a process that a test can kill and start again. */

@@ -5,9 +5,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Bucket } from '../lib/s3-bucket.ts';
+import type { Bucket } from '../../lib/s3-bucket.ts';
+import { newFastFolder } from '../fast-folder.ts';
 import { missingProgram } from './debian.ts';
-import { newFastFolder } from './fast-folder.ts';
 import { freePort } from './ports.ts';
 
 /** A small Ceph with its gateway for S3, from Debian's packages. */

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { databaseSettings } from './databases.ts';
-import { newFastFolder } from './fast-folder.ts';
+import { databaseSettings } from '../databases.ts';
+import { newFastFolder } from '../fast-folder.ts';
+import type { TestApp } from '../test-app.ts';
 import { freePort } from './ports.ts';
 import { type RunningApp, startApp } from './process.ts';
-import type { TestApp } from './test-app.ts';
 import { startWebProxy, type WebProxy } from './web-proxies.ts';
 
 /** One machine: an instance of the product with a data folder and a port of its own, which stay when it is started again. */

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '../lib/root.ts';
-import { newFastFolder } from './fast-folder.ts';
+import { root } from '../../lib/root.ts';
+import { newFastFolder } from '../fast-folder.ts';
 import { freePort } from './ports.ts';
 
-const SOURCE = path.join(import.meta.dirname, '..', 'main.ts');
+const SOURCE = path.join(import.meta.dirname, '..', '..', 'main.ts');
 /** What `npm start` runs. */
 const BUILT = path.join(root, 'dist/server/main.js');
 /** An app that is asked to end has this long, in milliseconds. */

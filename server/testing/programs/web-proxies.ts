@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import tls from 'node:tls';
 import { vi } from 'vitest';
-import { root } from '../lib/root.ts';
+import { root } from '../../lib/root.ts';
 import { missingProgram } from './debian.ts';
 import { freePort } from './ports.ts';
 

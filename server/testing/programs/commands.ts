@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { root } from '../lib/root.ts';
+import { root } from '../../lib/root.ts';
 
 /** Runs one of the operator's commands, as `npm run` does. @returns its exit code, and all that it printed */
 export function runCommand(
