@@ -55,7 +55,8 @@ type Ended = { ended_at: string | null } | null;
 const folderAdvice: Record<BackupFolderProblem, string> = {
   missing:
     'The folder of the back-ups is not there. Mount its disk on the server, or set BACKUP_DIR to another folder.',
-  unwritable: 'The folder of the back-ups cannot be written. Let the account that Switchboard runs as write there.',
+  unwritable:
+    'The folder of the back-ups cannot be written. Let the account that Switchboard runs as write there; when its disk was away, restart Switchboard.',
 };
 
 type Backups = {

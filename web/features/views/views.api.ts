@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { View } from '#contract/views.ts';
 import type { ChosenTable } from '#contract/words/views.ts';
@@ -91,17 +91,20 @@ export function useTableChoices(table: ChosenTable) {
   const { show } = useToasts();
   const list = useQuery(query);
   const saves = savesOf(owner, table);
+  /** Chosen on this screen and not saved yet. It shows at once; the state of the calls is known a moment later. */
+  const [chosen, setChosen] = useState<TableChoices | null>(null);
   const unsaved = useMutationState({ filters: saves, select: unsavedOf }).at(-1);
   const save = useMutation({
     mutationKey: saves.mutationKey,
     scope: { id: `columns of ${table}` },
     mutationFn: (next: TableChoices) => saveTable(table, next),
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, sent) => {
       await client.cancelQueries({ queryKey: query.queryKey });
       client.setQueryData(
         query.queryKey,
         (known) => known && { ...known, tables: [...known.tables.filter((one) => one.table !== table), saved] },
       );
+      if (newestUnsaved(client, saves) === sent) setChosen(null);
     },
     onError: (error, sent) => {
       // A later choice is on its way, and tells how it ends.
@@ -128,11 +131,14 @@ export function useTableChoices(table: ChosenTable) {
   }, [client, owner, table]);
   const stored = list.data?.tables.find((one) => one.table === table);
   return {
-    choices: unsaved ?? (stored ? choicesOf(stored) : usualChoices),
+    choices: chosen ?? unsaved ?? (stored ? choicesOf(stored) : usualChoices),
     /** False until it is known what is chosen, or that it cannot be read. */
     isKnown: !list.isPending,
     /** Why it could not be read. A choice would then replace one that nobody sees. */
     problem: list.isLoadingError ? { isBusy: list.isFetching, retry: () => void list.refetch() } : null,
-    choose: save.mutate,
+    choose: (next: TableChoices) => {
+      setChosen(next);
+      save.mutate(next);
+    },
   };
 }
