@@ -99,6 +99,7 @@ describe('BACKUP_DIR', () => {
     ['data/backups', INSIDE],
     ['link', INSIDE],
     ['data/not-yet', INSIDE],
+    ['link/not/yet', INSIDE],
     ['nowhere', null],
     ['data-backups', null],
     ['', null],

@@ -250,14 +250,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+/** Where a folder lies behind symbolic links. The last parts of its path may not exist yet. */
+function realPlaceOf(folder: string): string {
+  if (statSync(folder, { throwIfNoEntry: false })) return realpathSync(folder);
+  const parent = path.dirname(folder);
+  return parent === folder ? folder : path.join(realPlaceOf(parent), path.basename(folder));
+}
+
 /**
  * Checks at boot where the back-ups go. A folder that is away prevents no start: its disk may come back.
  * @throws ConfigError when BACKUP_DIR lies inside the data folder, with which the back-ups would be lost
  */
 export function refuseUnfitBackupDir({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): void {
   if (backupDir === undefined) return;
-  const real = (folder: string) => (statSync(folder, { throwIfNoEntry: false }) ? realpathSync(folder) : folder);
-  const inside = path.relative(real(dataDir), real(backupDir));
+  const inside = path.relative(realPlaceOf(dataDir), realPlaceOf(backupDir));
   if (inside === '' || (inside !== '..' && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside))) {
     throw new ConfigError(
       'Bad setting. BACKUP_DIR: lies inside DATA_DIR, and would be lost with it; choose a folder on another disk',

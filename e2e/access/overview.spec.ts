@@ -1,4 +1,4 @@
-import type { AuditVerification } from '#contract/audit.ts';
+import { broken, intact, running } from '../audit/verifications.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
@@ -11,33 +11,6 @@ test.use({ allowConsole: /500|ERR_FAILED/ });
 
 const HOME = '/dashboard/auditor';
 const LATEST = callTo(contract.audit.verification);
-const running: AuditVerification = {
-  id: 9,
-  state: 'running',
-  started_at: '2026-11-21T19:59:00Z',
-  started_by: { id: 3, name: 'Otto Auditor' },
-  finished_at: null,
-  checked: 500_000,
-  total: 1_000_000,
-  verdict: null,
-};
-const verdict = {
-  broken: null,
-  sealed: 4,
-  since: '2026-01-12T15:00:00Z',
-  until: '2026-01-12T19:02:00Z',
-  last_event: '4',
-  waiting: 0,
-};
-const finished: AuditVerification = {
-  ...running,
-  state: 'done',
-  finished_at: '2026-11-21T19:59:30Z',
-  checked: 1_000_000,
-  verdict,
-};
-const broken = { kind: 'altered', seq: '5', event_id: '5', message: 'Event 5 was altered.' } as const;
-
 test(
   'The Auditor Dashboard: a verification that runs, holds and finds a break, and a failure',
   {
@@ -56,10 +29,10 @@ test(
     await expect(panel.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
     await expectAccessible(page);
     // The page asks again until the verification has ended.
-    latest = finished;
+    latest = intact;
     await expect(panel.getByText(/^Holds since Jan 12, 2026/)).toBeVisible();
     await expectAccessible(page, panel);
-    latest = { ...finished, verdict: { ...verdict, broken } };
+    latest = broken;
     await page.reload();
     await expect(panel.getByRole('alert')).toContainText('The audit trail is broken');
     await expectAccessible(page, panel);

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
-import type { AuditVerification } from '#contract/audit.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, callTo, succeed, withoutLive } from '../support/network.ts';
+import { broken, failed, intact, running } from './verifications.ts';
 
 const HOME = '/dashboard/auditor';
 const LATEST = callTo(contract.audit.verification);
@@ -108,31 +108,6 @@ test('Verify says since when and up to which event the trail holds', async ({ pa
   await expect(page.getByText('verified the audit trail: it holds').first()).toBeVisible();
 });
 
-const started = { started_at: '2026-11-21T19:59:00Z', started_by: { id: 3, name: 'Otto Auditor' } };
-const running: AuditVerification = {
-  id: 9,
-  state: 'running',
-  ...started,
-  finished_at: null,
-  checked: 500_000,
-  total: 1_000_000,
-  verdict: null,
-};
-const verdict = {
-  broken: null,
-  sealed: 4,
-  since: '2026-01-12T15:00:00Z',
-  until: '2026-01-12T19:02:00Z',
-  last_event: '4',
-  waiting: 0,
-};
-const finished: AuditVerification = {
-  ...running,
-  state: 'done',
-  finished_at: '2026-11-21T19:59:30Z',
-  checked: 1_000_000,
-};
-
 test('A running verification shows its progress, also after leaving and coming back', async ({ page, api }) => {
   let latest = running;
   await page.route(LATEST, (route) => succeed(route, contract.audit.verification, { verification: latest }));
@@ -147,17 +122,14 @@ test('A running verification shows its progress, also after leaving and coming b
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Auditor Dashboard' })).toBeVisible();
   await expect(panel(page).getByText('750,000 of 1,000,000 events checked')).toBeVisible();
-  latest = { ...finished, verdict };
+  latest = intact;
   await expect(panel(page).getByText('Holds since Jan 12, 2026 up to event 4 (Jan 12, 2026, 2:02 PM)')).toBeVisible();
   await expect(progress).toBeHidden();
   await expect(panel(page).getByRole('button', { name: 'Verify Again' })).toBeEnabled();
 });
 
 test('A broken trail is said clearly', async ({ page, api }) => {
-  const broken = { kind: 'altered', seq: '5', event_id: '5', message: 'Event 5 was altered.' } as const;
-  await page.route(LATEST, (route) =>
-    succeed(route, contract.audit.verification, { verification: { ...finished, verdict: { ...verdict, broken } } }),
-  );
+  await page.route(LATEST, (route) => succeed(route, contract.audit.verification, { verification: broken }));
   await openAs(page, await api.staff('auditor'), HOME);
   const alert = panel(page).getByRole('alert');
   await expect(alert).toContainText('The audit trail is broken');
@@ -169,9 +141,7 @@ test('A broken trail is said clearly', async ({ page, api }) => {
 test.describe('A verification that was not completed', () => {
   test.use({ allowConsole: /500/ });
   test('is no verdict; one that cannot be started says so, and can be pressed again', async ({ page, api }) => {
-    await page.route(LATEST, (route) =>
-      succeed(route, contract.audit.verification, { verification: { ...finished, state: 'failed' } }),
-    );
+    await page.route(LATEST, (route) => succeed(route, contract.audit.verification, { verification: failed }));
     await page.route(callTo(contract.audit.startVerification), (route) => answer(route, 500, {}));
     await openAs(page, await api.staff('auditor'), HOME);
     await expect(panel(page).getByText('The last verification was not completed')).toBeVisible();
