@@ -20,7 +20,9 @@ export async function authorise(deps: Deps, access: Access, request: FastifyRequ
   const visitor = visitorOf(request);
   if (access === 'public') return visitor;
   const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1];
-  const actor = token ? await actorOf(deps, token, visitor) : null;
+  // A page that nobody uses says so with the calls that it makes by itself.
+  const isAttended = request.headers['x-unattended'] === undefined;
+  const actor = token ? await actorOf(deps, token, visitor, isAttended) : null;
   if (!actor) throw signIn();
   if (access !== 'signed_in' && !access.includes(actor.role)) {
     throw new DomainError('forbidden', 'You do not have access to this');

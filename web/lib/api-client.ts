@@ -7,6 +7,7 @@ import type {
   ResponseOf,
 } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
+import { isAttended } from './attended.ts';
 import { readToken, storeToken } from './token.ts';
 import { handleUnauthorized } from './unauthorized.ts';
 
@@ -117,10 +118,11 @@ function parse(text: string): Record<string, unknown> {
 const urlOf = (endpoint: Endpoint, { params, query }: Input) =>
   `/api${fill(endpoint.path, params)}${queryString(query)}`;
 
-function authorized(headers: HeadersInit): Headers {
+/** These headers with the stored bearer token, if there is one. */
+export function authorized(headers: HeadersInit, token = readToken()): Headers {
   const all = new Headers(headers);
-  const token = readToken();
   if (token) all.set('authorization', `Bearer ${token}`);
+  if (token && !isAttended()) all.set('x-unattended', '1');
   return all;
 }
 

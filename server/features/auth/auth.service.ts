@@ -121,12 +121,16 @@ export const setup: UseCase<typeof auth.setup> = async (deps, visitor, { body })
   });
 };
 
-/** The user behind a bearer token; null when the token is unknown, expired or idle too long, or the user is inactive. */
-export async function actorOf(deps: Deps, token: string, visitor: Visitor): Promise<Staff | null> {
+/**
+ * The user behind a bearer token; null when the token is unknown, expired or idle too long, or the user is inactive.
+ * @param isAttended whether a person caused the call, which keeps the session from being idle
+ */
+export async function actorOf(deps: Deps, token: string, visitor: Visitor, isAttended: boolean): Promise<Staff | null> {
   const session = await repo.findSession(deps.lookups, tokenHash(token));
   const now = deps.now();
   if (!session?.is_active || !isAlive(session, now)) return null;
-  if (needsTouch(session, now)) await deps.autocommit((tx) => repo.touchSession(tx, session.session_id, now));
+  if (isAttended && needsTouch(session, now))
+    await deps.autocommit((tx) => repo.touchSession(tx, session.session_id, now));
   const { id, name, role, session_id: sessionId } = session;
   return { ...visitor, kind: 'staff', id, name, role, sessionId };
 }

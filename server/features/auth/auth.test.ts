@@ -115,6 +115,15 @@ describe('a session', () => {
     expect(await statusOf(person)).toBe(401);
   });
 
+  it.each(['admin', 'auditor'] as const)('of an %s ends as well while the open page asks by itself', async (role) => {
+    const person = await as(test, role);
+    const poll = test.caller(person.token, { headers: { 'x-unattended': '1' } });
+    clock.forward(29);
+    expect((await poll.attempt(api.auth.me)).status).toBe(200);
+    clock.forward(1);
+    expect((await poll.attempt(api.auth.me)).status).toBe(401);
+  });
+
   it.each(['admin', 'auditor'] as const)('of an %s ends after 12 hours of constant use', async (role) => {
     const person = await as(test, role);
     for (let minutes = 20; minutes < 12 * HOUR; minutes += 20) {

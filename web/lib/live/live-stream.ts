@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { type LiveMessage, live } from '#contract/live.ts';
-import { ApiError } from '../api-client.ts';
+import { ApiError, authorized } from '../api-client.ts';
 import { readToken } from '../token.ts';
 import { handleUnauthorized } from '../unauthorized.ts';
 
@@ -27,8 +27,7 @@ async function readInTime<T>(reader: ReadableStreamDefaultReader<T>) {
  */
 async function open(lastEventId: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const token = readToken();
-  const headers = new Headers({ accept: 'text/event-stream' });
-  if (token) headers.set('authorization', `Bearer ${token}`);
+  const headers = authorized({ accept: 'text/event-stream' }, token);
   if (lastEventId) headers.set('last-event-id', lastEventId);
   const answer = await fetch(`/api${live.follow.path}`, { headers, signal, cache: 'no-store' });
   if (answer.ok && answer.body) return answer.body;
