@@ -40,6 +40,19 @@ test('A request is made from a message, which it names', async ({ page, api }) =
   await expect(page.getByRole('dialog').getByText(`From contact message ${sent.id}.`)).toBeVisible();
 });
 
+test('A draft made from a message does not outlive the logout', async ({ page, api }) => {
+  const sent = await api.message();
+  await openAs(page, await api.person('admin'), '/dashboard/admin/contacts');
+  const form = await makeRequest(page, sent.id);
+  await expect(form.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(sent.email);
+  await page.goto('/dashboard/admin');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/login/);
+  await page.goto('/request');
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('');
+});
+
 test('A message that fills the description is carried over whole, and it is said that its number is not there', async ({
   page,
   api,

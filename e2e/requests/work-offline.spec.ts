@@ -98,6 +98,18 @@ test('A logout removes the kept requests', async ({ page, api }) => {
   await expect.poll(keptReads(page)).toBe('[]');
 });
 
+test('Somebody else who signs in by the link of a mail finds nothing of them', async ({ page, api }) => {
+  const [technician, other] = [await api.person('technician'), await api.person('technician')];
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, '/dashboard/technician');
+  await expect.poll(keptReads(page)).toContain(request.external_id);
+  // As that page does: it stores the token, and opens the dashboard.
+  await page.evaluate((token) => localStorage.setItem('auth_token', token), other.token);
+  await page.goto('/dashboard/technician');
+  await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
+  await expect.poll(keptReads(page)).not.toContain(request.external_id);
+});
+
 test.describe('With the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -14,6 +14,16 @@ export function keepUser(user: User): void {
   }
 }
 
+/** The id of the user who is kept, whoever has signed in since; null when nobody is kept. */
+export function lastKeptUserId(): number | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return auth.me.response.parse(kept).user.id;
+  } catch {
+    return null;
+  }
+}
+
 /** Who was signed in with the stored token when the server was asked last; null when nobody is kept. */
 export function keptUser(): User | null {
   try {

@@ -1,8 +1,10 @@
 import { auth } from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
 import { ApiError, call } from './api-client.ts';
-import { forgetEntriesOfOthers } from './forms/kept-entries.ts';
-import { forgetUser, keepUser, keptUser } from './kept-user.ts';
+import { DRAFT_FILES_KEY, DRAFT_KEY } from './forms/draft-storage.ts';
+import { forgetEntriesOfOthers, leaveSession } from './forms/kept-entries.ts';
+import { forgetUser, keepUser, keptUser, lastKeptUserId } from './kept-user.ts';
+import { TOKEN_KEY } from './token.ts';
 import { expectEndOfSession } from './unauthorized.ts';
 
 /** Removes what others than this user have entered in this browser; with null, what anybody has. */
@@ -16,6 +18,23 @@ async function forgetOthers(userId: number | null): Promise<void> {
   await Promise.all([keepOutboxOf(userId), keepReadsOf(userId)]);
 }
 
+/** The same after a sign-in by the link of a mail, which opens the page anew. Only technicians keep what others could read. */
+async function forgetOthersThan({ id }: User): Promise<void> {
+  forgetEntriesOfOthers(id);
+  const last = lastKeptUserId();
+  if (last !== null && last !== id) await forgetOthers(id).catch(() => undefined);
+}
+
+/** Removes the draft of the request form: the office may have begun it with the details of a customer. */
+async function forgetDraft(): Promise<void> {
+  localStorage.removeItem(DRAFT_KEY);
+  const { del } = await import('idb-keyval');
+  await del(DRAFT_FILES_KEY);
+}
+
+/** The id of the user whose tab this is; null before the server has said it, and after a logout. */
+let owner: number | null = null;
+
 /** In milliseconds: the waits before the session is checked again while the server is busy or cannot be reached. */
 const WAITS = [1_000, 2_000];
 
@@ -27,12 +46,17 @@ const WAITS = [1_000, 2_000];
 export async function fetchMe(waits: readonly number[] = WAITS): Promise<User> {
   try {
     const { user } = await call(auth.me, {});
+    await forgetOthersThan(user);
     keepUser(user);
+    owner = user.id;
     return user;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error;
     const kept = keptUser();
-    if (kept) return kept;
+    if (kept) {
+      owner = kept.id;
+      return kept;
+    }
     const [wait, ...later] = waits;
     if (wait === undefined) throw error;
     await new Promise((resolve) => setTimeout(resolve, wait));
@@ -45,11 +69,30 @@ export const sendLogin = async (email: string, password: string) => {
   const { user } = await call(auth.login, { body: { email, password } });
   await forgetOthers(user.id).catch(() => undefined);
   keepUser(user);
+  owner = user.id;
   return user;
 };
+
+/**
+ * After a sign-in in another tab. When it was somebody else's, this tab starts anew: what it shows and holds is not theirs, and
+ * what would be saved here would be saved in their name.
+ */
+async function followSignIn(): Promise<void> {
+  const before = owner;
+  if (before === null) return;
+  const user = await fetchMe().catch(() => null);
+  if (user?.id === before) return;
+  leaveSession();
+  location.reload();
+}
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === TOKEN_KEY && newValue !== null) void followSignIn();
+});
+
 export const sendLogout = async () => {
+  owner = null;
   expectEndOfSession();
   forgetUser();
-  await forgetOthers(null).catch(() => undefined);
+  await Promise.allSettled([forgetOthers(null), forgetDraft()]);
   return call(auth.logout, {});
 };

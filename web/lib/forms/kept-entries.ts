@@ -47,9 +47,14 @@ export function watchForm(name: string, form: OpenForm): () => void {
   return () => void open.delete(name);
 }
 
+/** For a page that is left because its session has ended: nothing asks whether to stay, and nothing entered is kept. */
+export function leaveSession(): void {
+  ending = true;
+}
+
 /** Keeps the unsaved entries of all open forms for an hour, because the session has ended. */
 export function keepEntries(): void {
-  ending = true;
+  leaveSession();
   const [first] = open.values();
   if (!first) return;
   const forms = [...open]

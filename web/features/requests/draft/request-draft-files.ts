@@ -1,6 +1,7 @@
+import { DRAFT_FILES_KEY } from '#web/lib/forms/draft-storage.ts';
+
 /** Stores files in IndexedDB, because they are too large for local storage. Loaded only when there are files. */
 const database = () => import('idb-keyval');
-const STORED = 'request_draft_files';
 
 const isFiles = (value: unknown): value is File[] =>
   Array.isArray(value) && value.every((item) => item instanceof File);
@@ -18,7 +19,7 @@ function inTurn(step: () => Promise<void>): Promise<void> {
 export async function readDraftFiles(): Promise<File[]> {
   try {
     await last;
-    const files: unknown = await (await database()).get(STORED);
+    const files: unknown = await (await database()).get(DRAFT_FILES_KEY);
     return isFiles(files) ? files : [];
   } catch {
     return [];
@@ -29,5 +30,5 @@ export async function readDraftFiles(): Promise<File[]> {
 export const writeDraftFiles = (files: readonly File[]): Promise<void> =>
   inTurn(async () => {
     const { del, set } = await database();
-    await (files.length ? set(STORED, [...files]) : del(STORED));
+    await (files.length ? set(DRAFT_FILES_KEY, [...files]) : del(DRAFT_FILES_KEY));
   });

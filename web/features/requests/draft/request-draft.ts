@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { createRequestBody } from '#contract/request-forms.ts';
 import { requestFields, type SentField } from '#contract/words/request-fields.ts';
+import { DRAFT_KEY } from '#web/lib/forms/draft-storage.ts';
 import type { Tries } from '#web/lib/forms/idempotency.ts';
 import { services } from '#web/lib/services.ts';
 
@@ -24,7 +25,6 @@ export type Draft = {
   files: number;
 };
 
-const STORED = 'request_draft';
 /** Seven days in milliseconds. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
@@ -65,7 +65,7 @@ export function readDraft(now = Date.now()): Draft | 'stale' | null {
   if (typeof window === 'undefined') return null;
   let text: string | null;
   try {
-    text = localStorage.getItem(STORED);
+    text = localStorage.getItem(DRAFT_KEY);
   } catch {
     return null;
   }
@@ -79,8 +79,8 @@ export function readDraft(now = Date.now()): Draft | 'stale' | null {
 /** Stores the draft on this device, or removes it when it is blank. Ignores storage that is blocked or full. */
 export function writeDraft(draft: Draft, now = Date.now()): void {
   try {
-    if (isBlank(draft)) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, JSON.stringify({ ...draft, saved_at: now }));
+    if (isBlank(draft)) localStorage.removeItem(DRAFT_KEY);
+    else localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...draft, saved_at: now }));
   } catch {
     // The form works without a stored draft.
   }
@@ -89,7 +89,7 @@ export function writeDraft(draft: Draft, now = Date.now()): void {
 /** Removes the stored draft, after it was sent or when the visitor starts over. */
 export function dropDraft(): void {
   try {
-    localStorage.removeItem(STORED);
+    localStorage.removeItem(DRAFT_KEY);
   } catch {
     // Storage is blocked, so nothing was stored.
   }
@@ -97,7 +97,7 @@ export function dropDraft(): void {
 
 /** Calls back when another tab of this browser has sent or dropped the draft. */
 export function onDraftDropped(callback: () => void): () => void {
-  const heard = (event: StorageEvent) => event.key === STORED && event.newValue === null && callback();
+  const heard = (event: StorageEvent) => event.key === DRAFT_KEY && event.newValue === null && callback();
   window.addEventListener('storage', heard);
   return () => window.removeEventListener('storage', heard);
 }
