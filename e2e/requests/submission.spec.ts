@@ -85,11 +85,44 @@ test.describe('A submission that fails', () => {
     // The next submission is another request.
     await page.getByRole('button', { name: 'Submit another request' }).click();
     await expect(page.getByLabel('Title')).toHaveValue('');
+    await expect(page.getByLabel('Title')).toBeFocused();
     await fillIn(page, title);
     await submit(page);
     await received(page);
     expect(await countOf(api.office, title)).toBe(2);
   });
+});
+
+test('Leaving the page while a request is on its way keeps what was typed, and the next press tells its ID', async ({
+  page,
+  api,
+}) => {
+  const title = unique('Left ');
+  await openForm(page);
+  await fillIn(page, title);
+  const { promise: isStored, resolve: stored } = Promise.withResolvers<void>();
+  const { promise: isAnswered, resolve: answered } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(CREATE, async (route) => {
+    const response = await route.fetch();
+    stored();
+    await released;
+    // Fails when the page has given up the call.
+    await route.fulfill({ response }).catch(() => undefined);
+    answered();
+  });
+  await submit(page);
+  await isStored;
+  await page.getByRole('navigation').getByRole('link', { name: 'About' }).first().click();
+  await expect(page).toHaveURL(/about/);
+  release();
+  await isAnswered;
+  await page.unroute(CREATE);
+  await page.goBack();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await submit(page);
+  await received(page);
+  expect(await countOf(api.office, title)).toBe(1);
 });
 
 test('A retry has the same idempotency key; an edit after a failure, and a key refused as reused, have a new one', async ({
@@ -151,6 +184,7 @@ test('An upload shows its progress and can be canceled', async ({ page, api }) =
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Sending was canceled. Everything you typed and chose is still here.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeFocused();
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeHidden();
   await expect(chosenFiles(page)).toHaveCount(1);
   expect(await countOf(api.office, title)).toBe(0);

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ReachOffice } from '#web/domain/ReachOffice.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { FormPage } from '#web/ui/base/page/FormPage.tsx';
+import { REQUEST_FORM } from '../draft/useRequestDraft.ts';
 import { type AcceptedRequest, RequestDone } from './RequestDone.tsx';
 import { RequestForm } from './RequestForm.tsx';
 
@@ -15,6 +17,11 @@ export const handle: PageHandle = {
 /** The page where a customer requests service and gets a tracking ID (spec §2 Request). */
 export function Component() {
   const [accepted, setAccepted] = useState<AcceptedRequest | null>(null);
+  const startAnother = () => {
+    flushSync(() => setAccepted(null));
+    // The pressed button is gone, and the focus with it.
+    document.getElementById(REQUEST_FORM)?.querySelector('input')?.focus();
+  };
   return (
     <FormPage
       title="Request Service"
@@ -25,7 +32,7 @@ export function Component() {
       {accepted === null ? (
         <RequestForm onDone={setAccepted} />
       ) : (
-        <RequestDone {...accepted} onAnother={() => setAccepted(null)} />
+        <RequestDone {...accepted} onAnother={startAnother} />
       )}
     </FormPage>
   );

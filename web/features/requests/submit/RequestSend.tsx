@@ -1,16 +1,22 @@
 import { IconPhone } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import { useBusiness } from '#web/lib/business.tsx';
 import { telLink, widestClosed } from '#web/lib/hours.ts';
 import type { OpenState } from '#web/lib/open-state.ts';
 import actions from '#web/ui/base/style/Action.module.css';
 import classes from './RequestForm.module.css';
 
-/** The progress of the upload, with a button to cancel it. */
+/** The progress of the upload, with a button to cancel it. The button goes then, and the focus returns to where the sending began. */
 export function RequestProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
+  const cancel = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    onCancel();
+    // Of the two buttons one is hidden, and takes no focus.
+    for (const submit of form?.querySelectorAll<HTMLElement>('[type=submit]') ?? []) submit.focus();
+  };
   return (
     <div className={classes.progress}>
       <span>{progress < 1 ? `Uploading, ${Math.round(progress * 100)} %` : 'Checking your files'}</span>
-      <button type="button" className={classes.link} onClick={onCancel}>
+      <button type="button" className={classes.link} onClick={cancel}>
         Cancel
       </button>
       <progress aria-label="Upload" max={1} value={progress} />

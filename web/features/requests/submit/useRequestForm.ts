@@ -59,9 +59,10 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
         const files = await draft.whenRestored();
         setProgress(files.length ? 0 : null);
         const { send } = await loadSubmission();
-        const options = { signal: controller.signal, onProgress: setProgress };
+        // Without files there is no progress to show. Leaving the page ends both: the tracking ID would be told to nobody.
+        const options = { signal: controller.signal, ...(files.length && { onProgress: setProgress }) };
         const submission = { body, files: [...files], idempotencyKey: draft.keyToSend(body) };
-        const { request } = await send(submission, files.length ? options : {});
+        const { request } = await send(submission, options);
         draft.forget();
         onDone({ trackingId: request.external_id, isEmergency: body.priority === 'urgent' });
       } catch (error) {

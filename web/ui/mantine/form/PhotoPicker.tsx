@@ -48,7 +48,17 @@ export function PhotoPicker({ label, hint, files, adding, preparing, sent, max, 
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => void adding.add(event.currentTarget),
   } as const;
   const shares = sent === null ? null : shareOfEach(files, sent);
-  const isFull = disabled || adding.isPreparing || files.length >= max;
+  const isFull = adding.isPreparing || files.length >= max;
+  // Not `disabled` while it is full, because a disabled button loses the focus.
+  const look = {
+    variant: 'default',
+    disabled,
+    'aria-disabled': isFull,
+    'data-disabled': isFull,
+  } as const;
+  const open = (picker: typeof gallery) => {
+    if (!isFull) picker.current?.click();
+  };
 
   return (
     <fieldset className={classes.picker} aria-describedby={`${id}-hint ${id}-error`}>
@@ -79,20 +89,14 @@ export function PhotoPicker({ label, hint, files, adding, preparing, sent, max, 
         </ul>
       )}
       <div className={classes.buttons}>
-        <Button
-          variant="default"
-          leftSection={<IconPhotoPlus size={18} />}
-          disabled={isFull}
-          onClick={() => gallery.current?.click()}
-        >
+        <Button {...look} leftSection={<IconPhotoPlus size={18} />} onClick={() => open(gallery)}>
           Add Photos
         </Button>
         <Button
           className={classes.camera}
-          variant="default"
+          {...look}
           leftSection={<IconCamera size={18} />}
-          disabled={isFull}
-          onClick={() => camera.current?.click()}
+          onClick={() => open(camera)}
         >
           Take Photo
         </Button>
