@@ -39,6 +39,32 @@ test('Tracking turns the ID into upper case, shows the request and puts the ID i
   await expectNoSidewaysScroll(page);
 });
 
+test('The link to the page leads from a tracked request back to the empty page', async ({ page, api }) => {
+  const request = await api.request();
+  await page.goto(`/track?id=${request.external_id}`);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Track', exact: true }).first().click();
+  await expect(page.getByText(REVIEWED)).toBeHidden();
+  await expect(field(page)).toHaveValue('');
+  await page.goBack();
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(field(page)).toHaveValue(request.external_id);
+});
+
+test('A double press looks once', async ({ page, api }) => {
+  const request = await api.request();
+  await page.goto(`/track?id=${request.external_id}`);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  let calls = 0;
+  await page.route(TRACK, (route) => {
+    calls += 1;
+    return route.continue();
+  });
+  await page.getByRole('button', { name: 'Track Request' }).dblclick();
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  expect(calls).toBe(1);
+});
+
 const explanations = [
   ['pending', 'Pending', REVIEWED],
   ['assigned', 'Assigned', 'A technician has been assigned to your request.'],

@@ -32,13 +32,18 @@ export function Component() {
   const [text, setText] = useState(() => (asked ? idOf(asked) : (readEarlyInput(FORM, ['id']).id ?? '')));
   // Hydration does not change the field's text, only a later state change does.
   useEffect(() => setText((current) => current.toUpperCase()), []);
-  const { request, Result, failure, isLoading, checkedAt, isStale, look, prepare } = useTracking();
+  const { request, Result, failure, isLoading, checkedAt, isStale, look, clear, prepare } = useTracking();
 
   useEffect(() => {
     if (!asked) return;
     setText(idOf(asked));
     look(idOf(asked));
-  }, [asked, look]);
+    // The address without an ID, by a link or by Back, is the empty page.
+    return () => {
+      setText('');
+      clear();
+    };
+  }, [asked, look, clear]);
 
   const change = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const upper = input.value.toUpperCase();
@@ -60,9 +65,9 @@ export function Component() {
     event.preventDefault();
     const id = idOf(text);
     setText(id);
-    // The same ID again loads the status again and keeps the address.
+    // The same ID again loads the status again and keeps the address. A double press is one look-up, and counts as one view.
     if (id && id !== (asked && idOf(asked))) setParams({ id }, { preventScrollReset: true });
-    else look(id);
+    else if (!isLoading) look(id);
   };
 
   return (

@@ -55,6 +55,11 @@ export function useTracking() {
     [load],
   );
 
+  const clear = useCallback(() => {
+    latestCall.current = null;
+    setState(idle);
+  }, []);
+
   const shownId = state.request?.external_id;
   useEffect(() => {
     if (!shownId) return;
@@ -67,5 +72,5 @@ export function useTracking() {
     };
   }, [shownId, load]);
 
-  return { ...state, look, prepare: () => void loadTracking().catch(() => undefined) };
+  return { ...state, look, clear, prepare: () => void loadTracking().catch(() => undefined) };
 }
