@@ -2,7 +2,7 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { callTo, withoutLive } from '../support/network.ts';
+import { callTo, succeed, withoutLive } from '../support/network.ts';
 import { expectColumnsOfOne } from '../support/request-lists.ts';
 
 const MINE = '/dashboard/technician/requests';
@@ -108,4 +108,17 @@ test('Each card calls the customer and leads to the address, with targets for a 
       .filter(({ height }) => height < 43.5),
   );
   expect(small.filter(({ text }) => !/^[\d()+ -]+$/.test(text ?? ''))).toEqual([]);
+});
+
+test('Who has done more than the list holds is told so', async ({ page, api }) => {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician);
+  await page.route(callTo(contract.requests.listMine), async (route) => {
+    const { requests, stats } = await (await route.fetch()).json();
+    const some = requests.filter(({ id }: { id: number }) => id === request.id);
+    await succeed(route, contract.requests.listMine, { requests: some, stats: { ...stats, total: 1_812 } });
+  });
+  await openAs(page, technician, MINE);
+  await expect(rowOf(page, request.external_id)).toBeVisible();
+  await expect(page.getByText('the newest of the others: 1 of 1,812.')).toBeVisible();
 });

@@ -6,11 +6,12 @@ import { List } from '#web/ui/mantine/list/List.tsx';
 import { DataTable } from '#web/ui/mantine/table/DataTable.tsx';
 import { ContactActions } from '../record/ContactActions.tsx';
 import { UnsentMark } from './UnsentMark.tsx';
+import classes from './work-list.module.css';
 
 type Props = {
   label: string;
   mine: Pick<
-    UseQueryResult<{ requests: WorkSummary[] }>,
+    UseQueryResult<{ requests: WorkSummary[]; stats: { total: number } }>,
     'data' | 'error' | 'isLoadingError' | 'isFetching' | 'refetch'
   >;
   /** The requests to show, of those that are loaded. */
@@ -43,41 +44,50 @@ const nothing = {
 
 /** A technician's requests: a table, or cards that fit a thumb. Each is marked while its update is on this device only. */
 export function WorkList({ label, mine, rows, isSmall, action, onOpen }: Props) {
-  const hasNone = mine.data?.requests.length === 0;
   const listProps = { label, rows };
+  const { requests = [], stats } = mine.data ?? {};
+  const hasNone = stats !== undefined && requests.length === 0;
   return (
-    <List
-      read={mine}
-      failure="Failed to load requests"
-      rows={rows}
-      isFiltered={!hasNone}
-      empty={hasNone ? nothing : unmatched}
-    >
-      {isSmall ? (
-        <RequestCards
-          {...listProps}
-          action={action}
-          onOpen={onOpen}
-          mark={markOf}
-          note={({ customer }) => customer.address}
-          extra={(request) => <ContactActions request={request} />}
-        />
-      ) : (
-        <DataTable
-          {...listProps}
-          minWidth={820}
-          rowKey={(request) => request.id}
-          columns={[
-            columns.id,
-            columns.customer,
-            columns.title,
-            statusColumn,
-            columns.priority,
-            columns.created,
-            actionColumn(action, onOpen),
-          ]}
-        />
+    <>
+      <List
+        read={mine}
+        failure="Failed to load requests"
+        rows={rows}
+        isFiltered={!hasNone}
+        empty={hasNone ? nothing : unmatched}
+      >
+        {isSmall ? (
+          <RequestCards
+            {...listProps}
+            action={action}
+            onOpen={onOpen}
+            mark={markOf}
+            note={({ customer }) => customer.address}
+            extra={(request) => <ContactActions request={request} />}
+          />
+        ) : (
+          <DataTable
+            {...listProps}
+            minWidth={820}
+            rowKey={(request) => request.id}
+            columns={[
+              columns.id,
+              columns.customer,
+              columns.title,
+              statusColumn,
+              columns.priority,
+              columns.created,
+              actionColumn(action, onOpen),
+            ]}
+          />
+        )}
+      </List>
+      {stats && stats.total > requests.length && (
+        <p className={classes.more}>
+          All your open requests are here, and the newest of the others: {requests.length.toLocaleString('en-US')} of{' '}
+          {stats.total.toLocaleString('en-US')}. The office can look up older ones.
+        </p>
       )}
-    </List>
+    </>
   );
 }
