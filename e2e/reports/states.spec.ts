@@ -37,6 +37,48 @@ test('Each figure stands beside that of the period before; an installation witho
   await expectNoSidewaysScroll(page);
 });
 
+test('An address with dates in the wrong order says so in the place of a report', async ({ page, api }) => {
+  await openAs(page, await api.staff('admin'), `${REPORTS}?period=custom&from=2026-03-09&to=2026-03-01`);
+  await expect(page.getByText('Choose other dates to see the report.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Start date cannot be after end date')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading the report' })).toHaveCount(0);
+  await page.getByLabel('To', { exact: true }).fill('2026-03-10');
+  await expect(page.getByText(/^Showing: /)).toBeVisible();
+});
+
+test('A date that is typed is read once, when its year has four digits', async ({ page, api }) => {
+  const asked: (string | null)[] = [];
+  await page.route(CALL, (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('from'));
+    return route.continue();
+  });
+  await openAs(page, await api.staff('admin'), `${REPORTS}?period=custom&to=2026-03-10`);
+  await expect(page.getByText(/^Showing: /)).toBeVisible();
+  await page.getByLabel('From', { exact: true }).pressSequentially('03092026');
+  await expect(page).toHaveURL(/from=2026-03-09/);
+  await expect(page.getByText(/^Showing: .* Period: Mar 9, 2026 to Mar 10, 2026/)).toBeVisible();
+  expect(asked.filter((from) => from !== null)).toEqual(['2026-03-09']);
+  // Back undoes one change.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/from=/);
+});
+
+test('The summary names whose figures are shown, also while those of somebody else are on their way', async ({
+  page,
+  api,
+}) => {
+  const [ada, bob] = [await api.account('technician'), await api.account('technician')];
+  await openAs(page, await api.staff('admin'), `${REPORTS}?technician=${ada.id}`);
+  const summary = page.getByText(/^Showing: /);
+  await expect(summary).toContainText(`Technician: ${ada.name}`);
+  const release = await hold(page, CALL);
+  await page.getByLabel('Technician', { exact: true }).selectOption(String(bob.id));
+  await expect(page).toHaveURL(new RegExp(`technician=${bob.id}`));
+  await expect(summary).toContainText(`Technician: ${ada.name}`);
+  release();
+  await expect(summary).toContainText(`Technician: ${bob.name}`);
+});
+
 test('Forty technicians with long names and three years fit the screen', { tag: '@phone' }, async ({ page, api }) => {
   await answerReport(page, aLargeReport());
   await openAs(page, await api.staff('admin'), REPORTS);
@@ -110,6 +152,13 @@ for (const { format, width, height, sheets } of papers) {
 
 test.describe('A failure', () => {
   test.use({ allowConsole: /500/ });
+  test('of the list of users leaves the report, and says why nobody can be chosen', async ({ page, api }) => {
+    await page.route(callTo(contract.users.list), (route) => answer(route, 500, {}));
+    await openAs(page, await api.staff('admin'), REPORTS);
+    await expect(page.getByText(/^Showing: /)).toBeVisible();
+    await expect(page.getByText('Failed to fetch users')).toBeVisible();
+  });
+
   test('is told, after the loading, and the report loads on Try Again', async ({ page, api }) => {
     // Live updates would load it again before the press.
     await withoutLive(page);

@@ -14,11 +14,14 @@ const all = ['reports'] as const;
 
 /** The queries about figures. */
 export const reportQueries = {
-  /** A date range that runs backwards is not sent; the last report stays. */
+  /** A report with its filters. A date range that runs backwards is not sent; the last report stays. */
   report: (filters: ReportFilters) =>
     queryOptions({
       queryKey: [...all, 'report', reportQueryOf(filters)],
-      queryFn: async ({ signal }) => (await call(reports.report, { query: reportQueryOf(filters) }, { signal })).report,
+      queryFn: async ({ signal }) => {
+        const { report } = await call(reports.report, { query: reportQueryOf(filters) }, { signal });
+        return { report, filters };
+      },
       enabled: rangeProblem(filters) === null,
       placeholderData: keepPreviousData,
     }),

@@ -28,21 +28,17 @@ export function lastDayOf(day: string, step: Report['timeline']['step']): string
   return new Date(last).toISOString().slice(0, 10);
 }
 
-type Technician = { name: string } | undefined;
-
 /** How much of all requests a report shows, with the chosen technician and period (spec §2), whose days are named. */
 export function summaryText(
   report: Pick<Report, 'days' | 'total_requests'> & { figures: Pick<Report['figures'], 'total'> },
   { period }: { period?: ReportPeriod | undefined },
-  technician: Technician,
+  technician: string | undefined,
 ): string {
   const count = `Showing: ${numberText(report.figures.total)} of ${numberText(report.total_requests)} requests`;
   const days = daysText(report.days);
   const isNamed = period !== undefined && period !== 'all' && period !== 'custom';
   const window = isNamed ? `${periodLabels[period]} (${days})` : days;
-  return [count, technician && `Technician: ${technician.name}`, window && `Period: ${window}`]
-    .filter(Boolean)
-    .join(' · ');
+  return [count, technician && `Technician: ${technician}`, window && `Period: ${window}`].filter(Boolean).join(' · ');
 }
 
 type Figure = {

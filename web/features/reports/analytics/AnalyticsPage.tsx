@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconShield, IconShieldSearch, IconTool, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#contract/words/paths.ts';
+import type { Status } from '#contract/words/requests.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
 import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { ChartFigure } from '#web/ui/mantine/charts/ChartFigure.tsx';
@@ -59,13 +60,13 @@ export function Component() {
 }
 
 type StatusesProps = {
-  counts: Record<'pending' | 'assigned' | 'in_progress' | 'completed', number>;
+  counts: Record<Status, number>;
   onSaveData: () => void;
 };
 
 /** The requests by status, without cancelled ones (spec §2). */
 function Statuses({ counts, onSaveData }: StatusesProps) {
-  const { pending, assigned, in_progress, completed } = counts;
+  const { pending, assigned, in_progress, completed, cancelled } = counts;
   const { items, ...chart } = statusChart({ pending, assigned, in_progress, completed }, (figure = {}) =>
     paths.adminRequestList(figure),
   );
@@ -74,7 +75,7 @@ function Statuses({ counts, onSaveData }: StatusesProps) {
     <ChartFigure
       title="Request Status Distribution"
       legendBeside
-      empty={isEmpty && 'No requests yet'}
+      empty={isEmpty && (cancelled > 0 ? 'No requests besides cancelled ones' : 'No requests yet')}
       fileName="request-status"
       onSaveData={onSaveData}
       {...chart}

@@ -9,10 +9,14 @@ type Props = {
   onChange: (change: Partial<ReportFilters>) => void;
   /** Undefined while they load. */
   technicians: readonly { id: number; name: string }[] | undefined;
+  /** Undefined while nobody is known by the chosen id. */
+  chosenName: string | undefined;
+  /** Why there are no technicians to choose from. */
+  problem: string | null;
 };
 
 /** The filters of a report (spec §2): a period, and one technician or all. */
-export function ReportFilterBar({ filters, onChange, technicians }: Props) {
+export function ReportFilterBar({ filters, onChange, technicians, chosenName, problem }: Props) {
   const people = (technicians ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const chosen = filters.technician;
   const isListed = chosen === '' || people.some(({ value }) => value === chosen);
@@ -27,11 +31,14 @@ export function ReportFilterBar({ filters, onChange, technicians }: Props) {
       />
       <ChoiceField
         label="Technician"
+        error={problem}
         options={[
           { value: '', label: 'All Technicians' },
           ...people,
-          // A technician whom the list does not have: still loading, or deleted.
-          ...(isListed ? [] : [{ value: chosen, label: technicians ? 'Former technician' : 'Loading...' }]),
+          // A technician whom the list does not have: still loading, deleted, or with another role now.
+          ...(isListed
+            ? []
+            : [{ value: chosen, label: chosenName ?? (technicians ? 'Former technician' : 'Loading...') }]),
         ]}
         value={chosen}
         onChange={(technician) => onChange({ technician })}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { daysText, kpisOf } from '#contract/report-texts.ts';
+import { rangeProblem } from '#web/domain/period-filters.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
@@ -27,15 +28,18 @@ const FAILURE = 'Failed to load the report';
 export function Component() {
   const { filters, change } = useAddressFilters(reportFilters);
   const read = useQuery(reportQueries.report(filters));
-  const report = read.data;
-  const { data: users } = useQuery(userQueries.list());
-  const technicians = users?.filter(({ role }) => role === 'technician');
-  const chosen = filters.technician
-    ? (technicians ?? report?.technicians)?.find(({ id }) => id === Number(filters.technician))
-    : undefined;
-  // With dates that are refused the last report stays, and nothing is on its way.
+  const report = read.data?.report;
+  // The last report stays while the next one is on its way, and what is said of it must not be of the next one.
+  const shown = read.data?.filters ?? filters;
+  const people = useQuery(userQueries.list());
+  const technicians = people.data?.filter(({ role }) => role === 'technician');
+  const nameOf = (id: string) =>
+    [...(technicians ?? []), ...(report?.technicians ?? [])].find((one) => one.id === Number(id))?.name;
+  const technician = nameOf(shown.technician);
+  // With dates that are refused nothing is on its way.
+  const problem = rangeProblem(filters);
   const isStale = read.isPlaceholderData && read.isFetching;
-  const summary = report && summaryText(report, reportQueryOf(filters), chosen);
+  const summary = report && summaryText(report, reportQueryOf(shown), technician);
   const before = report?.previous && daysText(report.previous.days);
   return (
     <>
@@ -52,11 +56,21 @@ export function Component() {
         }
       />
       <PrintHead
-        facts={[report && `Period: ${daysText(report.days) ?? 'All Time'}`, chosen && `Technician: ${chosen.name}`]}
+        facts={[report && `Period: ${daysText(report.days) ?? 'All Time'}`, technician && `Technician: ${technician}`]}
       />
-      <StaleNote reads={[read]} failure={FAILURE} />
-      <ReportFilterBar filters={filters} onChange={change} technicians={technicians} />
-      {read.isLoadingError ? (
+      <StaleNote reads={[read, people]} failure={FAILURE} />
+      <ReportFilterBar
+        filters={filters}
+        onChange={change}
+        technicians={technicians}
+        chosenName={nameOf(filters.technician)}
+        problem={people.isLoadingError ? 'Failed to fetch users' : null}
+      />
+      {!report && problem !== null ? (
+        <EmptyState art={<LampArt lit={false} />} title={problem}>
+          Choose other dates to see the report.
+        </EmptyState>
+      ) : read.isLoadingError ? (
         <ErrorState title={FAILURE} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : (
         <div className={classes.report} data-stale={isStale || undefined} aria-busy={!report || isStale}>
@@ -77,11 +91,11 @@ export function Component() {
               <StatCards report={report} />
               {report ? (
                 <>
-                  <ReportCharts report={report} filters={filters} />
+                  <ReportCharts report={report} filters={shown} />
                   <KpiBoxes
                     kpis={kpisOf(report.figures)}
                     linkOf={({ key }) =>
-                      listOf({ days: report.days, technician: Number(filters.technician) })({ status: key })
+                      listOf({ days: report.days, technician: Number(shown.technician) })({ status: key })
                     }
                   />
                   <TopTechnicians

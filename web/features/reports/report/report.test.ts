@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ratingTone } from '#contract/report-texts.ts';
 import { listOf } from '../reports.view.ts';
-import { averageRatingChart, timeChart } from './row-charts.ts';
+import { averageRatingChart, performanceChart, timeChart } from './row-charts.ts';
 import { serviceChart } from './share-charts.ts';
 
 const none = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
@@ -17,6 +17,12 @@ const person = (id: number, completed: number, average_rating: number | null = n
   ...{ completed, rated: average_rating === null ? 0 : 1, average_rating },
 });
 const list = () => '/list';
+
+describe('the performance of technicians', () => {
+  const words = (completed: number) => performanceChart([{ ...person(1, completed), total: 3 }], () => list).words;
+  it('names the best one', () => expect(words(2)).toBe('Most completed: Tess 01 with 2 of 3.'));
+  it('names nobody before something is completed', () => expect(words(0)).toBe('Nothing is completed yet.'));
+});
 
 describe('ratings', () => {
   it('are green from 4, yellow from 3, red below', () => {
@@ -55,6 +61,13 @@ describe('the timeline', () => {
     expect(wordsOn('2026-11-22', 'week')).toMatch(/Nov 16, 2026: 2\. The last week has not ended\.$/);
     expect(wordsOn('2026-11-23', 'week')).toMatch(/Nov 16, 2026: 2\.$/);
     expect(wordsOn('2026-11-16', 'day')).toMatch(/The last day has not ended\.$/);
+  });
+
+  it('names no step as the busiest when all requests are cancelled', () => {
+    const steps = [{ day: '2026-11-16', ...none, cancelled: 2 }];
+    const days = { from: null, to: null };
+    const { words } = timeChart({ days, timeline: { step: 'day', steps } }, '2026-11-23', () => list);
+    expect(words).toBe('No requests besides cancelled ones.');
   });
 
   it('leads to the days of a step without cancelled requests, and never beyond the period', () => {

@@ -50,9 +50,10 @@ export function timeChart(
   const chart: RowChart = {
     marks,
     rows,
-    words: peak
-      ? `By ${step} of submission, without cancelled requests. Most ${stepWords[step]} ${name(peak.day)}: ${numberText(most)}.${isOpen ? ` The last ${step} has not ended.` : ''}`
-      : '',
+    words:
+      peak && most > 0
+        ? `By ${step} of submission, without cancelled requests. Most ${stepWords[step]} ${name(peak.day)}: ${numberText(most)}.${isOpen ? ` The last ${step} has not ended.` : ''}`
+        : 'No requests besides cancelled ones.',
     legend: totalsOf(marks, rows),
     data: {
       head: [
@@ -96,12 +97,13 @@ export function performanceChart(technicians: readonly TechnicianFigures[], list
   const busiest = technicians.toSorted((a, b) => work(b) - work(a)).slice(0, BARS);
   const [best] = technicians.toSorted((a, b) => b.completed - a.completed);
   const all = technicians.map(rowOf);
+  const mostCompleted = best?.completed
+    ? `Most completed: ${best.name} with ${numberText(best.completed)} of ${numberText(best.total)}.`
+    : 'Nothing is completed yet.';
   return {
     marks,
     rows: busiest.map(rowOf),
-    words: best
-      ? `Most completed: ${best.name} with ${numberText(best.completed)} of ${numberText(best.total)}.${barsNote(BARS, technicians.length, 'the most work')}`
-      : '',
+    words: `${mostCompleted}${barsNote(BARS, technicians.length, 'the most work')}`,
     legend: totalsOf(marks, all),
     data: {
       head: ['Technician', 'Assigned', 'In Progress', 'Completed', 'All', 'Completion'],

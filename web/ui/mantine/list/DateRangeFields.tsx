@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 
 /** Two dates as YYYY-MM-DD; '' means not set. */
 type DateRange = { from: string; to: string };
@@ -12,20 +13,47 @@ type Props = DateRange & {
 /** Two date fields that bound each other (spec §2 Admin Dashboard). */
 export const DateRangeFields = ({ from, to, onChange, problem, labels = ['Start date', 'End date'] }: Props) => (
   <>
-    <TextInput
-      type="date"
-      label={labels[0]}
-      value={from}
-      {...(to && { max: to })}
-      error={problem}
-      onChange={(event) => onChange({ from: event.currentTarget.value })}
-    />
-    <TextInput
-      type="date"
+    <DateField label={labels[0]} value={from} max={to} error={problem} onChange={(day) => onChange({ from: day })} />
+    <DateField
       label={labels[1]}
       value={to}
-      {...(from && { min: from })}
-      onChange={(event) => onChange({ to: event.currentTarget.value })}
+      min={from}
+      error={problem !== null}
+      onChange={(day) => onChange({ to: day })}
     />
   </>
 );
+
+/** Whether a browser reports a year that is still being typed: 0002, 0020 and 0202 come before 2026. */
+const isHalfTyped = (day: string) => day !== '' && day < '1000';
+
+type FieldProps = {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  error: string | boolean | null;
+  onChange: (day: string) => void;
+};
+
+/** A date. A year that is being typed is reported when it has four digits, or when the field is left. */
+function DateField({ value, min, max, error, onChange, ...rest }: FieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const report = (day: string) => {
+    setTyped(null);
+    onChange(day);
+  };
+  return (
+    <TextInput
+      {...rest}
+      type="date"
+      value={typed ?? value}
+      {...(min && { min })}
+      {...(max && { max })}
+      error={error}
+      errorProps={{ role: 'alert' }}
+      onChange={({ currentTarget }) => (isHalfTyped(currentTarget.value) ? setTyped : report)(currentTarget.value)}
+      onBlur={() => typed !== null && report(typed)}
+    />
+  );
+}
