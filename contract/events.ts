@@ -234,6 +234,11 @@ export const events = {
   }),
   /** An admin sent a test mail. The send log has its outcome. */
   'mail.test_sent': kept('mail.send_test', 'Test mail sent', 'mail', { mail_id: rowId, to: z.string() }),
+  'mail.set_aside': kept('mail.set_aside', 'Failed mail set aside', 'mail', {
+    mail_id: rowId,
+    kind: z.enum(mailKinds),
+    to: z.string(),
+  }),
   'mail.sent_again': kept('mail.send_again', 'Mail sent again', 'mail', {
     mail_id: rowId,
     kind: z.enum(mailKinds),

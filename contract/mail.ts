@@ -86,6 +86,8 @@ const loggedMail = z.object({
   next_try_at: time.nullable(),
   /** When it was sent, kept or given up. */
   done_at: time.nullable(),
+  /** When the office set a failed mail aside: it no longer counts as trouble. Null until then. */
+  set_aside_at: time.nullable(),
   /** The request that the mail is about. */
   request: z.object({ id: rowId, external_id: z.string() }).nullable(),
 });
@@ -116,7 +118,8 @@ export const mail = {
   }),
   state: endpoint({
     kind: 'json',
-    summary: 'Returns whether mails go to a mail server, and how many failed or are waiting.',
+    summary:
+      'Returns whether mails go to a mail server, how many failed and are not set aside, and how many are waiting.',
     refuses: [],
     method: 'GET',
     path: '/mail/state',
@@ -178,6 +181,16 @@ export const mail = {
     refuses: ['not_found', 'conflict'],
     method: 'POST',
     path: '/mail/log/:id/send-again',
+    access: desk,
+    params: z.strictObject({ id: pathId }),
+    response: z.object({ mail: loggedMail }),
+  }),
+  setAside: endpoint({
+    kind: 'json',
+    summary: 'Stops counting a failed mail as trouble. The mail stays in the send log and can be sent again.',
+    refuses: ['not_found', 'conflict'],
+    method: 'POST',
+    path: '/mail/log/:id/set-aside',
     access: desk,
     params: z.strictObject({ id: pathId }),
     response: z.object({ mail: loggedMail }),

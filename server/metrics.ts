@@ -138,7 +138,10 @@ function storedMetrics(): { registry: Registry; set: (figures: Figures) => void 
   };
   const mails = {
     waiting: one('switchboard_mails_waiting', 'Mails that wait to be sent, counted up to 10,000.'),
-    failed: one('switchboard_mails_failed', 'Mails in the Send Log that were given up, counted up to 10,000.'),
+    failed: one(
+      'switchboard_mails_failed',
+      'Mails in the Send Log that were given up and are not set aside, counted up to 10,000.',
+    ),
   };
   const backup = {
     enabled: one('switchboard_backup_enabled', 'Whether back-ups are made by themselves.'),

@@ -1,3 +1,4 @@
+import type { LoggedMail } from '#contract/mail.ts';
 import { contract } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { callTo, succeed, withoutLive } from '../support/network.ts';
@@ -35,6 +36,55 @@ test(
     await expect(entry).toBeVisible();
   },
 );
+
+test('A failed mail is set aside, and the focus goes to the next one', { tag: '@phone' }, async ({ page, api }) => {
+  const failed = (id: number, set_aside_at: string | null = null): LoggedMail => ({
+    id,
+    kind: 'request_received',
+    recipient: `customer${id}@caller.example`,
+    state: 'failed',
+    tries: 9,
+    answer: '550 No such user',
+    created_at: '2026-11-21T19:59:00Z',
+    tried_at: '2026-11-21T19:59:30Z',
+    next_try_at: null,
+    done_at: '2026-11-21T19:59:30Z',
+    set_aside_at,
+    request: null,
+  });
+  let mails = [failed(2), failed(1)];
+  const open = () => mails.filter(({ set_aside_at }) => set_aside_at === null).length;
+  await page.route(callTo(contract.mail.list), (route) =>
+    succeed(route, contract.mail.list, { mails, total: 2, page: 1, limit: 25 }),
+  );
+  await page.route(callTo(contract.mail.state), (route) =>
+    succeed(route, contract.mail.state, {
+      route: { to: 'server', server: 'mail.example' },
+      failed: open(),
+      waiting: 0,
+    }),
+  );
+  await page.route(callTo(contract.mail.setAside), (route) => {
+    const mail = failed(Number(/log\/(\d+)/.exec(route.request().url())?.[1]), '2026-11-23T08:00:00Z');
+    mails = mails.map((one) => (one.id === mail.id ? mail : one));
+    return succeed(route, contract.mail.setAside, { mail });
+  });
+  await openAs(page, await api.staff('admin'), '/dashboard/admin/settings/mail-log');
+  const button = (id: number) =>
+    page.getByRole('button', { name: `Set aside the mail to customer${id}@caller.example: Request received` });
+  await expect(page.getByText('2 mails could not be delivered.')).toBeVisible();
+  await button(2).press('Enter');
+  await expect(page.getByText('The mail to customer2@caller.example is set aside.')).toBeVisible();
+  await expect(button(2)).toHaveCount(0);
+  await expect(button(1)).toBeFocused();
+  await expect(page.getByText('One mail could not be delivered.')).toBeVisible();
+  await button(1).press('Enter');
+  await expect(page.getByText('could not be delivered')).toHaveCount(0);
+  await expect(page.getByText('Set aside', { exact: true })).toHaveCount(2);
+  await expect(
+    page.getByRole('button', { name: 'Send again to customer1@caller.example: Request received' }),
+  ).toBeFocused();
+});
 
 test('A log that cannot be read says so, and can be tried again', async ({ page, api }) => {
   test.info().annotations.push({ type: 'fault', description: 'the call answers 500' });

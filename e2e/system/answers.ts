@@ -122,7 +122,7 @@ export function aBadSystem(): SystemState {
     },
     mail: {
       level: 'warning',
-      advice: '12 mails failed. The Send Log says why, and sends them again.',
+      advice: '12 mails failed. The Send Log says why. There they are sent again or set aside.',
       figures: { server: 'mail.example.com:587', waiting: 4, failed: 12 },
     },
     trail: {

@@ -219,6 +219,7 @@ export interface MailOutbox {
   next_try_at: Timestamp | null;
   recipient: string;
   request_id: number | null;
+  set_aside_at: Timestamp | null;
   state: Generated<MailState>;
   tried_at: Timestamp | null;
   tries: Generated<number>;

@@ -38,6 +38,12 @@ export async function aPreview({ test, office }: World): Promise<Loose> {
   return { params: { kind: pathname.split('/').pop() }, query: Object.fromEntries(searchParams) };
 }
 
+/** Paths with the signature of another kind, and without a signature. */
+export const unsignedPreviews: readonly Prepare[] = [
+  async (world) => ({ ...(await aPreview(world)), params: { kind: 'invitation' } }),
+  () => ({ params: { kind: 'test' } }),
+];
+
 /** A mail that the server refused. */
 export const aFailedMail: Prepare = async ({ test }) => {
   const now = test.deps.now();

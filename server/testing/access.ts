@@ -28,7 +28,7 @@ import {
   viewForm,
   workOrderLink,
 } from './access-inputs.ts';
-import { aFailedMail, anInvited, aPreview, aResetLink, mailChoices } from './access-mail.ts';
+import { aFailedMail, anInvited, aPreview, aResetLink, mailChoices, unsignedPreviews } from './access-mail.ts';
 import { newestEntry } from './audit.ts';
 import { aRequest, PASSWORD, submission } from './factories.ts';
 
@@ -222,16 +222,10 @@ export const access = {
   'mail.preview': {
     cells: anyone(200),
     input: aPreview,
-    foreign: {
-      status: 403,
-      // With the signature of another kind, and without a signature.
-      inputs: [
-        async (world) => ({ ...(await aPreview(world)), params: { kind: 'invitation' } }),
-        () => ({ params: { kind: 'test' } }),
-      ],
-    },
+    foreign: { status: 403, inputs: unsignedPreviews },
   },
   'mail.list': { cells: admins(200) },
+  'mail.setAside': { cells: admins(200), input: aFailedMail, ...missing() },
   'mail.sendAgain': { cells: admins(200), input: aFailedMail, ...missing() },
 
   'reports.report': { cells: desk(200) },

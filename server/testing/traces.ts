@@ -233,6 +233,12 @@ export const traces = {
     before: null,
     after: { to: 'tester@example.com' },
   },
+  'mail.setAside': {
+    action: 'mail.set_aside',
+    entity: 'mail',
+    before: null,
+    after: { kind: 'contact_received', to: 'cora@caller.example' },
+  },
   'mail.sendAgain': {
     action: 'mail.send_again',
     entity: 'mail',

@@ -80,6 +80,7 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
   // The screens of mails, of back-ups and of the trail are read again by the browser's poll.
   'mail.settings_changed': nobody,
   'mail.test_sent': nobody,
+  'mail.set_aside': nobody,
   'mail.sent_again': nobody,
   'backup.settings_changed': nobody,
   'backup.started': nobody,

@@ -67,6 +67,7 @@ export const addTaken = (tx: Tx, mail: NewMail & { recipient: string; until: Dat
       tried_at: mail.at,
       answer: null,
       done_at: null,
+      set_aside_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -128,9 +129,20 @@ export const deleteMail = (tx: Tx, id: number) => tx.deleteFrom('mail_outbox').w
 export const waitAgain = (tx: Tx, id: number, now: Date): Promise<MailRow | undefined> =>
   tx
     .updateTable('mail_outbox')
-    .set({ state: 'waiting', tries: 0, waiting_since: now, next_try_at: now, done_at: null })
+    .set({ state: 'waiting', tries: 0, waiting_since: now, next_try_at: now, done_at: null, set_aside_at: null })
     .where('id', '=', id)
     .where('state', 'in', ['failed', 'kept'])
+    .returningAll()
+    .executeTakeFirst();
+
+/** Sets a failed mail aside. Returns undefined for any other mail, and for one that is set aside already. */
+export const setAside = (tx: Tx, id: number, now: Date): Promise<MailRow | undefined> =>
+  tx
+    .updateTable('mail_outbox')
+    .set({ set_aside_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('set_aside_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
 
@@ -149,6 +161,7 @@ const logged = (db: Database) =>
       'mail_outbox.tried_at',
       'mail_outbox.next_try_at',
       'mail_outbox.done_at',
+      'mail_outbox.set_aside_at',
       'mail_outbox.request_id',
       'requests.external_id',
     ]);
@@ -166,18 +179,23 @@ export const listMails = (db: Database, state: MailRow['state'] | undefined, pag
 
 export const findMail = (db: Database, id: number) => logged(db).where('mail_outbox.id', '=', id).executeTakeFirst();
 
-/** Counts mails by state. */
+/** Counts mails by state: all of them, and those that nobody has set aside. */
 export const countByState = (db: Database) =>
   db
     .selectFrom('mail_outbox')
-    .select(['state', sql<number>`count(*)::int`.as('n')])
+    .select([
+      'state',
+      sql<number>`count(*)::int`.as('n'),
+      sql<number>`count(*) filter (where set_aside_at is null)::int`.as('open'),
+    ])
     .groupBy('state')
     .execute();
 
-/** Counts the waiting and the failed mails, each up to `most`. */
+/** Counts the mails that wait, and those that failed and are not set aside, each up to `most`. */
 export async function countUpTo(db: Database, most: number): Promise<{ waiting: number; failed: number }> {
   const count = (state: MailRow['state']) => sql<number>`
-    (select count(*)::int from (select from mail_outbox where state = ${state}::mail_state limit ${most}) counted)`;
+    (select count(*)::int from (
+      select from mail_outbox where state = ${state}::mail_state and set_aside_at is null limit ${most}) counted)`;
   const { rows } = await sql<{ waiting: number; failed: number }>`
     select ${count('waiting')} as waiting, ${count('failed')} as failed`.execute(db);
   return rows[0] ?? { waiting: 0, failed: 0 };

@@ -34,6 +34,7 @@ it('a mail names its request, and has no time of what has not happened', () => {
     tried_at: at.toISOString(),
     next_try_at: null,
     done_at: null,
+    set_aside_at: null,
     request: { id: 7, external_id: 'REQ-1' },
   });
   expect(mail(null, null).request).toBeNull();

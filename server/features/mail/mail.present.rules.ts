@@ -44,5 +44,6 @@ export const presentMail = ({ request_id, external_id, ...row }: LoggedRow): Log
   tried_at: isoOrNull(row.tried_at),
   next_try_at: isoOrNull(row.next_try_at),
   done_at: isoOrNull(row.done_at),
+  set_aside_at: isoOrNull(row.set_aside_at),
   request: request_id === null || external_id === null ? null : { id: request_id, external_id },
 });

@@ -49,14 +49,14 @@ export const updateSettings: UseCase<typeof mail.updateSettings> = async (deps, 
   return present(deps, row);
 };
 
-async function countOf(deps: Deps) {
+async function countOf(deps: Deps, which: 'n' | 'open') {
   const counts = await outbox.countByState(deps.db);
-  return (state: (typeof mailStates)[number]) => counts.find((row) => row.state === state)?.n ?? 0;
+  return (state: (typeof mailStates)[number]) => counts.find((row) => row.state === state)?.[which] ?? 0;
 }
 
 /** Returns whether mails are sent, for the banner on the office's screens. */
 export const state: UseCase<typeof mail.state> = async (deps) => {
-  const count = await countOf(deps);
+  const count = await countOf(deps, 'open');
   return { route: routeOf(deps.mail.server), failed: count('failed'), waiting: count('waiting') };
 };
 
@@ -75,7 +75,7 @@ export const sendTest: UseCase<typeof mail.sendTest> = async (deps, actor, { bod
 /** Lists the send log, newest first. */
 export const list: UseCase<typeof mail.list> = async (deps, _actor, { query }) => {
   const { state, limit, page } = query;
-  const [rows, count] = await Promise.all([outbox.listMails(deps.db, state, { limit, page }), countOf(deps)]);
+  const [rows, count] = await Promise.all([outbox.listMails(deps.db, state, { limit, page }), countOf(deps, 'n')]);
   const total = state ? count(state) : mailStates.reduce((sum, one) => sum + count(one), 0);
   return { mails: rows.map(presentMail), total, page, limit };
 };
@@ -90,6 +90,21 @@ export const sendAgain: UseCase<typeof mail.sendAgain> = async (deps, actor, { p
     }
     await announce(tx, actor, { type: 'mail.sent_again', mail_id: row.id, kind: row.kind, to: row.recipient });
     await deps.bus.publish(tx, mailChannel, {});
+  });
+  return logged(deps, params.id);
+};
+
+/** Stops counting a failed mail as trouble. Changes nothing about one that is set aside already. */
+export const setAside: UseCase<typeof mail.setAside> = async (deps, actor, { params }) => {
+  await deps.transaction(async (tx, deps) => {
+    const row = await outbox.setAside(tx, params.id, deps.now());
+    if (row) {
+      await announce(tx, actor, { type: 'mail.set_aside', mail_id: row.id, kind: row.kind, to: row.recipient });
+      return;
+    }
+    const present = await outbox.findMail(tx, params.id);
+    if (!present) throw notFound('Mail');
+    if (present.state !== 'failed') throw new DomainError('conflict', 'Only a mail that failed can be set aside');
   });
   return logged(deps, params.id);
 };

@@ -109,7 +109,8 @@ export function judgeMail({
   if (waiting >= limits.mailsWaiting.warning) {
     return warning('Many mails wait. The mail server may not take them: send a test under Settings, Mail.');
   }
-  if (failed) return warning(`${counted(failed, 'mail')} failed. The Send Log says why, and sends them again.`);
+  if (failed)
+    return warning(`${counted(failed, 'mail')} failed. The Send Log says why. There they are sent again or set aside.`);
   return fine('Mails go out.');
 }
 

@@ -56,6 +56,16 @@ export function useSendTest() {
   });
 }
 
+/** Stops counting a failed mail as trouble. */
+export function useSetAside() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: Pick<LoggedMail, 'id'>) =>
+      (await call(api.mail.setAside, { params: { id: String(id) } })).mail,
+    onSettled: () => client.invalidateQueries({ queryKey: all }),
+  });
+}
+
 /** Sends a mail again that failed, or that was kept as a file. */
 export function useSendAgain() {
   const client = useQueryClient();

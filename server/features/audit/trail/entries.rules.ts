@@ -111,6 +111,7 @@ export const trailEntriesOf: { readonly [T in EventType]: (event: EventOf<T>) =>
 
   'mail.settings_changed': ({ before, after }) => [{ entity_id: null, before, after }],
   'mail.test_sent': ({ mail_id, to }) => [{ entity_id: mail_id, after: { to } }],
+  'mail.set_aside': ({ mail_id, kind, to }) => [{ entity_id: mail_id, after: { kind, to } }],
   'mail.sent_again': ({ mail_id, kind, to }) => [{ entity_id: mail_id, after: { kind, to } }],
 
   'backup.settings_changed': ({ before, after }) => [{ entity_id: null, before, after }],

@@ -126,6 +126,7 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'settings.update': (entry) => ['changed the settings', fields(entry)],
   'mail.update_settings': (entry) => ['changed the mail settings', fields(entry)],
   'mail.send_test': ({ after }) => ['sent a test mail to ', name(textOf(after?.to) ?? 'nobody')],
+  'mail.set_aside': ({ after }) => ['set aside the failed mail to ', name(textOf(after?.to) ?? 'nobody')],
   'mail.send_again': ({ after }) => ['sent a mail again to ', name(textOf(after?.to) ?? 'nobody')],
   'backups.update_settings': (entry) => ['changed the back-up settings', fields(entry)],
   'backups.start': () => ['asked for a back-up'],

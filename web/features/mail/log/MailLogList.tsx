@@ -12,12 +12,21 @@ import classes from './MailLog.module.css';
 
 type Actions = {
   /** The id of the mail that is being sent again. */
-  busyId: number | null;
+  againId: number | null;
+  /** The id of the mail that is being set aside. */
+  asideId: number | null;
   onSendAgain: (mail: LoggedMail) => void;
+  /** Resolves to whether it was done. */
+  onSetAside: (mail: LoggedMail) => Promise<boolean>;
 };
 type Props = Actions & { rows: readonly LoggedMail[] | undefined; stale: boolean };
 
-const State = ({ state }: LoggedMail) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>;
+const State = ({ state, set_aside_at }: LoggedMail) => (
+  <span className={classes.state}>
+    <Badge tone={set_aside_at ? 'neutral' : stateTones[state]}>{stateLabels[state]}</Badge>
+    {set_aside_at && <span className={classes.muted}>Set aside</span>}
+  </span>
+);
 
 /** What the server answered, and when the next try is. */
 function Answer({ mail }: { mail: LoggedMail }) {
@@ -42,18 +51,43 @@ const About = ({ request }: Pick<LoggedMail, 'request'>) =>
     </Link>
   );
 
-function Again({ mail, busyId, onSendAgain }: Actions & { mail: LoggedMail }) {
+/** Where the focus goes when a mail is set aside and the pressed button is gone: to the same button of another mail. */
+function nextTo(button: HTMLElement): HTMLElement | null {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-set-aside]')];
+  const at = all.indexOf(button);
+  return all[at + 1] ?? all[at - 1] ?? button.parentElement?.querySelector('button') ?? null;
+}
+
+/** What can be done about a mail that was not sent. */
+function MailActions({ mail, againId, asideId, onSendAgain, onSetAside }: Actions & { mail: LoggedMail }) {
   if (mail.state !== 'failed' && mail.state !== 'kept') return null;
+  const which = `${mail.recipient}: ${kindLabels[mail.kind]}`;
+  const look = { variant: 'default', size: 'xs' } as const;
   return (
-    <Button
-      variant="default"
-      size="xs"
-      loading={busyId === mail.id}
-      aria-label={`Send again to ${mail.recipient}: ${kindLabels[mail.kind]}`}
-      onClick={() => onSendAgain(mail)}
-    >
-      Send Again
-    </Button>
+    <div className={classes.actions}>
+      <Button
+        {...look}
+        loading={againId === mail.id}
+        aria-label={`Send again to ${which}`}
+        onClick={() => onSendAgain(mail)}
+      >
+        Send Again
+      </Button>
+      {mail.state === 'failed' && !mail.set_aside_at && (
+        <Button
+          {...look}
+          data-set-aside
+          loading={asideId === mail.id}
+          aria-label={`Set aside the mail to ${which}`}
+          onClick={async ({ currentTarget }) => {
+            const next = nextTo(currentTarget);
+            if (await onSetAside(mail)) next?.focus();
+          }}
+        >
+          Set Aside
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -91,7 +125,7 @@ const columns = (actions: Actions): readonly Column<LoggedMail>[] => [
     onScreenOnly: true,
     header: 'Actions',
     width: '7.5rem',
-    cell: (mail) => <Again mail={mail} {...actions} />,
+    cell: (mail) => <MailActions mail={mail} {...actions} />,
   },
 ];
 
@@ -123,7 +157,7 @@ export function MailLogList({ rows, stale, ...actions }: Props) {
               </span>
               <About request={mail.request} />
               <Answer mail={mail} />
-              <Again mail={mail} {...actions} />
+              <MailActions mail={mail} {...actions} />
             </>
           )}
         </CardList>

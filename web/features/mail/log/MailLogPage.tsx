@@ -12,7 +12,7 @@ import { PageHead } from '#web/ui/base/page/PageHead.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
-import { mailQueries, useSendAgain } from '../mail.api.ts';
+import { mailQueries, useSendAgain, useSetAside } from '../mail.api.ts';
 import { logFilters, PAGE_SIZE, stateLabels } from '../mail.view.ts';
 import classes from './MailLog.module.css';
 import { MailLogList } from './MailLogList.tsx';
@@ -24,12 +24,24 @@ export function Component() {
   const { filters, change } = useAddressFilters(logFilters);
   const log = useQuery(mailQueries.log(filters));
   const again = useSendAgain();
+  const aside = useSetAside();
   const done = useFlash();
   const failure = useFlash();
   const sendAgain = (mail: LoggedMail) =>
     again.mutateAsync(mail).then(
       ({ recipient }) => done.show(`The mail to ${recipient} is sent again.`),
       (error: unknown) => failure.show(messageOf(error, 'Failed to send the mail again')),
+    );
+  const setAside = (mail: LoggedMail) =>
+    aside.mutateAsync(mail).then(
+      ({ recipient }) => {
+        done.show(`The mail to ${recipient} is set aside.`);
+        return true;
+      },
+      (error: unknown) => {
+        failure.show(messageOf(error, 'Failed to set the mail aside'));
+        return false;
+      },
     );
   return (
     <>
@@ -80,8 +92,10 @@ export function Component() {
         <MailLogList
           rows={log.data?.mails}
           stale={log.isPlaceholderData}
-          busyId={again.isPending ? again.variables.id : null}
+          againId={again.isPending ? again.variables.id : null}
+          asideId={aside.isPending ? aside.variables.id : null}
           onSendAgain={sendAgain}
+          onSetAside={setAside}
         />
       </List>
     </>
