@@ -86,6 +86,44 @@ test('What is entered comes back after the page was killed, and can be thrown aw
   await expect(rowOf(next, request.external_id)).not.toContainText('Not finished');
 });
 
+test('Photos that the browser cannot read are kept, and another try brings them back', { tag: '@phone-only' }, async ({
+  page,
+  api,
+}) => {
+  const technician = await api.person('technician');
+  const { request, dialog, saved } = await openOrder(page, api, technician);
+  await dialog.locator('input[type=file][multiple]').setInputFiles([photo('pole.png')]);
+  await expect(dialog.getByRole('list', { name: 'Photos to send' })).toBeVisible();
+  await dialog.getByLabel('Notes').fill('Half a thought');
+  await expect.poll(stored(page)).toContain('Half a thought');
+  await page.addInitScript(() => {
+    const { get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.get = function (key) {
+      if (!sessionStorage.getItem('mended') && String(key).endsWith('/files')) throw new Error('cannot be read');
+      return get.call(this, key);
+    };
+  });
+  await page.reload();
+  const failure = dialog.getByText('The photos of your update could not be read');
+  await expect(failure).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const bar = page.getByRole('region', { name: 'Not sent yet' });
+  await expect(bar).toContainText(`${request.external_id}: the photos of the update could not be read.`);
+  await bar.getByRole('button', { name: `Open ${request.external_id}` }).click();
+  await expect(failure).toBeVisible();
+
+  await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog.getByRole('list', { name: 'Photos to send' }).getByRole('listitem')).toHaveText(['pole.png']);
+  await expect(bar).toBeHidden();
+  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await expect(dialog.getByText(SENT)).toBeVisible();
+  expect((await saved()).files).toHaveLength(1);
+});
+
 test('After a lost answer and a killed page, an edited retry arrives with its edits', { tag: '@phone-only' }, async ({
   page,
   api,

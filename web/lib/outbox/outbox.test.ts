@@ -71,7 +71,7 @@ describe('An update', () => {
     await page.outbox.submit(update);
     await page.outbox.load();
     expect(page.outbox.items()).toMatchObject([{ stage: 'waiting', isStored: false }]);
-    expect((await page.outbox.open(REQUEST))?.files).toEqual([photo]);
+    expect(await page.outbox.open(REQUEST)).toMatchObject({ files: [photo] });
     isConnected = true;
     await page.outbox.deliverAll();
     expect(page.outcomes).toEqual(['lost', 'arrived']);

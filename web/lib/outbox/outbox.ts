@@ -10,6 +10,8 @@ export type Item = Pick<Entry, 'requestId' | 'name'> & {
   isSending: boolean;
   /** Whether the newest state survives the page. It does not while the browser's storage is full or blocked. */
   isStored: boolean;
+  /** Whether the browser could not read the stored files. They stay stored, and nothing is sent without them. */
+  isUnreadable: boolean;
   /** The bytes of the upload that were sent, 0 to 1. */
   progress: number;
 };
@@ -53,6 +55,8 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
   const unstoredFiles = new Map<number, readonly File[]>();
   /** The entries whose newest state is in memory only, because the browser has refused to store it. */
   const unstored = new Set<number>();
+  /** The entries whose stored files the browser could not read. */
+  const unreadable = new Set<number>();
   const sending = new Map<number, Sending>();
   const listeners = new Set<(outcome: Outcome) => void>();
   const watchers = new Set<() => void>();
@@ -72,6 +76,7 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
         stage: now?.isFirstTry ? 'sending' : stage,
         isSending: now !== undefined,
         isStored: !unstored.has(requestId),
+        isUnreadable: unreadable.has(requestId),
         progress: now?.progress ?? 0,
       };
     });
@@ -116,14 +121,17 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
   const drop = (requestId: number): Promise<void> => {
     known.delete(requestId);
     filesHere.delete(requestId);
+    unreadable.delete(requestId);
     unstoredFiles.delete(requestId);
     show();
     return stored(requestId);
   };
-  const holdFiles = (requestId: number, files: readonly File[] | undefined) => {
-    if (!files) return;
-    filesHere.set(requestId, files);
-    unstoredFiles.set(requestId, files);
+  /** The entry that a draft changes, with the draft's files. A new entry has no stored files to read. */
+  const begin = ({ requestId, name, files }: Draft): Entry => {
+    const entry = known.get(requestId);
+    if (files) unstoredFiles.set(requestId, files);
+    if (files || !entry) filesHere.set(requestId, files ?? []);
+    return entry ?? newEntry(userId, requestId, name);
   };
 
   /** The entry as it is stored, because another tab may have sent, edited or discarded it. From memory when it is not stored. */
@@ -135,6 +143,14 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
     } catch {
       return known.get(requestId);
     }
+  }
+
+  /** The files of an entry; null when the browser cannot read them now. */
+  async function filesOf(requestId: number): Promise<readonly File[] | null> {
+    const files = filesHere.get(requestId) ?? (await entries.readFiles(requestId).catch(() => null));
+    if (files) unreadable.delete(requestId);
+    else unreadable.add(requestId);
+    return files;
   }
 
   async function tryOnce(requestId: number, options: Options): Promise<Outcome | null> {
@@ -223,33 +239,32 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
       const here = new Map(all.map((entry) => [entry.requestId, entry]));
       for (const id of [...known.keys()].filter((one) => !unstored.has(one))) {
         known.delete(id);
-        if (!here.has(id)) filesHere.delete(id);
+        if (here.has(id)) continue;
+        filesHere.delete(id);
+        unreadable.delete(id);
       }
       for (const [id, entry] of here) if (!unstored.has(id)) known.set(id, entry);
       show();
     },
-    /** An entry with its files, for its form. */
-    async open(requestId: number): Promise<{ entry: Entry; files: readonly File[] } | null> {
+    /** An entry with its files, for its form; `unreadable` when the browser cannot read the files now. */
+    async open(requestId: number): Promise<{ entry: Entry; files: readonly File[] } | 'unreadable' | null> {
       const entry = await newest(requestId);
       if (!entry) return null;
       known.set(requestId, entry);
-      const files = filesHere.get(requestId) ?? (await entries.readFiles(requestId).catch(() => []));
-      filesHere.set(requestId, files);
+      const files = await filesOf(requestId);
+      if (files) filesHere.set(requestId, files);
       show();
-      return { entry, files };
+      return files ? { entry, files } : 'unreadable';
     },
     isWaiting: (requestId: number) => known.get(requestId)?.stage === 'waiting',
     /** Keeps what is being entered. What waited to be sent does not go any more: it was edited. */
-    keep({ requestId, name, form, files }: Draft): Promise<void> {
-      holdFiles(requestId, files);
-      const entry = known.get(requestId) ?? newEntry(userId, requestId, name);
-      return put({ ...entry, form, stage: 'draft', refusal: null, revision: newUuid() });
+    keep(draft: Draft): Promise<void> {
+      return put({ ...begin(draft), form: draft.form, stage: 'draft', refusal: null, revision: newUuid() });
     },
     /** Stores an update that is complete, and sends it. */
     async submit({ body, ...draft }: Draft & { body: WorkBody; files: readonly File[] }): Promise<void> {
-      const { requestId, name, form, files } = draft;
-      holdFiles(requestId, files);
-      const entry = known.get(requestId) ?? newEntry(userId, requestId, name);
+      const { requestId, form, files } = draft;
+      const entry = begin(draft);
       const { key, tries } = keyFor(entry.tries, contentOf(body, files));
       const call = { body, key };
       void put({ ...entry, form, call, tries, stage: 'waiting', refusal: null, revision: newUuid() });
@@ -271,6 +286,7 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
       for (const { controller } of sending.values()) controller.abort();
       known.clear();
       filesHere.clear();
+      unreadable.clear();
       unstoredFiles.clear();
       unstored.clear();
       dirty.clear();

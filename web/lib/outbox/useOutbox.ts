@@ -25,19 +25,23 @@ export function useSending(onOutcome: (outcome: Outcome) => void): void {
 
 export type OpenedEntry = { entry: Entry; files: readonly File[] };
 
-/** What the outbox holds of a request; undefined until it is read, null when it holds nothing. */
-export function useOpenedEntry(requestId: number): OpenedEntry | null | undefined {
+/**
+ * What the outbox holds of a request: undefined until it is read, null when it holds nothing, `unreadable` when the browser
+ * cannot read its files. `openAgain` reads it once more.
+ */
+export function useOpenedEntry(requestId: number) {
   const outbox = useOutbox();
-  const [opened, setOpened] = useState<OpenedEntry | null>();
+  const [opened, setOpened] = useState<OpenedEntry | 'unreadable' | null>();
   useEffect(() => {
     let isGone = false;
-    void outbox
-      .open(requestId)
-      .catch(() => null)
-      .then((found) => !isGone && setOpened(found));
+    void outbox.open(requestId).then((found) => !isGone && setOpened(found));
     return () => {
       isGone = true;
     };
   }, [outbox, requestId]);
-  return opened;
+  const openAgain = () => {
+    setOpened(undefined);
+    void outbox.open(requestId).then(setOpened);
+  };
+  return { opened, openAgain };
 }

@@ -8,9 +8,15 @@ import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { useRefreshRequests } from '../requests.api.ts';
 import classes from './OutboxBar.module.css';
 
+/** Why the technician has to look at an update; null while it goes by itself. */
+const problemOf = ({ stage, isUnreadable }: Item): string | null => {
+  if (isUnreadable) return 'the photos of the update could not be read. They are still on this device.';
+  return stage === 'refused' ? 'the update was not accepted. Everything you entered is still here.' : null;
+};
+
 const updates = (count: number) => (count === 1 ? '1 update' : `${count} updates`);
 
-/** Sends what waits while its screen is open, and says how many updates wait and which ones were refused. */
+/** Sends what waits while its screen is open, and says how many updates wait and which ones the technician has to look at. */
 export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (id: number) => void }) {
   const outbox = useOutbox();
   const items = useOutboxItems();
@@ -27,9 +33,12 @@ export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (
   );
   useSending(onOutcome);
   useUnloadQuestion(items.some(({ isStored }) => !isStored));
-  const waiting = items.filter(({ stage }) => stage === 'waiting');
-  const refused = items.filter(({ stage }) => stage === 'refused');
-  if (waiting.length + refused.length === 0) return null;
+  const stopped = items.flatMap((item) => {
+    const problem = problemOf(item);
+    return problem ? [{ item, problem }] : [];
+  });
+  const waiting = items.filter((item) => item.stage === 'waiting' && !problemOf(item));
+  if (waiting.length + stopped.length === 0) return null;
   return (
     <section className={classes.bar} aria-label="Not sent yet">
       {waiting.length > 0 && (
@@ -48,10 +57,11 @@ export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (
           </Button>
         </div>
       )}
-      {refused.map((item) => (
-        <Refused
+      {stopped.map(({ item, problem }) => (
+        <Stopped
           key={item.requestId}
           item={item}
+          problem={problem}
           onOpen={onOpen}
           onDiscard={() => void outbox.discard(item.requestId)}
         />
@@ -60,12 +70,14 @@ export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (
   );
 }
 
-type RefusedProps = { item: Item; onOpen: (id: number) => void; onDiscard: () => void };
+type StoppedProps = { item: Item; problem: string; onOpen: (id: number) => void; onDiscard: () => void };
 
-function Refused({ item, onOpen, onDiscard }: RefusedProps) {
+function Stopped({ item, problem, onOpen, onDiscard }: StoppedProps) {
   return (
     <div className={classes.line} role="status">
-      <p className={classes.text}>{item.name}: the update was not accepted. Everything you entered is still here.</p>
+      <p className={classes.text}>
+        {item.name}: {problem}
+      </p>
       <Button variant="default" aria-label={`Open ${item.name}`} onClick={() => onOpen(item.requestId)}>
         Open
       </Button>

@@ -13,6 +13,9 @@ import { keptWorkOf } from './work-draft.ts';
 import { goneHint } from './work-failures.ts';
 import shared from './work-order.module.css';
 
+const UNREADABLE = 'The photos of your update could not be read';
+const UNREADABLE_HINT = 'Everything you entered is still on this device, and nothing is sent without its photos.';
+
 type Props = { id: number | null; onClose: () => void };
 
 /** A technician's work order (spec §2): the request on the left, the report on the right; on a phone one below the other. */
@@ -33,13 +36,16 @@ export function WorkOrderModal({ id, onClose }: Props) {
 
 function Body({ id }: { id: number }) {
   const detail = useKeptQuery(requestQueries.detail(id));
-  const opened = useOpenedEntry(id);
+  const { opened, openAgain } = useOpenedEntry(id);
   const { data: request, error, isLoadingError, isFetching, refetch } = detail;
   const failure = 'Failed to load request details';
   if (isLoadingError) {
     return (
       <ErrorState title={failure} hint={goneHint(error)} error={error} onRetry={() => refetch()} busy={isFetching} />
     );
+  }
+  if (opened === 'unreadable') {
+    return <ErrorState title={UNREADABLE} hint={UNREADABLE_HINT} error={null} onRetry={openAgain} />;
   }
   if (!request || opened === undefined) return <WorkOrderSkeleton />;
   return (

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../api-client.ts';
+import type { Entries, Entry } from './entries.ts';
+import { createOutbox } from './outbox.ts';
+
+const photo = new File(['pixels'], 'pole.jpg', { lastModified: 1 });
+const body = { status: 'in_progress', notes: 'Nine poles', version: 3 } as const;
+const draftOf = (requestId: number) => ({ requestId, name: `REQ-${requestId}`, form: 'Nine poles', files: [photo] });
+
+/** A browser's database, and the entries whose files it cannot read. */
+function aBrowser() {
+  const broken = new Set<number>();
+  const rows = new Map<number, { entry: Entry; files: readonly File[] }>();
+  const entries: Entries = {
+    read: async (id) => rows.get(id)?.entry,
+    readFiles: async (id) => {
+      if (broken.has(id)) throw new Error('cannot be read');
+      return [...(rows.get(id)?.files ?? [])];
+    },
+    list: async () => [...rows.values()].map(({ entry }) => entry),
+    write: async (entry, files) => {
+      rows.set(entry.requestId, { entry, files: files ?? rows.get(entry.requestId)?.files ?? [] });
+    },
+    remove: async (id) => void rows.delete(id),
+  };
+  return { broken, rows, entries };
+}
+
+/** A page with its outbox, and what arrives at the server. */
+function aPage(entries: Entries, { isConnected = true } = {}) {
+  const arrived: { requestId: number; files: readonly File[] }[] = [];
+  const outbox = createOutbox({
+    userId: 7,
+    entries,
+    send: async ({ requestId, files }) => {
+      if (!isConnected) throw new ApiError(0, {});
+      arrived.push({ requestId, files });
+    },
+    lock: (_, run) => run(),
+    tell: () => undefined,
+  });
+  return { outbox, arrived };
+}
+
+/** Stores an update with a photo that waits for a connection. */
+const waits = (entries: Entries, requestId: number) =>
+  aPage(entries, { isConnected: false }).outbox.submit({ ...draftOf(requestId), body });
+
+describe('Files that the browser cannot read', () => {
+  it('open no form, and stay stored until another try reads them', async () => {
+    const { broken, rows, entries } = aBrowser();
+    await aPage(entries).outbox.keep(draftOf(1));
+    broken.add(1);
+    const { outbox } = aPage(entries);
+    expect(await outbox.open(1)).toBe('unreadable');
+    expect(outbox.items()).toMatchObject([{ requestId: 1, stage: 'draft', isUnreadable: true }]);
+    expect(rows.get(1)?.files).toEqual([photo]);
+    broken.clear();
+    expect(await outbox.open(1)).toMatchObject({ entry: { form: 'Nine poles' }, files: [photo] });
+    expect(outbox.items()).toMatchObject([{ requestId: 1, isUnreadable: false }]);
+  });
+
+  it('are no empty list that an update is sent with', async () => {
+    const { broken, entries } = aBrowser();
+    await waits(entries, 1);
+    broken.add(1);
+    const { outbox, arrived } = aPage(entries);
+    await outbox.open(1);
+    broken.clear();
+    await outbox.deliver(1);
+    expect(arrived).toEqual([{ requestId: 1, files: [photo] }]);
+  });
+
+  it('are not those of an update that has none yet', async () => {
+    const { rows, entries } = aBrowser();
+    const blocked = () => Promise.reject(new Error('blocked'));
+    const { outbox } = aPage({ ...entries, read: blocked, readFiles: blocked, list: blocked, write: blocked });
+    await outbox.keep({ requestId: 1, name: 'REQ-1', form: 'Nine poles' });
+    expect(rows.size).toBe(0);
+    expect(await outbox.open(1)).toMatchObject({ entry: { form: 'Nine poles' }, files: [] });
+  });
+});
