@@ -61,7 +61,7 @@ export async function keepOutboxOf(userId: number | null): Promise<void> {
 
 /**
  * Sends what waits: now, when the connection is back, when the user looks at the page again, and after waits that grow while
- * there is no answer.
+ * there is no answer or the files cannot be read.
  * @returns a function that ends it
  */
 export function sendWhenPossible(outbox: Outbox): () => void {
@@ -79,7 +79,7 @@ export function sendWhenPossible(outbox: Outbox): () => void {
   };
   const look = () => document.visibilityState === 'visible' && goAgain();
   const stopListening = outbox.listen(({ kind }) => {
-    if (kind !== 'lost') return;
+    if (kind !== 'lost' && kind !== 'unreadable') return;
     clearTimeout(timer);
     timer = setTimeout(() => void go(), WAITS[Math.min(failures, WAITS.length - 1)]);
     failures += 1;

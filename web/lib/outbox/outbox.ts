@@ -16,9 +16,9 @@ export type Item = Pick<Entry, 'requestId' | 'name'> & {
   progress: number;
 };
 
-/** How a try ended. `lost`: no answer, so it is sent again. `refused`: the technician decides. */
+/** How a try ended. `lost` (no answer) and `unreadable` (no files) go again. `refused`: the technician decides. */
 export type Outcome = Pick<Entry, 'requestId' | 'name'> &
-  ({ kind: 'arrived' } | { kind: 'lost' | 'refused'; error: unknown });
+  ({ kind: 'arrived' } | { kind: 'unreadable' } | { kind: 'lost' | 'refused'; error: unknown });
 
 type Try = { requestId: number; body: WorkBody; files: readonly File[]; key: string };
 type Options = { signal: AbortSignal; onProgress: (fraction: number) => void };
@@ -159,11 +159,12 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
       if (!entry && known.get(requestId)?.stage === 'waiting') await drop(requestId);
       return null;
     }
-    const files = filesHere.get(requestId) ?? (await entries.readFiles(requestId));
+    const { name, call } = entry;
+    const files = await filesOf(requestId);
     if (options.signal.aborted) return null;
+    if (!files) return { kind: 'unreadable', requestId, name };
     // Stored before the call, because the page may be killed before the answer.
     await put({ ...entry, unanswered: entry.unanswered + 1 });
-    const { name, call } = entry;
     try {
       await send({ requestId, files, ...call }, options);
     } catch (error) {

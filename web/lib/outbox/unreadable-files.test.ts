@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api-client.ts';
 import type { Entries, Entry } from './entries.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type Outcome } from './outbox.ts';
 
 const photo = new File(['pixels'], 'pole.jpg', { lastModified: 1 });
 const body = { status: 'in_progress', notes: 'Nine poles', version: 3 } as const;
@@ -26,9 +26,10 @@ function aBrowser() {
   return { broken, rows, entries };
 }
 
-/** A page with its outbox, and what arrives at the server. */
+/** A page with its outbox, what arrives at the server, and how its tries end. */
 function aPage(entries: Entries, { isConnected = true } = {}) {
   const arrived: { requestId: number; files: readonly File[] }[] = [];
+  const outcomes: [Outcome['kind'], number][] = [];
   const outbox = createOutbox({
     userId: 7,
     entries,
@@ -39,7 +40,8 @@ function aPage(entries: Entries, { isConnected = true } = {}) {
     lock: (_, run) => run(),
     tell: () => undefined,
   });
-  return { outbox, arrived };
+  outbox.listen(({ kind, requestId }) => outcomes.push([kind, requestId]));
+  return { outbox, arrived, outcomes };
 }
 
 /** Stores an update with a photo that waits for a connection. */
@@ -78,5 +80,26 @@ describe('Files that the browser cannot read', () => {
     await outbox.keep({ requestId: 1, name: 'REQ-1', form: 'Nine poles' });
     expect(rows.size).toBe(0);
     expect(await outbox.open(1)).toMatchObject({ entry: { form: 'Nine poles' }, files: [] });
+  });
+
+  it('keep their update in its place, and every other one is sent', async () => {
+    const { broken, rows, entries } = aBrowser();
+    for (const id of [1, 2, 3]) await waits(entries, id);
+    broken.add(2);
+    const { outbox, arrived, outcomes } = aPage(entries);
+    await outbox.load();
+    await outbox.deliverAll();
+    expect(outcomes).toEqual([
+      ['arrived', 1],
+      ['unreadable', 2],
+      ['arrived', 3],
+    ]);
+    expect(outbox.items()).toMatchObject([{ requestId: 2, stage: 'waiting', isUnreadable: true, isSending: false }]);
+    expect(rows.get(2)).toMatchObject({ entry: { unanswered: 1 }, files: [photo] });
+    broken.clear();
+    await outbox.deliverAll();
+    expect(arrived.map(({ requestId }) => requestId)).toEqual([1, 3, 2]);
+    expect(arrived.at(-1)?.files).toEqual([photo]);
+    expect(rows.size).toBe(0);
   });
 });

@@ -124,6 +124,8 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
 
   const onOutcome = async (outcome: Outcome) => {
     if (outcome.requestId !== request.id || isOver.current) return;
+    // The list says it. The photos of an open form are in memory.
+    if (outcome.kind === 'unreadable') return;
     if (outcome.kind === 'arrived') {
       isOver.current = true;
       edit.answered(null);
