@@ -37,6 +37,28 @@ async function loseAnswers(page: Page): Promise<string[]> {
   return keys;
 }
 
+test.describe('A work order that the office changed meanwhile', () => {
+  test.use({ allowConsole: /status of 409/ });
+
+  test('shows the status of the office after Discard mine, and a note alone keeps it', async ({ page, api }) => {
+    const { dialog, request, saved } = await openOrder(page, api);
+    await dialog.getByLabel('Notes').fill('Nobody there.');
+    await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'cancelled' } });
+    await update(dialog).click();
+    await expect(dialog.getByRole('table', { name: 'What has changed' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Discard mine' }).click();
+    await expect(dialog.getByLabel('Notes')).toHaveValue('');
+    await expect(dialog.getByRole('radio', { name: 'Cancelled' })).toBeChecked();
+    await dialog.getByLabel('Notes').fill('Key returned.');
+    await update(dialog).click();
+    await expect(dialog.getByText(SENT)).toBeVisible();
+    const { status, notes } = await saved();
+    expect(status).toBe('cancelled');
+    expect(notes).toContain('Key returned.');
+    expect(notes).not.toContain('Nobody there.');
+  });
+});
+
 test.describe('A work order whose answer was lost', () => {
   test.use({ allowConsole: /net::ERR_|status of 4(00|09|22)/ });
 

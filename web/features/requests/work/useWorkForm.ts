@@ -92,13 +92,16 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
   // A layout effect, so that it runs before the first letter is typed.
   useLayoutEffect(() => form.subscribe({ formState: { values: true }, callback: () => keepValues() }), [form]);
 
-  const follow = useEffectEvent((newest: RequestDetail) => {
-    const fresh = blankWork(newest, moves);
-    if (isEdited || isOver.current || textOfValues(fresh) === textOfValues(blank)) return;
+  /** Shows the form of this request as nobody has touched it. */
+  const showBlank = (fresh: typeof blank) => {
     lastKept.current = textOfValues(fresh);
     setBlank(fresh);
     setEvidenceOpened(false);
     form.reset(fresh);
+  };
+  const follow = useEffectEvent((newest: RequestDetail) => {
+    const fresh = blankWork(newest, moves);
+    if (!isEdited && !isOver.current && textOfValues(fresh) !== textOfValues(blank)) showBlank(fresh);
   });
   // A form that nobody has touched follows the request: it may have begun with what was kept for a time without a connection.
   useEffect(() => follow(request), [request]);
@@ -114,11 +117,11 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
   };
   // An update on its way goes on when the work order is closed, and the list says how it ends.
   useUnsaved(isEdited && !done.text && item?.stage !== 'sending', discard);
-  /** Empties the form and the outbox. */
+  /** Empties the form and the outbox. The form begins with the request as it is now. */
   const startOver = () => {
     discard();
     edit.accept();
-    form.reset(blank);
+    showBlank(blankWork(request, moves));
     photos.clear();
   };
 
