@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LiveTopic } from '#contract/live.ts';
 import { isConcerned, isTold } from './live-reads.ts';
 
 const request = (id: number | null) => [{ topic: 'request' as const, id }];
@@ -28,6 +29,12 @@ it('a change of a user concerns the people that requests are assigned to, and no
   const user = [{ topic: 'user' as const, id: 3 }];
   expect(isConcerned(['requests', 'assignees'], user)).toBe(true);
   expect(isConcerned(['requests', 'list', {}], user)).toBe(false);
+});
+
+it('a change of which only a newer server knows what it is concerns every read', () => {
+  const unknown = [{ topic: 'invoice' as LiveTopic, id: 3 }];
+  expect(isConcerned(['requests', 'list', {}], unknown)).toBe(true);
+  expect(isConcerned(['audit', 'list', {}], unknown)).toBe(true);
 });
 
 it('what live updates do not tell of is still polled', () => {

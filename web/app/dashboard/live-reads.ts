@@ -24,11 +24,13 @@ const reads: Record<LiveTopic, Record<string, (id: number | null) => Concerns>> 
   notification: { notifications: () => () => true },
 };
 
-/** Whether a read may look different after one of the changes. */
+/** Whether a read may look different after one of the changes. A topic that only a newer server knows may concern every read. */
 export function isConcerned(key: QueryKey, changes: readonly LiveChange[]): boolean {
   const [feature, part, third] = key;
   const about = typeof third === 'number' ? third : null;
-  return changes.some(({ topic, id }) => reads[topic][String(feature)]?.(id)(about, part) ?? false);
+  return changes.some(({ topic, id }) =>
+    Object.hasOwn(reads, topic) ? (reads[topic][String(feature)]?.(id)(about, part) ?? false) : true,
+  );
 }
 
 /** Whether live updates tell of all changes to what this read shows. The others are polled. */

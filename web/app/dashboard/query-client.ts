@@ -1,4 +1,4 @@
-import { onlineManager, type Query, QueryClient } from '@tanstack/react-query';
+import { type Mutation, onlineManager, type Query, QueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#contract/live.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import type { LiveListener } from '#web/lib/live/live-updates.ts';
@@ -53,13 +53,12 @@ export const queryClient = new QueryClient({
 let collected: LiveChange[] | 'everything' = [];
 let isReading = false;
 
-/** Reads again what the collected changes concern; then waits a moment before the next changes are read. */
-async function readAgain(): Promise<void> {
-  if (isReading) return;
-  isReading = true;
+/** A change of this user's that is shown before the server has made it. A read of this moment may not have it yet. */
+const isShownAlready = { predicate: ({ options }: Mutation) => options.onMutate !== undefined };
+
+async function readCollected(): Promise<void> {
   while (collected === 'everything' || collected.length) {
-    // What this user is changing is shown as changed already; a read of this moment may not have it yet.
-    if (queryClient.isMutating()) {
+    if (queryClient.isMutating(isShownAlready)) {
       await wait(PAUSE_MS);
       continue;
     }
@@ -73,7 +72,17 @@ async function readAgain(): Promise<void> {
     await Promise.race([reading, wait(LONGEST_READ_MS)]);
     await wait(PAUSE_MS);
   }
-  isReading = false;
+}
+
+/** Reads again what the collected changes concern; then waits a moment before the next changes are read. */
+async function readAgain(): Promise<void> {
+  if (isReading) return;
+  isReading = true;
+  try {
+    await readCollected();
+  } finally {
+    isReading = false;
+  }
 }
 
 /** Keeps the cache fresh by live updates. */
