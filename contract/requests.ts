@@ -235,6 +235,7 @@ export const requests = {
     body: updateWithFilesBody,
     files: { field: 'images', max: PHOTOS_MAX, kind: 'images' },
     idempotent: true,
-    response: detailAnswer,
+    // Null when it is saved and the request has gone to somebody else since.
+    response: z.object({ request: requestDetail.nullable() }),
   }),
 };

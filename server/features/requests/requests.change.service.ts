@@ -20,7 +20,7 @@ import { eventOf, type Move, partOf, partWords } from './requests.moves.rules.ts
 import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
 import { evidenceProblems, moveProblem, signatureProblems, statusColumns } from './requests.rules.ts';
-import { detailAnswer } from './requests.service.ts';
+import { detailAnswer, findDetailOf } from './requests.service.ts';
 
 /** Locks a request that this actor may reach; 404 when there is none, 409 when the actor saw an older version. */
 async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: number | undefined) {
@@ -225,14 +225,15 @@ function refuseUpdate(
 /**
  * The technician's update (spec §5): photos at any time; a completion takes the customer's signature and rating, which nobody
  * can change afterwards. A visit without a signature is recorded with its reason. A repeat with the same Idempotency-Key
- * changes nothing.
+ * changes nothing, and is answered as saved also when the request has gone to somebody else since.
  */
 export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (deps, actor, input) => {
   const { params, body, idempotency } = input;
   const one = { scope: `requests.update_with_files:${params.id}`, actor, idempotency };
+  const saved = async () => ({ request: await findDetailOf(deps, params.id, onlyOwn(actor)) });
   const reachable = await repo.findRequest(deps.db, params.id, onlyOwn(actor));
+  if (await answerOfRepeat(deps, one)) return saved();
   if (!reachable) throw notFound('Request');
-  if (await answerOfRepeat(deps, one)) return detailAnswer(deps, actor, params.id);
   refuseUpdate(actor, reachable.status, body);
 
   await using checked = await files.receive(deps, actor, {
@@ -285,5 +286,5 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
       return null;
     }),
   );
-  return detailAnswer(deps, actor, params.id);
+  return saved();
 };

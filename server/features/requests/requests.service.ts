@@ -134,14 +134,20 @@ export const stats: UseCase<typeof requests.stats> = async (deps) => ({
 });
 
 /**
- * The whole request; 404 when it does not exist.
+ * The whole request; null when it does not exist.
  * @param assignee reaches only requests that are assigned to this user; null reaches all
  */
-export async function detailOf(deps: Deps, id: number, assignee: number | null) {
+export async function findDetailOf(deps: Deps, id: number, assignee: number | null) {
   // The files of a request that this caller may not see go nowhere: to wait for the answer first would cost a round trip.
   const [row, stored] = await Promise.all([findDetail(deps.db, id, assignee), files.listOf(deps, id)]);
-  if (!row) throw notFound('Request');
-  return presentDetail(row, stored, deps.settings.business.time_zone);
+  return row ? presentDetail(row, stored, deps.settings.business.time_zone) : null;
+}
+
+/** The same; 404 when it does not exist. */
+export async function detailOf(deps: Deps, id: number, assignee: number | null) {
+  const detail = await findDetailOf(deps, id, assignee);
+  if (!detail) throw notFound('Request');
+  return detail;
 }
 
 /** The status of a request; 404 when it does not exist. */
