@@ -18,7 +18,7 @@ const namedGroups = [
   },
   {
     name: 'form',
-    test: /contract\/words\/limits\.|web\/(ui\/base\/(page\/FormPage|form\/(Field|FieldError)|content\/Notice)|lib\/(forms\/field-errors|api-client|unauthorized))\./,
+    test: /contract\/words\/limits\.|web\/(ui\/base\/(page\/FormPage|form\/(Field|FieldError)|content\/Notice)|lib\/(forms\/field-errors|api-client|session\/unauthorized))\./,
   },
 ];
 const chunkGroups = [

@@ -19,10 +19,10 @@ const violations: Record<string, Planted | Planted[]> = {
   ],
   'web-knows-no-server': { file: 'web/lib/planted-server.ts', code: "import '../../server/lib/errors.ts';" },
   'server-knows-no-web': [
-    { file: 'server/lib/planted-web.ts', code: "import '../../web/lib/token.ts';" },
-    { file: 'server/features/audit/trail/list.service.ts', code: "import '../../../../web/lib/token.ts';" },
+    { file: 'server/lib/planted-web.ts', code: "import '../../web/lib/session/token.ts';" },
+    { file: 'server/features/audit/trail/list.service.ts', code: "import '../../../../web/lib/session/token.ts';" },
   ],
-  'documents-know-the-contract-only': { file: 'documents/planted.ts', code: "import '../web/lib/token.ts';" },
+  'documents-know-the-contract-only': { file: 'documents/planted.ts', code: "import '../web/lib/session/token.ts';" },
   'documents-are-built': [
     { file: 'server/lib/planted-document.ts', code: "import '../../documents/entry.ts';" },
     { file: 'server/features/audit/trail/export.service.ts', code: "import '../../../../documents/entry.ts';" },

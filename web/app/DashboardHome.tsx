@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/content/LampArt.tsx';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';

@@ -1,5 +1,5 @@
 import { dashboardOf } from '#contract/words/paths.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/content/LampArt.tsx';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';

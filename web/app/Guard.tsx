@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { User } from '#contract/users.ts';
 import { paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { LoadingScreen } from './screens/LoadingScreen.tsx';
 
 type Props = {

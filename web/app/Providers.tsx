@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Business } from '#contract/business.ts';
 import { BusinessProvider } from '#web/lib/business.tsx';
-import { SessionProvider } from '#web/lib/session.tsx';
+import { SessionProvider } from '#web/lib/session/session.tsx';
 
 /** The contexts of every page. */
 export function Providers({ business, children }: { business: Business; children: ReactNode }) {

@@ -7,9 +7,9 @@ import type {
   ResponseOf,
 } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
-import { isAttended } from './attended.ts';
-import { readToken, storeToken } from './token.ts';
-import { handleUnauthorized } from './unauthorized.ts';
+import { isAttended } from './session/attended.ts';
+import { readToken, storeToken } from './session/token.ts';
+import { handleUnauthorized } from './session/unauthorized.ts';
 
 /** A response that is not a success, or no response (`status` 0, `code` 'unavailable'). */
 export class ApiError extends Error {

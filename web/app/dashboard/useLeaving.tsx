@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useOutbox } from '#web/lib/outbox/useOutbox.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 
 const hintOf = (unsent: number) =>

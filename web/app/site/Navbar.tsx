@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { dashboardOf, paths } from '#contract/words/paths.ts';
 import { useBusiness } from '#web/lib/business.tsx';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { Brand } from '#web/ui/base/page/Brand.tsx';
 import { ThemeToggle } from '#web/ui/base/page/ThemeToggle.tsx';
 import { siteLinks } from './links.ts';

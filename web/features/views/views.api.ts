@@ -12,7 +12,7 @@ import { api } from '#contract/api.ts';
 import type { View } from '#contract/views.ts';
 import type { ChosenTable } from '#contract/words/views.ts';
 import { type Answer, ApiError, type CallOptions, call } from '#web/lib/api-client.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import type { TableChoices } from '#web/ui/mantine/table/TableChooser.tsx';
 import { takeOver } from './take-over/take-over.ts';

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api-client.ts';
-import { SessionProvider } from '../session.tsx';
+import { SessionProvider } from '../session/session.tsx';
 import { useEditForm } from './useEditForm.ts';
 
 type Note = { version: number; notes: string };

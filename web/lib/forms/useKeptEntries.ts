@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { useSession } from '../session.tsx';
+import { useSession } from '../session/session.tsx';
 import { type EntriesForm, entriesOf, placeEntries } from './form-entries.ts';
 import { forgetKept, type KeptForm, keptOf, watchForm } from './kept-entries.ts';
 

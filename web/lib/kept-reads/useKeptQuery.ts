@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../api-client.ts';
-import { useSession } from '../session.tsx';
+import { useSession } from '../session/session.tsx';
 import { type KeptRead, keepRead, keptRead } from './kept-reads.ts';
 
 /** Whether the server has answered that there is nothing for this user. What is kept is then wrong. */

@@ -1,8 +1,8 @@
 import { createParser } from 'eventsource-parser';
 import { type LiveMessage, live } from '#contract/live.ts';
 import { ApiError, authorized } from '../api-client.ts';
-import { readToken } from '../token.ts';
-import { handleUnauthorized } from '../unauthorized.ts';
+import { readToken } from '../session/token.ts';
+import { handleUnauthorized } from '../session/unauthorized.ts';
 
 /** The server shows a sign of life every 20 s. A stream that is silent for longer than two of them is dead. */
 const SILENCE_MS = 45_000;

@@ -1,6 +1,6 @@
 import type { LiveChange, LiveMessage } from '#contract/live.ts';
 import { ApiError } from '../api-client.ts';
-import { TOKEN_KEY } from '../token.ts';
+import { TOKEN_KEY } from '../session/token.ts';
 import { followLive } from './live-stream.ts';
 
 /** The lock of the tab that has the connection, and the channel over which it tells the other tabs. */

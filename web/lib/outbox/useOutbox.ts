@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useSession } from '../session.tsx';
+import { useSession } from '../session/session.tsx';
 import { outboxOf, sendWhenPossible } from './browser-outbox.ts';
 import type { Entry } from './entries.ts';
 import type { Item, Outcome } from './outbox.ts';

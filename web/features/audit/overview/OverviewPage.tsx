@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { contactStatuses } from '#contract/words/contact.ts';
 import { paths } from '#contract/words/paths.ts';
 import { statuses, statusLabels } from '#contract/words/requests.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';

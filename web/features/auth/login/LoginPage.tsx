@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { dashboardOf, paths } from '#contract/words/paths.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { PasswordField, TextField } from '#web/ui/base/form/Field.tsx';
 import { FormPage } from '#web/ui/base/page/FormPage.tsx';

@@ -7,7 +7,7 @@ import { SettingsHead } from '#web/domain/SettingsSection.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { useSendTest } from '../mail.api.ts';
 import classes from './mail-settings.module.css';

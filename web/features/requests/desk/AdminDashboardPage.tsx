@@ -2,7 +2,7 @@ import { IconCircleCheck, IconClipboardList, IconClockHour4, IconProgress, IconU
 import { useQuery } from '@tanstack/react-query';
 import { type Status, statusLabels } from '#contract/words/requests.ts';
 import { statusTones } from '#web/domain/request-labels.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';

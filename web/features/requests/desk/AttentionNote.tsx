@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RequestSummary } from '#contract/request-answers.ts';
 import { statusLabels } from '#contract/words/requests.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { type Filters, noFigure } from '../requests.filters.ts';
 import classes from './AttentionNote.module.css';
 import { attentionLabels } from './attention-labels.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';

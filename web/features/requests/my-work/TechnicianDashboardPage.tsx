@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconClipboardList, IconClockHour4, IconProgress } from '@tabler/icons-react';
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths, rolesOf } from '#contract/words/paths.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import classes from './record.module.css';
 
 /** Leads from a request's dialog to all entries of the audit trail about it, for those who may read the trail. */

@@ -6,7 +6,7 @@ import { textLimits } from '#contract/words/limits.ts';
 import { statusLabels, statusMoves } from '#contract/words/requests.ts';
 import { statusTones } from '#web/domain/request-labels.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { ChoiceCards } from '#web/ui/base/form/ChoiceCards.tsx';
 import { useDialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';

@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { roles } from '#contract/words/roles.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
 import { useLinkedLayer } from '#web/ui/base/behaviour/useLinkedLayer.ts';

@@ -1,5 +1,5 @@
 import { isDashboardPath, paths } from '#contract/words/paths.ts';
-import { keepEntries } from './forms/kept-entries.ts';
+import { keepEntries } from '../forms/kept-entries.ts';
 import { removeToken } from './token.ts';
 
 declare global {

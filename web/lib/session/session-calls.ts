@@ -1,8 +1,8 @@
 import { auth } from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
-import { ApiError, call } from './api-client.ts';
-import { DRAFT_FILES_KEY, DRAFT_KEY } from './forms/draft-storage.ts';
-import { forgetEntriesOfOthers, leaveSession } from './forms/kept-entries.ts';
+import { ApiError, call } from '../api-client.ts';
+import { DRAFT_FILES_KEY, DRAFT_KEY } from '../forms/draft-storage.ts';
+import { forgetEntriesOfOthers, leaveSession } from '../forms/kept-entries.ts';
 import { forgetUser, keepUser, keptUser, lastKeptUserId } from './kept-user.ts';
 import { TOKEN_KEY } from './token.ts';
 import { expectEndOfSession } from './unauthorized.ts';
@@ -12,8 +12,8 @@ async function forgetOthers(userId: number | null): Promise<void> {
   forgetEntriesOfOthers(userId);
   // Loaded when it is needed, because the login page carries it otherwise.
   const [{ keepOutboxOf }, { keepReadsOf }] = await Promise.all([
-    import('./outbox/browser-outbox.ts'),
-    import('./kept-reads/kept-reads.ts'),
+    import('../outbox/browser-outbox.ts'),
+    import('../kept-reads/kept-reads.ts'),
   ]);
   await Promise.all([keepOutboxOf(userId), keepReadsOf(userId)]);
 }
