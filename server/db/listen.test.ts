@@ -38,6 +38,17 @@ async function listening() {
   };
 }
 
+/** Lets the server refuse every LISTEN, as a hot standby does. Returns what ends that. */
+function refuseListens() {
+  const { query } = pg.Client.prototype;
+  const refusing = vi.spyOn(pg.Client.prototype, 'query');
+  refusing.mockImplementation(function (this: pg.Client, text: unknown, ...rest: unknown[]) {
+    const sent = String(text).startsWith('listen ') ? 'listen ""' : text;
+    return Reflect.apply(query, this, [sent, ...rest]) as never;
+  });
+  return () => refusing.mockRestore();
+}
+
 describe('a listener', () => {
   it('is called once after it connects, and for every message on its own channel only', async () => {
     const at = await listening();
@@ -68,6 +79,32 @@ describe('a listener', () => {
     await at.told(3);
     await at.close();
     expect(at.news).toHaveBeenCalledTimes(3);
+  });
+
+  it('reconnects when a new channel is refused, and gets its messages then', async () => {
+    const admit = refuseListens();
+    const at = await listening();
+    expect(at.error).toHaveBeenCalledTimes(1);
+    admit();
+    await at.told(2);
+    await at.announce();
+    await at.told(3);
+    await at.close();
+    expect(at.error).toHaveBeenCalledTimes(1);
+  });
+
+  it('that is refused its channels after a reconnection tries again, and leaves no connection open', async () => {
+    const at = await listening();
+    const admit = refuseListens();
+    await other.query('select pg_terminate_backend($1)', await at.pids());
+    // The broken connection, and two that were refused.
+    await vi.waitUntil(() => at.error.mock.calls.length >= 3);
+    admit();
+    await at.told(2);
+    expect(await at.pids()).toHaveLength(1);
+    await at.announce();
+    await at.told(3);
+    await at.close();
   });
 
   it('that cannot connect reports each failed attempt until it is closed', async () => {

@@ -34,9 +34,15 @@ function keepAsking(client: pg.Client, every: number): void {
   client.once('end', () => clearInterval(timer));
 }
 
+/** Ends a connection, whether or not the database answers. */
+async function end(client: pg.Client): Promise<void> {
+  endWhenSilent(client, FAREWELL_MS);
+  await client.end();
+}
+
 /**
- * Listens to the messages of the instances on this database, over a connection of its own. A connection that breaks, or does
- * not answer a periodic check, is replaced.
+ * Listens to the messages of the instances on this database, over a connection of its own. A connection that breaks, does
+ * not answer a periodic check, or is refused a channel is replaced.
  * @param on.connected called after each connection: messages may have been missed before; must not throw
  * @param on.message a message on one of the channels; must not throw
  * @param on.error called for each connection that breaks or cannot be made
@@ -60,6 +66,12 @@ export async function listen(
       void connect();
     }, RETRY_MS);
   };
+  const listenTo = (one: pg.Client, channel: string) => one.query(`listen ${one.escapeIdentifier(channel)}`);
+  /** A connection without its channels is of no use: the next one asks for all of them again. */
+  const giveUp = (failed: pg.Client, error: unknown) => {
+    on.error(error instanceof Error ? error : new Error(String(error)));
+    void end(failed);
+  };
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionTimeoutMillis: 4_000,
@@ -80,11 +92,11 @@ export async function listen(
       await next.connect();
       endWhenSilent(next, silence);
       keepAsking(next, silence / 3);
+      for (const channel of channels) await listenTo(next, channel);
       isConnected = true;
-      for (const channel of channels) await next.query(`listen ${next.escapeIdentifier(channel)}`);
       on.connected();
     } catch (error) {
-      on.error(error instanceof Error ? error : new Error(String(error)));
+      giveUp(next, error);
       retryLater();
     }
   }
@@ -94,15 +106,13 @@ export async function listen(
     async add(channel) {
       channels.add(channel);
       if (!client || !isConnected) return;
-      // If the connection breaks here, the next one listens to every channel.
-      await client.query(`listen ${client.escapeIdentifier(channel)}`).catch(on.error);
+      const current = client;
+      await listenTo(current, channel).catch((error: unknown) => giveUp(current, error));
     },
     async close() {
       isClosed = true;
       clearTimeout(retry);
-      if (!client) return;
-      endWhenSilent(client, FAREWELL_MS);
-      await client.end();
+      if (client) await end(client);
     },
   };
 }
