@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { deskTime } from '../lib/dates.ts';
 import { aClock } from '../testing/clock.ts';
-import { aRequest, type Person } from '../testing/factories.ts';
+import { anAssignedRequest, aRequest, type Person } from '../testing/factories.ts';
 import { aSignedInUser } from '../testing/people.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -13,6 +13,18 @@ beforeAll(async () => {
   test = await testApp({ now: clock.now });
 });
 afterAll(() => test.close());
+
+/** Resolves when a statement of this database waits for a lock. */
+const waiting = (own: TestApp) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(own.deps.db)
+        ).rows[0]?.n,
+    )
+    .toBe(1);
 
 const idOf = (row: { id: number }) => ({ id: String(row.id) });
 const statuses = ['pending', 'assigned', 'in_progress', 'cancelled'] as const;
@@ -208,16 +220,22 @@ describe('The last admin', () => {
       await own.close();
     }
   });
+});
 
-  /** Resolves when a statement of this database waits for a lock. */
-  const waiting = (own: TestApp) =>
-    expect
-      .poll(
-        async () =>
-          (
-            await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`.execute(own.deps.db)
-          ).rows[0]?.n,
-      )
-      .toBe(1);
+describe('A deactivation that waits', () => {
+  it('keeps nobody else from what names an admin: assignments and submissions', async () => {
+    const [ada, ben] = [await aSignedInUser(test, 'admin'), await aSignedInUser(test, 'admin')];
+    const [leaving, other] = [await aSignedInUser(test, 'technician'), await aSignedInUser(test, 'technician')];
+    const [held, free] = [await anAssignedRequest(test, ada, leaving), await aRequest(test)];
+    const { deactivation } = await test.deps.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('requests').select('id').where('id', '=', held.id).forUpdate().execute();
+      const deactivation = ben.attempt(api.users.toggleStatus, { params: idOf(leaving), body: {} });
+      await waiting(test);
+      await ada.call(api.requests.assign, { params: idOf(free), body: { technician_id: other.id } });
+      // Its notifications name every admin.
+      await aRequest(test);
+      return { deactivation };
+    });
+    expect((await deactivation).body).toMatchObject({ user: { is_active: false } });
+  });
 });

@@ -37,13 +37,17 @@ export const listUsers = (db: Database): Promise<UserRow[]> =>
 export const findUser = (db: Database, id: number): Promise<UserRow | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
+/**
+ * The user, locked for a change. Locks on users let rows that name them be written meanwhile: an id never changes, and a deleted
+ * user keeps the row.
+ */
 export const lockUser = (tx: Tx, id: number): Promise<UserRow | undefined> =>
   tx
     .selectFrom('users')
     .select(columns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** An active technician or admin, locked against deactivation until the caller's transaction ends (spec §6). */
@@ -65,7 +69,7 @@ export const lockActiveAdmins = (tx: Tx) =>
     .where('role', '=', 'admin')
     .where('is_active', '=', true)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 
 /** The name of a user, also of a deleted one. */
@@ -101,7 +105,7 @@ export const lockActive = (tx: Tx, email: string): Promise<UserRow | undefined> 
     .where('email', '=', email)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** Undefined when the address is in use. */
