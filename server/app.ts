@@ -19,6 +19,7 @@ import * as monthlyReports from './features/reports/reports.monthly.service.ts';
 import * as reports from './features/reports/reports.service.ts';
 import * as requestChanges from './features/requests/requests.change.service.ts';
 import * as requestExport from './features/requests/requests.export.service.ts';
+import * as requestsOfMany from './features/requests/requests.many.service.ts';
 import * as requests from './features/requests/requests.service.ts';
 import * as settings from './features/settings/settings.service.ts';
 import * as system from './features/system/system.service.ts';
@@ -33,7 +34,7 @@ import { mount } from './http/mount.ts';
 export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.auth, { ...auth, ...authLinks });
   mount(app, deps, api.users, users);
-  mount(app, deps, api.requests, { ...requests, ...requestChanges, ...requestExport });
+  mount(app, deps, api.requests, { ...requests, ...requestChanges, ...requestsOfMany, ...requestExport });
   mount(app, deps, api.customers, customers);
   mount(app, deps, api.contact, contact);
   mount(app, deps, api.files, { open: openFile });

@@ -108,6 +108,7 @@ export const setStatus: UseCase<typeof contact.setStatus> = async (deps, actor, 
 
 export const setStatusOfMany: UseCase<typeof contact.setStatusOfMany> = (deps, actor, { body }) =>
   changeEach(
+    deps,
     body.contacts,
     async (chosen) => (await setStatusOfOne(deps, actor, { ...chosen, to: body.status })).version,
   );

@@ -7,7 +7,6 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
-import { changeEach } from '#server/lib/change-each.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import * as files from '../files/files.service.ts';
@@ -63,16 +62,15 @@ async function note(tx: Tx, requestId: number, body: string | undefined, actor: 
 }
 
 /** A chosen request, with the version that was seen and a note. */
-type Chosen = { id: number; version?: number | undefined; notes?: string | undefined };
+export type Chosen = { id: number; version?: number | undefined; notes?: string | undefined };
 /** A request under its lock, and who changes it when. */
 type Change = { tx: Tx; actor: Staff; at: Date; notes: string | undefined; request: repo.LockedRequest };
-type Place = Pick<repo.LockedRequest, 'assigned_to' | 'status'>;
 /** The submitted fields that the office may correct. */
 type Fields = Omit<z.infer<typeof updateRequestBody>, 'version'>;
 type Correction = { type: 'request.corrected'; changes: NonNullable<ReturnType<typeof correctedFields>> };
 const correctedFields = (request: repo.LockedRequest, fields: Fields) => changedFields(request, fields);
 /** Decides what becomes of a request; null when it stays as it is. */
-type Step = (on: Change) => Promise<Move | Correction | null>;
+export type Step = (on: Change) => Promise<Move | Correction | null>;
 
 /** Writes a move: the row, its history and the note. Announces it. Returns the request as it is then. */
 async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move): Promise<repo.LockedRequest> {
@@ -95,7 +93,7 @@ async function correctRequest({ tx, actor, at, request }: Change, { type, change
 }
 
 /** Changes one request step by step in a transaction of its own, on the version that was seen. Returns its new version. */
-const changeRequest = (deps: Deps, actor: Staff, chosen: Chosen, ...steps: readonly Step[]): Promise<number> =>
+export const changeRequest = (deps: Deps, actor: Staff, chosen: Chosen, ...steps: readonly Step[]): Promise<number> =>
   deps.transaction(async (tx, deps) => {
     const [at, { notes }] = [deps.now(), chosen];
     let request = await lockSeen(deps, tx, actor, chosen.id, chosen.version);
@@ -111,18 +109,20 @@ const changeRequest = (deps: Deps, actor: Staff, chosen: Chosen, ...steps: reado
 /** Whether a change that sets nothing anew is one all the same: a note, or the office's answer to a visit without a signature. */
 const isAnswer = async ({ tx, notes, request }: Change) => Boolean(notes) || evidence.isFlagged(tx, request.id);
 
+const chooseAnother = () => invalid([{ field: 'technician_id', message: requestTexts.chooseTechnician }]);
+
 /** To an active technician or admin. */
-const assignTo =
-  (to: number): Step =>
+export const assignTo =
+  (to: number, refusal: () => DomainError = chooseAnother): Step =>
   async (on) => {
     const technician = await lockAssignable(on.tx, to);
-    if (!technician) throw invalid([{ field: 'technician_id', message: requestTexts.chooseTechnician }]);
+    if (!technician) throw refusal();
     const after = { assigned_to: technician.id, status: statusOnAssign(on.request.status) };
     if (!changedFields(on.request, after) && !(await isAnswer(on))) return null;
     return { type: 'request.assigned', ...after };
   };
 
-const setStatus =
+export const setStatus =
   (status: Status): Step =>
   async (on) => {
     const { assigned_to } = on.request;
@@ -131,7 +131,7 @@ const setStatus =
   };
 
 /** Back to the office. A request that nobody has stays as it is. */
-const takeBack: Step = async ({ request: { assigned_to: from, status } }) =>
+export const takeBack: Step = async ({ request: { assigned_to: from, status } }) =>
   from === null ? null : { type: 'request.unassigned', from, assigned_to: null, status: statusOnUnassign(status) };
 
 /** Other submitted fields. Those left out stay, so that edits of different fields merge. */
@@ -141,15 +141,6 @@ const correct =
     const changes = correctedFields(request, fields);
     return changes && { type: 'request.corrected', changes };
   };
-
-/** To the assignee and the status that it had. */
-const restore = ({ assigned_to, status }: Place): readonly Step[] => [
-  async (on) => {
-    if (on.request.assigned_to === assigned_to) return null;
-    return assigned_to === null ? takeBack(on) : assignTo(assigned_to)(on);
-  },
-  async (on) => (on.request.status === status ? null : setStatus(status)(on)),
-];
 
 /** Dispatches a request to an active technician or admin (spec §2 Assignment, §6). */
 export const assign: UseCase<typeof requests.assign> = async (deps, actor, { params, body }) => {
@@ -168,36 +159,6 @@ export const unassign: UseCase<typeof requests.unassign> = async (deps, actor, {
   await changeRequest(deps, actor, { ...params, ...body }, takeBack);
   return detailAnswer(deps, actor, params.id);
 };
-
-/** Changes each request on its own. A refused one is named by its tracking ID. */
-async function changeMany<C extends Chosen>(
-  deps: Deps,
-  actor: Staff,
-  { requests, notes }: { requests: readonly C[]; notes?: string | undefined },
-  stepsOf: (chosen: C) => readonly Step[],
-) {
-  const { done, refused } = await changeEach(requests, (chosen) =>
-    changeRequest(deps, actor, { ...chosen, notes }, ...stepsOf(chosen)),
-  );
-  const trackingIds = await repo.findTrackingIds(
-    deps.db,
-    refused.map(({ id }) => id),
-  );
-  return { done, refused: refused.map((one) => ({ ...one, external_id: trackingIds.get(one.id) ?? null })) };
-}
-
-export const assignMany: UseCase<typeof requests.assignMany> = (deps, actor, { body }) =>
-  changeMany(deps, actor, body, () => [assignTo(body.technician_id)]);
-
-export const unassignMany: UseCase<typeof requests.unassignMany> = (deps, actor, { body }) =>
-  changeMany(deps, actor, body, () => [takeBack]);
-
-export const changeStatusOfMany: UseCase<typeof requests.changeStatusOfMany> = (deps, actor, { body }) =>
-  changeMany(deps, actor, body, () => [setStatus(body.status)]);
-
-/** Undoes a dispatch of many: each request gets the assignee and the status back that it had. */
-export const restoreMany: UseCase<typeof requests.restoreMany> = (deps, actor, { body }) =>
-  changeMany(deps, actor, body, restore);
 
 /** The office corrects the submitted fields (spec §7 PUT). */
 export const update: UseCase<typeof requests.update> = async (deps, actor, { params, body }) => {

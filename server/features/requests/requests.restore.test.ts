@@ -68,14 +68,26 @@ describe('the undo of a dispatch', () => {
     expect((await noticesTo(other)).filter((message) => message === hers)).toHaveLength(2);
   });
 
-  it('gives nothing back to someone who cannot take requests any more', async () => {
-    const gone = await as(test, 'technician');
-    const request = await anAssignedRequest(test, admin, technician);
+  it('gives nothing back to someone who cannot take requests any more, and the others theirs', async () => {
+    const [gone, other] = [await as(test, 'technician'), await as(test, 'technician')];
     await test.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', gone.id).execute();
-    const requests = [{ ...(await seen(request)), assigned_to: gone.id, status: 'pending' as const }];
-    const answer = await admin.attempt(api.requests.restoreMany, { body: { requests } });
-    expect([answer.status, answer.body.message]).toEqual([400, 'Please select a technician']);
-    expect(await read(request)).toMatchObject({ status: 'assigned', assigned_to: technician.id });
+    const former = [other, gone, other];
+    const rows = await Promise.all(former.map(() => anAssignedRequest(test, admin, technician)));
+    const requests = await Promise.all(
+      rows.map(async (row, n) => ({
+        ...(await seen(row)),
+        assigned_to: former[n]?.id ?? null,
+        status: 'assigned' as const,
+      })),
+    );
+    const { done, refused } = await admin.call(api.requests.restoreMany, { body: { requests } });
+    expect(done.map(({ id }) => id)).toEqual([rows[0]?.id, rows[2]?.id]);
+    expect(refused).toEqual([{ ...rows[1], message: 'Whoever had it before takes no requests any more.' }]);
+    expect(await Promise.all(rows.map(read))).toMatchObject([
+      { assigned_to: other.id },
+      { status: 'assigned', assigned_to: technician.id },
+      { assigned_to: other.id },
+    ]);
   });
 
   it.each([

@@ -1,0 +1,52 @@
+import type { requests } from '#contract/requests.ts';
+import type { Deps, UseCase } from '#server/deps.ts';
+import type { Staff } from '#server/lib/actor.ts';
+import { changeEach } from '#server/lib/change-each.ts';
+import { DomainError } from '#server/lib/errors.ts';
+import { assignTo, type Chosen, changeRequest, type Step, setStatus, takeBack } from './requests.change.service.ts';
+import * as repo from './requests.repo.ts';
+
+/** Changes each request on its own. A refused one is named by its tracking ID. */
+async function changeMany<C extends Chosen>(
+  deps: Deps,
+  actor: Staff,
+  { requests, notes }: { requests: readonly C[]; notes?: string | undefined },
+  stepsOf: (chosen: C) => readonly Step[],
+) {
+  // Read first: after a failure the database may be away, and what is changed must be told.
+  const trackingIds = await repo.findTrackingIds(
+    deps.db,
+    requests.map(({ id }) => id),
+  );
+  const { done, refused } = await changeEach(deps, requests, (chosen) =>
+    changeRequest(deps, actor, { ...chosen, notes }, ...stepsOf(chosen)),
+  );
+  return { done, refused: refused.map((one) => ({ ...one, external_id: trackingIds.get(one.id) ?? null })) };
+}
+
+export const assignMany: UseCase<typeof requests.assignMany> = (deps, actor, { body }) =>
+  changeMany(deps, actor, body, () => [assignTo(body.technician_id)]);
+
+export const unassignMany: UseCase<typeof requests.unassignMany> = (deps, actor, { body }) =>
+  changeMany(deps, actor, body, () => [takeBack]);
+
+export const changeStatusOfMany: UseCase<typeof requests.changeStatusOfMany> = (deps, actor, { body }) =>
+  changeMany(deps, actor, body, () => [setStatus(body.status)]);
+
+type Place = Pick<repo.LockedRequest, 'assigned_to' | 'status'>;
+
+/** Each request had an assignee of its own, so that this refusal concerns one of them only. */
+const formerIsGone = () => new DomainError('conflict', 'Whoever had it before takes no requests any more.');
+
+/** To the assignee and the status that it had. */
+const restore = ({ assigned_to, status }: Place): readonly Step[] => [
+  async (on) => {
+    if (on.request.assigned_to === assigned_to) return null;
+    return assigned_to === null ? takeBack(on) : assignTo(assigned_to, formerIsGone)(on);
+  },
+  async (on) => (on.request.status === status ? null : setStatus(status)(on)),
+];
+
+/** Undoes a dispatch of many: each request gets the assignee and the status back that it had. */
+export const restoreMany: UseCase<typeof requests.restoreMany> = (deps, actor, { body }) =>
+  changeMany(deps, actor, body, restore);
