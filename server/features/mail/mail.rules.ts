@@ -5,6 +5,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** How long a mail is retried before it fails. */
 const PATIENCE = 3 * 24 * HOUR;
+/** How long a password reset is worth a new link in place of one that ended on the way. */
+const RESET_PATIENCE = 12 * HOUR;
 /** How long the lease of a try lasts, after which another instance may take the mail over; longer than any try. */
 const LEASE = 5 * MINUTE;
 /** The longest wait when the server refuses a mail for now, and when it cannot be reached at all. */
@@ -26,6 +28,10 @@ export function nextTry(mail: { tries: number; waiting_since: Date }, now: Date,
   const wait = Math.min(MINUTE * 2 ** Math.min(mail.tries - 1, 10), isAway ? LONGEST_AWAY : LONGEST_REFUSED);
   return new Date(now.getTime() + wait);
 }
+
+/** Whether a password reset that still waits gets a new link. Whoever asked for it longer ago has asked again, or given up. */
+export const deservesNewLink = (mail: { waiting_since: Date }, now: Date): boolean =>
+  now.getTime() - mail.waiting_since.getTime() < RESET_PATIENCE;
 
 /** Converts a text to a single header line. Line breaks and direction marks become spaces, and a long text is cut (threats T44). */
 export function oneLine(text: string, max = SUBJECT_MAX): string {

@@ -3,23 +3,30 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 import { mailFolder, type Outcome } from '#server/mail.ts';
-import { openResetLink } from '../auth/auth.links.service.ts';
+import { addressOfLink, openResetLink } from '../auth/auth.links.service.ts';
 import { CannotWrite, writeMail } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel } from './mail.outbox.service.ts';
 import { readSettings, type SettingsRow } from './mail.repo.ts';
-import { leaseEnd, nextTry } from './mail.rules.ts';
+import { deservesNewLink, leaseEnd, nextTry } from './mail.rules.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
 /** At most ten mails a second: calls from people come first, and many mail servers refuse a faster client. */
 const PACE_MS = 100;
+
+/** Whether a password reset needs a link: its first one, or another when that ended while no server took the mail. */
+async function needsLink(deps: Deps, mail: outbox.MailRow): Promise<boolean> {
+  if (mail.link_id !== null && (await addressOfLink(deps, mail.link_id))) return false;
+  const isFirst = !Object.hasOwn(mail.content as object, 'name');
+  return isFirst || deservesNewLink(mail, deps.now());
+}
 
 /**
  * Finds the user of a requested link, and creates it. A mail to an address without an active account is dropped.
  * @returns the mail with its link; null when nothing is to be sent
  */
 async function findPerson(deps: Deps, mail: outbox.MailRow): Promise<outbox.MailRow | null> {
-  if (mail.kind !== 'password_reset' || mail.link_id !== null) return mail;
+  if (mail.kind !== 'password_reset' || !(await needsLink(deps, mail))) return mail;
   return deps.transaction(async (tx, deps) => {
     const link = await openResetLink(deps, tx, mail.recipient);
     if (!link) {
