@@ -239,3 +239,34 @@ describe('A deactivation that waits', () => {
     expect((await deactivation).body).toMatchObject({ user: { is_active: false } });
   });
 });
+
+describe('A view that is changed while it is deleted elsewhere', () => {
+  it('is gone for the change as well', async () => {
+    const own = await testApp();
+    try {
+      const person = await aSignedInUser(own, 'admin');
+      const content = { name: 'Mine', query: '', hidden: [], density: 'compact' as const };
+      const { view } = await person.call(api.views.create, { body: content });
+      const { transaction } = own.deps;
+      const { promise: deleted, resolve: hasDeleted } = Promise.withResolvers<void>();
+      // The deletion stays uncommitted until the change waits for it.
+      own.deps.transaction = (work, options) => {
+        own.deps.transaction = transaction;
+        return transaction(async (tx, deps) => {
+          const answer = await work(tx, deps);
+          hasDeleted();
+          await waiting(own);
+          return answer;
+        }, options);
+      };
+      const removal = person.attempt(api.views.remove, { params: idOf(view) });
+      await deleted;
+      const body = { ...content, name: 'Yours', version: view.version };
+      const late = await person.attempt(api.views.update, { params: idOf(view), body });
+      expect((await removal).status).toBe(200);
+      expect([late.status, late.body.message]).toEqual([404, 'View not found']);
+    } finally {
+      await own.close();
+    }
+  });
+});

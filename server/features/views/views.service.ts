@@ -76,6 +76,7 @@ export const update: UseCase<typeof views.update> = async (deps, actor, { params
 /** Deletes a view of the caller's; 404 for another person's and for a missing one. */
 export const remove: UseCase<typeof views.remove> = async (deps, actor, { params }) => {
   await deps.transaction(async (tx) => {
+    await repo.lockOwner(tx, actor.id);
     const row = await repo.deleteOf(tx, actor.id, params.id);
     if (!row) throw notFound('View');
     await announce(tx, actor, { type: 'view.deleted', id: row.id, view: contentOf(row) });
