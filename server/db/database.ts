@@ -298,6 +298,7 @@ export interface RequestEvidence {
   recorded_at: Timestamp;
   recorded_by: number | null;
   request_id: number;
+  seen_version: number | null;
   signature_id: string | null;
   signature_kind: SignatureKind | null;
   signed_name: string | null;
@@ -477,6 +478,7 @@ export interface UnsignedVisits {
   recorded_by: number;
   request_id: number;
   settled_at: Timestamp | null;
+  settled_version: number | null;
 }
 
 export interface Users {

@@ -80,6 +80,9 @@ async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move
   const { version } = await repo.updateRequest(tx, request.id, changes);
   await handOver(tx, { request, to: move.assigned_to, actor, at });
   await note(tx, request.id, notes, actor, at);
+  // The office has acted, and with an undo it has not.
+  if (move.undoes === undefined) await evidence.answerFlags(tx, request.id, { version, at });
+  else await evidence.reopenFlags(tx, request.id, move.undoes);
   await announce(tx, actor, eventOf(request, move, notes ?? null));
   return { ...request, ...changes, version };
 }

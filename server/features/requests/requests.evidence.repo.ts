@@ -2,10 +2,12 @@ import type { RequestEvidence, UnsignedVisits } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
-export const addEvidence = (tx: Tx, evidence: Omit<NewRow<RequestEvidence>, 'superseded_at' | 'superseded_by'>) =>
+type Later = 'superseded_at' | 'superseded_by' | 'seen_version';
+
+export const addEvidence = (tx: Tx, evidence: Omit<NewRow<RequestEvidence>, Later>) =>
   tx
     .insertInto('request_evidence')
-    .values({ ...evidence, superseded_at: null, superseded_by: null })
+    .values({ ...evidence, superseded_at: null, superseded_by: null, seen_version: null })
     .execute();
 
 /**
@@ -22,15 +24,6 @@ export const supersedeEvidence = (tx: Tx, requestId: number, change: { at: Date;
     }))
     .where('request_id', '=', requestId)
     .where('superseded_at', 'is', null)
-    .execute();
-
-/** Marks the low ratings of reopened requests as seen by the office. */
-export const markRatingsSeen = (tx: Tx, requestIds: readonly number[]) =>
-  tx
-    .updateTable('request_evidence')
-    .set({ unseen: false })
-    .where('request_id', 'in', requestIds)
-    .where('unseen', '=', true)
     .execute();
 
 /** The evidence of a request, newest first. */
@@ -57,12 +50,12 @@ export const evidenceOf = (db: Database, requestId: number) =>
 /** Records a visit without a signature. It takes the place of an earlier one that is open. */
 export async function addUnsignedVisit(
   tx: Tx,
-  visit: Omit<NewRow<UnsignedVisits>, 'settled_at' | 'recorded_at'> & { recorded_at: Date },
+  visit: Omit<NewRow<UnsignedVisits>, 'settled_at' | 'settled_version' | 'recorded_at'> & { recorded_at: Date },
 ) {
   await settleUnsignedVisits(tx, [visit.request_id], visit.recorded_at);
   await tx
     .insertInto('unsigned_visits')
-    .values({ ...visit, settled_at: null })
+    .values({ ...visit, settled_at: null, settled_version: null })
     .execute();
 }
 
@@ -74,6 +67,57 @@ export const settleUnsignedVisits = (tx: Tx, requestIds: readonly number[], at: 
     .where('request_id', 'in', requestIds)
     .where('settled_at', 'is', null)
     .execute();
+
+/** The office has acted on a request, in the change to this version: its visit is settled, and its low rating is seen. */
+export const answerFlags = (tx: Tx, requestId: number, { version, at }: { version: number; at: Date }) =>
+  Promise.all([
+    tx
+      .updateTable('unsigned_visits')
+      .set({ settled_at: at, settled_version: version })
+      .where('request_id', '=', requestId)
+      .where('settled_at', 'is', null)
+      .execute(),
+    tx
+      .updateTable('request_evidence')
+      .set({ unseen: false, seen_version: version })
+      .where('request_id', '=', requestId)
+      .where('unseen', '=', true)
+      .execute(),
+  ]);
+
+/** Flags a request again as it was before the change to this version. The caller makes sure that no later change flags it. */
+export const reopenFlags = (tx: Tx, requestId: number, version: number) =>
+  Promise.all([
+    tx
+      .updateTable('unsigned_visits')
+      .set({ settled_at: null, settled_version: null })
+      .where('request_id', '=', requestId)
+      .where('settled_version', '=', version)
+      .execute(),
+    tx
+      .updateTable('request_evidence')
+      .set({ unseen: true, seen_version: null })
+      .where('request_id', '=', requestId)
+      .where('seen_version', '=', version)
+      .execute(),
+  ]);
+
+/** Whether the change to this version answered a flag. */
+export const hasAnswered = async (tx: Tx, requestId: number, version: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('unsigned_visits')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .where('settled_version', '=', version)
+    .union((eb) =>
+      eb
+        .selectFrom('request_evidence')
+        .select('id')
+        .where('request_id', '=', requestId)
+        .where('seen_version', '=', version),
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** Whether a request is flagged for the office: its last visit ended without a signature, or a technician reopened a low rating. */
 export const isFlagged = async (db: Database, requestId: number): Promise<boolean> =>

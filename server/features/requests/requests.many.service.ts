@@ -4,6 +4,7 @@ import type { Staff } from '#server/lib/actor.ts';
 import { changeEach } from '#server/lib/change-each.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { assignTo, type Chosen, changeRequest, type Step, setStatus, takeBack } from './requests.change.service.ts';
+import * as evidence from './requests.evidence.repo.ts';
 import * as repo from './requests.repo.ts';
 
 /** Changes each request on its own. A refused one is named by its tracking ID. */
@@ -38,13 +39,18 @@ type Place = Pick<repo.LockedRequest, 'assigned_to' | 'status'>;
 /** Each request had an assignee of its own, so that this refusal concerns one of them only. */
 const formerIsGone = () => new DomainError('conflict', 'Whoever had it before takes no requests any more.');
 
-/** To the assignee and the status that it had. */
-const restore = ({ assigned_to, status }: Place): readonly Step[] => [
+/** To the assignee and the status that it had, and flagged as it was. `version`: the one that the undone change made. */
+const restore = ({ assigned_to, status, version }: Place & Chosen): readonly Step[] => [
   async (on) => {
     if (on.request.assigned_to === assigned_to) return null;
-    return assigned_to === null ? takeBack(on) : assignTo(assigned_to, formerIsGone)(on);
+    const move = await (assigned_to === null ? takeBack(on) : assignTo(assigned_to, formerIsGone)(on));
+    return move && { ...move, undoes: version };
   },
-  async (on) => (on.request.status === status ? null : setStatus(status)(on)),
+  async ({ tx, request }) => {
+    const isBack = version === undefined || !(await evidence.hasAnswered(tx, request.id, version));
+    if (request.status === status && isBack) return null;
+    return { type: 'request.status_changed', assigned_to: request.assigned_to, status, undoes: version };
+  },
 ];
 
 /** Undoes a dispatch of many: each request gets the assignee and the status back that it had. */

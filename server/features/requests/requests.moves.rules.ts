@@ -2,8 +2,8 @@ import type { DomainEvent } from '#contract/events.ts';
 import { partNames, type RequestPart, type Status } from '#contract/words/requests.ts';
 import type { LockedRequest } from './requests.repo.ts';
 
-/** Where a request goes, and what that is called. */
-export type Move = { status: Status } & (
+/** Where a request goes, and what that is called. `undoes`: the version whose change it takes back. */
+export type Move = { status: Status; undoes?: number | undefined } & (
   | { type: 'request.assigned'; assigned_to: number }
   | { type: 'request.unassigned'; from: number; assigned_to: null }
   | { type: 'request.status_changed'; assigned_to: number | null }

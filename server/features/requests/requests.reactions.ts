@@ -41,19 +41,11 @@ async function releaseWhenGone(context: Context, change: EventOf<'user.updated' 
   if (canWork(change.before) && !canWork(change.after)) await releaseOpenWork(context, change.before, change.taker);
 }
 
-/** The office, or the end of the work, has answered a visit without a signature: the request is not flagged any more. */
+/** The end of the work has answered a visit without a signature: the request is not flagged any more. */
 const settle = ({ tx, deps }: Context, { request }: { request: { id: number } }) =>
   evidence.settleUnsignedVisits(tx, [request.id], deps.now()).then(() => undefined);
 
-/** The office has acted on a request, so it has also seen a low rating that a technician took back. */
-async function answer(context: Context, event: { request: { id: number } }) {
-  await Promise.all([settle(context, event), evidence.markRatingsSeen(context.tx, [event.request.id])]);
-}
-
 export const requestReactions = [
-  on('request.assigned', answer),
-  on('request.unassigned', answer),
-  on('request.status_changed', answer),
   on('request.completed', settle),
   on('request.work_updated', async (context, event) => {
     if (event.after.status === 'completed' || event.after.status === 'cancelled') await settle(context, event);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { anAssignedRequest, aRequest, as, type Person } from '#server/testing/factories.ts';
+import { anAssignedRequest, aRequest, as, type Person, signature } from '#server/testing/factories.ts';
+import { updateWork } from '#server/testing/field-work.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let test: TestApp;
@@ -88,6 +89,53 @@ describe('the undo of a dispatch', () => {
       { status: 'assigned', assigned_to: technician.id },
       { assigned_to: other.id },
     ]);
+  });
+
+  const absent = { unsigned: 'absent', unsigned_reason: 'Gate locked', unsigned_confirmed: true };
+  /** Flags that the office has not answered, each with the technician's work that raises it. */
+  const flags: [kind: 'no_signature' | 'low_rating', raise: (request: { id: number }) => Promise<unknown>][] = [
+    ['no_signature', (request) => updateWork(technician, request, { status: 'in_progress', ...absent })],
+    [
+      'low_rating',
+      async (request) => {
+        const evidence = { status: 'completed', rating: 1, signature: await signature() };
+        await updateWork(technician, request, evidence);
+        await updateWork(technician, request, { status: 'in_progress' });
+      },
+    ],
+  ];
+  const isFlagged = async (attention: 'no_signature' | 'low_rating', { id }: { id: number }) =>
+    (await admin.call(api.requests.list, { query: { attention, limit: '200' } })).requests.some((one) => one.id === id);
+
+  it.each(flags)('flags a request again (%s) whose flag the undone assignment answered', async (kind, raise) => {
+    const other = await as(test, 'technician');
+    const request = await anAssignedRequest(test, admin, technician, 'in_progress');
+    await raise(request);
+    const before = { assigned_to: technician.id, status: 'in_progress' as const };
+    // Another technician, and the same one once more: to confirm an assignment answers the flag as well.
+    for (const technician_id of [other.id, technician.id]) {
+      const { done } = await admin.call(api.requests.assignMany, {
+        body: { requests: [await seen(request)], technician_id },
+      });
+      expect(await isFlagged(kind, request)).toBe(false);
+      const requests = done.map((one) => ({ ...one, ...before }));
+      await admin.call(api.requests.restoreMany, { body: { requests } });
+      expect(await read(request)).toMatchObject(before);
+      expect(await isFlagged(kind, request)).toBe(true);
+    }
+  });
+
+  it.each(flags)('flags no request (%s) whose flag was answered before', async (kind, raise) => {
+    const other = await as(test, 'technician');
+    const request = await anAssignedRequest(test, admin, technician, 'in_progress');
+    await raise(request);
+    await admin.call(api.requests.assign, { ...of(request), body: { technician_id: technician.id } });
+    const { done } = await admin.call(api.requests.assignMany, {
+      body: { requests: [await seen(request)], technician_id: other.id },
+    });
+    const requests = done.map((one) => ({ ...one, assigned_to: technician.id, status: 'in_progress' as const }));
+    await admin.call(api.requests.restoreMany, { body: { requests } });
+    expect(await isFlagged(kind, request)).toBe(false);
   });
 
   it.each([
