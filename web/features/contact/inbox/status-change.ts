@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { ContactStatus } from '#contract/words/contact.ts';
 import { inParts, type OnProgress } from '#web/domain/in-parts.ts';
-import { call } from '#web/lib/api-client.ts';
+import { call, messageOf } from '#web/lib/api-client.ts';
 import { contactQueries } from '../contact.api.ts';
 import type { ContactMessage } from '../contact.view.ts';
 
@@ -48,23 +48,34 @@ export const sendStatus = (
     onProgress,
   );
 
-/** Sets messages back to what they were before an accepted change, each on the version that the change made. */
+/**
+ * Sets messages back to what they were before an accepted change, each on the version that the change made. They go back in
+ * groups of one status. When one group fails and another is back, its messages count as refused.
+ * @throws ApiError when none is back
+ */
 export async function undoStatus(
   { rows }: StatusChange,
   done: Outcome['done'],
   onProgress?: OnProgress,
+  send = sendStatus,
 ): Promise<Outcome> {
   const versions = new Map(done.map(({ id, version }) => [id, version]));
   const all: Outcome = { done: [], refused: [] };
   const changed = rows.filter(({ id }) => versions.has(id));
   let answered = 0;
+  let failure: unknown;
   for (const [to, some] of Map.groupBy(changed, ({ status }) => status)) {
     const before = answered;
-    const outcome = await sendStatus({ rows: some, isBulk: true, to }, versions, (more) => onProgress?.(before + more));
+    const part: StatusChange = { rows: some, isBulk: true, to };
+    const outcome = await send(part, versions, (more) => onProgress?.(before + more)).catch((error: unknown) => {
+      failure ??= error;
+      return { done: [], refused: some.map(({ id }) => ({ id, message: messageOf(error, 'Not sent.') })) };
+    });
     answered += some.length;
     all.done.push(...outcome.done);
     all.refused.push(...outcome.refused);
   }
+  if (failure !== undefined && all.done.length === 0) throw failure;
   return all;
 }
 
