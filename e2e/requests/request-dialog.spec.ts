@@ -186,6 +186,35 @@ test.describe('The request dialog', () => {
     await expect(page.getByText('Failed to load request details')).toBeVisible();
   });
 
+  test('keeps its place for the keys of a picture above it, and for somebody who switched the keys off', async ({
+    page,
+    api,
+  }) => {
+    const word = unique('Keys ');
+    const older = await api.request({ title: word });
+    const newer = await api.request({ title: word }, [photo('pole.png')]);
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${encodeURIComponent(word)}`);
+    const dialog = await openRequest(page, 'View Details', newer.external_id);
+    await dialog.getByRole('tab', { name: 'Files (1)' }).click();
+    await dialog
+      .getByRole('button', { name: /pole\.png/ })
+      .first()
+      .click();
+    const viewer = page.getByRole('dialog', { name: 'pole.png' });
+    await expect(viewer).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Escape');
+    await expect(viewer).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    await page.evaluate(() => localStorage.setItem('shortcuts', 'false'));
+    await page.reload();
+    await expect(dialog.getByText('1 of 2')).toBeVisible();
+    await page.keyboard.press('j');
+    // The button still leads on: had the key done so, this would be the way back.
+    await dialog.getByRole('button', { name: 'Next request' }).click();
+    await expect(page.getByRole('dialog', { name: new RegExp(`Request #${older.external_id}`) })).toBeVisible();
+  });
+
   test('leads to the next and the previous request of the list, on the same tab', async ({ page, api }) => {
     const word = unique('Neighbour ');
     const [older, newer] = [await api.request({ title: word }), await api.request({ title: word })];

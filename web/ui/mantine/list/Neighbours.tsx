@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { useListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
+import { useShortcutsOn } from '../dialog/ShortcutSheet.tsx';
 import classes from './Neighbours.module.css';
 
 type Row = { id: number };
@@ -32,13 +33,23 @@ export function Neighbours({ id, among, onOpen, noun }: Props) {
   const go = (to: number | undefined) => () => {
     if (to !== undefined) onOpen(to);
   };
-  useHotkeys([
-    ['k', go(previous)],
-    ['j', go(next)],
-  ]);
+  const [areKeysOn] = useShortcutsOn();
+  const nav = useRef<HTMLElement>(null);
+  useListKeys(
+    [
+      ['k', go(previous)],
+      ['j', go(next)],
+    ],
+    areKeysOn,
+    nav,
+  );
   if (previous === undefined && next === undefined) return null;
   return (
-    <nav className={classes.neighbours} aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}s of the list`}>
+    <nav
+      ref={nav}
+      className={classes.neighbours}
+      aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}s of the list`}
+    >
       <span className={classes.place}>{index >= 0 && `${index + 1} of ${among.length}`}</span>
       <ActionIcon
         size={44}
