@@ -70,6 +70,25 @@ test('The overview counts everything, shows what was done last, and leads to the
   await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
 });
 
+test('The newest entries stay fresh after older ones were loaded in the trail', async ({ page, api }) => {
+  // Whatever the trail has, it seems to have older entries.
+  await page.route(callTo(contract.audit.list), async (route) => {
+    const isOlder = route.request().url().includes('cursor=');
+    const answered = await (await route.fetch()).json();
+    await succeed(route, contract.audit.list, { ...answered, next_cursor: isOlder ? null : '1' });
+  });
+  await page.clock.install();
+  await openAs(page, await api.staff('auditor'), '/dashboard/auditor/trail');
+  await page.getByRole('button', { name: 'Load Older' }).click();
+  await expect(page.getByRole('button', { name: 'Load Older' })).toBeHidden();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  const newest = page.getByRole('region', { name: 'Newest Entries' });
+  await expect(newest.getByRole('button', { name: /^View entry/ })).toHaveCount(6);
+  const request = await api.request();
+  await page.clock.runFor(31_000);
+  await expect(newest).toContainText(request.external_id);
+});
+
 test.describe('A failing server', () => {
   test.use({ allowConsole: /500/ });
   test('is said, with a button that tries again', async ({ page, api }) => {

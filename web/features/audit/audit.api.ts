@@ -23,6 +23,13 @@ export const auditQueries = {
       queryKey: [...all, 'overview'],
       queryFn: ({ signal }) => call(api.audit.overview, {}, { signal }),
     }),
+  /** The newest entries, kept fresh. */
+  newest: () =>
+    queryOptions({
+      queryKey: [...all, 'newest'],
+      queryFn: ({ signal }) => call(api.audit.list, { query: {} }, { signal }),
+      refetchInterval: REFRESH,
+    }),
   /** The newest entries, and older ones page by page. A date range that runs backwards is not sent; the last list stays. */
   list: (filters: TrailFilters) =>
     infiniteQueryOptions({

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
 import { List } from '#web/ui/mantine/list/List.tsx';
 import { auditQueries } from '../audit.api.ts';
-import { peopleOf, trailFilters } from '../audit.view.ts';
+import { peopleOf } from '../audit.view.ts';
 import { EntryDialog, useEntryLayer } from '../trail/EntryDialog.tsx';
 import { EntryRows } from '../trail/EntryRows.tsx';
 import classes from './NewestEntries.module.css';
@@ -14,11 +14,10 @@ const SHOWN = 6;
 /** The newest entries of the trail, each of which opens. */
 export function NewestEntries() {
   const id = useId();
-  // The trail's own first page, which is there at once when the auditor goes on to the trail.
-  const list = useInfiniteQuery(auditQueries.list(trailFilters.none));
+  // Not the trail's own list, which is not read again while older pages of it are open.
+  const list = useQuery(auditQueries.newest());
   const entry = useEntryLayer();
-  const pages = list.data?.pages;
-  const rows = pages?.flatMap(({ entries }) => entries).slice(0, SHOWN);
+  const rows = list.data?.entries.slice(0, SHOWN);
   return (
     <section className={classes.newest} aria-labelledby={id}>
       <div className={classes.head}>
@@ -37,7 +36,7 @@ export function NewestEntries() {
           label="Entries"
           rows={rows}
           stale={list.isPlaceholderData}
-          people={peopleOf(pages?.flatMap((page) => page.people) ?? [])}
+          people={peopleOf(list.data?.people ?? [])}
           onOpen={entry.open}
         />
       </List>

@@ -19,6 +19,11 @@ export function Component() {
   const list = useInfiniteQuery(auditQueries.list(filters));
   const entry = useEntryLayer();
   const exporting = useExportTrail();
+  const choose: typeof change = (...choice) => {
+    // What failed was the export of other entries.
+    exporting.reset();
+    change(...choice);
+  };
   return (
     <>
       <PageHead
@@ -41,7 +46,7 @@ export function Component() {
       )}
       <StaleNote reads={[list]} failure="Failed to load the audit trail" />
       <VerificationPanel />
-      <TrailFilterBar filters={filters} onChange={change} />
+      <TrailFilterBar filters={filters} onChange={choose} />
       <TrailList list={list} filters={filters} onOpen={entry.open} />
       <EntryDialog id={entry.value} onClose={entry.close} />
     </>
