@@ -45,6 +45,21 @@ test.describe('The palette', () => {
     await expect(button).toBeFocused();
   });
 
+  test('opens a request above the list as it is filtered', async ({ page, api }) => {
+    const [listed, other] = [await api.request(), await api.request()];
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${listed.external_id}`);
+    await expect(page.getByText(listed.title)).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Find' }).getByRole('combobox').fill(other.external_id);
+    await page.getByRole('option', { name: new RegExp(other.title) }).click();
+    const dialog = page.getByRole('dialog', { name: new RegExp(`Request #${other.external_id}`) });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`search=${listed.external_id}`));
+    await expect(page.getByText(listed.title)).toBeVisible();
+  });
+
   test('opens right after Escape, while the browser still goes back from a request', async ({ page, api }) => {
     const { id, external_id } = await api.request();
     // A browser that takes its time for a step back.

@@ -21,6 +21,16 @@ type Props = { role: Role; links: readonly DashboardLink[] };
 /** The dialog of a request. The palette opens above it, and above no other. */
 const BENEATH = 'request';
 
+/** The address that opens a request: on the page itself the list beneath keeps its filters. */
+function withFilters(to: string, pathname: string): string {
+  const target = new URL(to, location.href);
+  const id = target.searchParams.get(`${BENEATH}Id`);
+  if (id === null || target.pathname !== pathname) return to;
+  const params = new URLSearchParams(location.search);
+  params.set(`${BENEATH}Id`, id);
+  return `${pathname}?${params}`;
+}
+
 const isOpen = (value: unknown) => (value === 'open' ? value : null);
 
 /** Finds a request by ID, title, customer or phone, shows who is on the telephone, and jumps to any screen; Ctrl+K opens it (for the office and auditors). */
@@ -60,7 +70,7 @@ export function Palette({ role, links }: Props) {
   };
   const choose = (to: string) => {
     // On the page itself, the address takes over the palette's history entry.
-    if (layersOf(state)[BENEATH] === undefined) return void navigate(to, { replace: true });
+    if (layersOf(state)[BENEATH] === undefined) return void navigate(withFilters(to, pathname), { replace: true });
     chosen.current = to;
     layer.close();
   };
