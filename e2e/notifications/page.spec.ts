@@ -53,6 +53,15 @@ test.describe('All notifications', () => {
     await expect(rows).toHaveCount(20);
   });
 
+  test('past the end lead to the last page, and Back leads on', async ({ page, api }) => {
+    await openAs(page, await api.person('technician'), '/dashboard/technician');
+    await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
+    await page.goto('/dashboard/notifications?page=50');
+    await expect(page).toHaveURL(/notifications$/);
+    await page.goBack();
+    await expect(page.getByText('No requests assigned to you yet')).toBeVisible();
+  });
+
   test.describe('that cannot be loaded', () => {
     test.use({ allowConsole: /500|Notifications could not be/ });
 

@@ -24,7 +24,8 @@ function usePageNumber() {
   const [params, setParams] = useSearchParams();
   return {
     page: pageIn(params, NOTIFICATIONS_PAGE),
-    setPage: (page: number) => setParams(page > 1 ? { page: String(page) } : {}),
+    setPage: (page: number, options?: { replace: boolean }) =>
+      setParams(page > 1 ? { page: String(page) } : {}, options),
   };
 }
 
@@ -32,23 +33,24 @@ function usePageNumber() {
 export function Component() {
   const { page, setPage } = usePageNumber();
   const read = useQuery(notificationQueries.page(page));
-  const unread = useQuery(notificationQueries.unread()).data ?? 0;
+  const { data: unread } = useQuery(notificationQueries.unread());
   const markRead = useReadNotification();
   const markAll = useReadAllNotifications();
   const remove = useDeleteNotification();
   const { data } = read;
   const pages = data ? pagesOf(data.total, NOTIFICATIONS_PAGE) : page;
-  // The last one of the last page was deleted.
+  // The last one of the last page was deleted. Without an entry in the history, from which Back would lead here again.
   const goTo = useEffectEvent(setPage);
   useEffect(() => {
-    if (page > pages) goTo(pages);
+    if (page > pages) goTo(pages, { replace: true });
   }, [page, pages]);
   return (
     <div className={classes.page}>
       <PageHead
         title="Notifications"
-        intro={data && (unread > 0 ? `${unread.toLocaleString('en-US')} unread` : 'All read')}
+        intro={unread !== undefined && (unread > 0 ? `${unread.toLocaleString('en-US')} unread` : 'All read')}
         action={
+          unread !== undefined &&
           unread > 0 && (
             <Button
               variant="default"
