@@ -3,7 +3,7 @@ import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
-import { callTo, succeed, withoutLive } from '../support/network.ts';
+import { callTo, hold, succeed, withoutLive } from '../support/network.ts';
 import { expectCount, requestsOf, tableRow } from '../support/request-lists.ts';
 
 const PATH = '/dashboard/admin/requests';
@@ -24,6 +24,18 @@ test.describe('All Requests', () => {
       await expectNoSidewaysScroll(page);
     },
   );
+
+  test('says nothing of the requests of all filters while they are on their way', async ({ page, api }) => {
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${unique('nothing')}`);
+    await expect(page.getByText('No requests match your filters')).toBeVisible();
+    const release = await hold(page, callTo(contract.requests.list));
+    await page.getByRole('button', { name: 'Clear Filters' }).first().click();
+    await expect(page).toHaveURL(new RegExp(`${PATH}$`));
+    await expect(page.getByText('No requests match your filters')).toHaveCount(0);
+    await expect(page.getByText('No requests found')).toHaveCount(0);
+    release();
+    await expect(page.getByRole('button', { name: /^View Details/ }).first()).toBeVisible();
+  });
 
   test('has the columns of the dashboard without Rating, and its filters without the custom range; a request has the focus again when it closes', async ({
     page,

@@ -29,15 +29,15 @@ const LONG_NAME = 40;
 /** The public navbar (spec §2): a row of links, or a menu below the bar on small screens. */
 export function Navbar() {
   const { name } = useBusiness();
-  const { pathname } = useLocation();
+  const { key } = useLocation();
   const [opened, setOpened] = useState(false);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
 
-  // Each page begins with a closed menu. Not in an effect, which on the first page would close a menu that was opened before it ran.
-  const [shownPage, setShownPage] = useState(pathname);
-  if (shownPage !== pathname) {
-    setShownPage(pathname);
+  // Each page begins with a closed menu, also the same page again. Not in an effect, which on the first page would close a menu that was opened before it ran.
+  const [shownPage, setShownPage] = useState(key);
+  if (shownPage !== key) {
+    setShownPage(key);
     setOpened(false);
   }
   useEffect(() => {

@@ -71,7 +71,10 @@ export function CustomerDirectory({ linkOf }: Props) {
           }}
           top={
             <p className={classes.count} role="status">
-              {customers && countText(filters.search, customers.length, matched, total, more_match)}
+              {/* The room for it stays while the count of another search is all that is known. */}
+              {list.isPlaceholderData
+                ? '\u00a0'
+                : customers && countText(filters.search, customers.length, matched, total, more_match)}
             </p>
           }
         >

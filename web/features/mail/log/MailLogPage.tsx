@@ -27,13 +27,20 @@ export function Component() {
   const aside = useSetAside();
   const done = useFlash();
   const failure = useFlash();
-  const sendAgain = (mail: LoggedMail) =>
-    again.mutateAsync(mail).then(
+  const clear = () => {
+    done.clear();
+    failure.clear();
+  };
+  const sendAgain = (mail: LoggedMail) => {
+    clear();
+    return again.mutateAsync(mail).then(
       ({ recipient }) => done.show(`The mail to ${recipient} is sent again.`),
       (error: unknown) => failure.show(messageOf(error, 'Failed to send the mail again')),
     );
-  const setAside = (mail: LoggedMail) =>
-    aside.mutateAsync(mail).then(
+  };
+  const setAside = (mail: LoggedMail) => {
+    clear();
+    return aside.mutateAsync(mail).then(
       ({ recipient }) => {
         done.show(`The mail to ${recipient} is set aside.`);
         return true;
@@ -43,6 +50,7 @@ export function Component() {
         return false;
       },
     );
+  };
   return (
     <>
       <PageHead title="Settings" intro="The mails of the last 90 days, and what the mail server answered." />

@@ -68,7 +68,7 @@ function CustomerLink({ id }: { id: number }) {
   const copy = async (url: string) =>
     show((await copyText(url)) ? { text: 'Copied' } : { text: 'Could not copy the link', tone: 'danger' });
   if (link.isPending) return <p className={classes.hint}>Loading the customer's link...</p>;
-  if (link.isError) {
+  if (link.isLoadingError) {
     return (
       <p className={classes.hint}>
         The customer's link could not be loaded.{' '}

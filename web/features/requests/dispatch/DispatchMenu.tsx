@@ -49,7 +49,7 @@ export function DispatchMenu({ menu, onDispatch, onClose }: Props) {
         beside={beside}
         label={rows.length === 1 ? `Assign ${first?.external_id} to` : `Assign ${rows.length} requests to`}
         picks={
-          assignees.isError
+          assignees.isLoadingError
             ? []
             : byLoad(assignees.data)
                 ?.map(
@@ -68,7 +68,11 @@ export function DispatchMenu({ menu, onDispatch, onClose }: Props) {
                   isCurrent: rows.every(({ assigned_to }) => assigned_to === null),
                 })
         }
-        none={assignees.isError ? messageOf(assignees.error, 'Failed to fetch users') : 'No active technician matches'}
+        none={
+          assignees.isLoadingError
+            ? messageOf(assignees.error, 'Failed to fetch users')
+            : 'No active technician matches'
+        }
         onPick={(id) => {
           const to = assignees.data?.find((person) => String(person.id) === id) ?? null;
           if (to || id === UNASSIGNED) onDispatch({ kind, rows, isBulk, to });

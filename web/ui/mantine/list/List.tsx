@@ -10,7 +10,8 @@ import { Pager } from './Pager.tsx';
 type Instead = { title: string; hint: string; action?: ReactNode };
 
 type Props = {
-  read: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'isFetching' | 'refetch'>;
+  read: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'isFetching' | 'refetch'> &
+    Partial<Pick<UseQueryResult, 'isPlaceholderData'>>;
   /** Said when the list cannot be loaded. */
   failure: string;
   /** The rows of the page; undefined while they load. */
@@ -43,7 +44,9 @@ export function List(props: Props) {
     pages?.onPage(page);
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
-  const isEmpty = rows?.length === 0;
+  // Rows of the filters before say nothing of those that are chosen now.
+  const isOld = read.isPlaceholderData && read.isFetching;
+  const isEmpty = rows?.length === 0 && !isOld;
   return (
     <>
       {top}
