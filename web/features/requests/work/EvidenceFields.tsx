@@ -70,6 +70,7 @@ export function EvidenceFields({ work }: { work: Work }) {
                   field.onChange(rating);
                 }}
                 error={errors.rating?.message}
+                disabled={disabled}
               />
             )}
           />

@@ -77,8 +77,12 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
 
   const draft = (): WorkDraft => ({ values: form.getValues(), signature: signature.current, base: edit.current() });
   const lastKept = useRef(textOfValues(kept?.draft.values ?? blank));
-  /** Keeps what is entered now, if it differs from what is kept already. */
+  /**
+   * Keeps what is entered now, if it differs from what is kept already. The fields are locked while the update is sent: what
+   * is sent then makes no draft. A photo that was being shrunk before is kept all the same.
+   */
   const keep = (files?: readonly File[]) => {
+    if (item?.isSending && !files) return;
     const now = draft();
     const text = textOfValues(now.values);
     const isTouched = text !== textOfValues(blank);

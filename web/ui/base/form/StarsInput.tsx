@@ -6,15 +6,21 @@ import { FieldError } from './FieldError.tsx';
 const STEPS = [1, 2, 3, 4, 5];
 const words = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
 
-type Props = { label: string; value: number; onChange: (rating: number) => void; error?: string | undefined };
+type Props = {
+  label: string;
+  value: number;
+  onChange: (rating: number) => void;
+  error?: string | undefined;
+  disabled?: boolean;
+};
 
 /** Takes a rating. The five stars are a radio group, so that arrow keys and screen readers work. */
-export function StarsInput({ label, value, onChange, error }: Props) {
+export function StarsInput({ label, value, onChange, error, disabled = false }: Props) {
   const id = useId();
   const [hovered, setHovered] = useState(0);
-  const shown = hovered || value;
+  const shown = (!disabled && hovered) || value;
   return (
-    <fieldset className={classes.input} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={classes.input} aria-describedby={error ? `${id}-error` : undefined} disabled={disabled}>
       <legend>
         {label} <span aria-hidden>*</span>
       </legend>
