@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
@@ -17,9 +18,10 @@ import { useWorkPhotos } from './useWorkPhotos.ts';
 import {
   blankWork,
   type KeptWork,
-  partsOf,
+  sectionOf,
   textOfValues,
   type WorkDraft,
+  type WorkField,
   type WorkUpdate,
   type WorkValues,
   workFields,
@@ -52,7 +54,7 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
   const done = useDelayedClose(onDone);
   const [blank, setBlank] = useState(() => blankWork(request, moves));
   const form = useForm<WorkValues, unknown, WorkUpdate>({
-    resolver: workResolver,
+    resolver: workResolver((status) => isCompleting(status)),
     defaultValues: { ...blank, ...kept?.draft.values },
   });
   const signature = useRef<Signature | null>(kept?.draft.signature ?? null);
@@ -159,6 +161,16 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
 
   const isCompleting = (status: Status | undefined) => status === 'completed' && edit.current().status !== 'completed';
 
+  /** Leads to a field. Its section is open at once, because what is hidden takes no focus. */
+  const leadTo = (field: WorkField) => {
+    const section = sectionOf(field);
+    flushSync(() => {
+      if (section === 'evidence') setEvidenceOpened(true);
+      if (section === 'unsigned') setUnsignedOpened(true);
+    });
+    form.setFocus(field);
+  };
+
   /** Shows everything that is missing to complete the request. Returns whether something is missing. */
   const showMissingEvidence = (values: WorkUpdate): boolean => {
     const missing = missingEvidence(values);
@@ -179,29 +191,35 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
     const problems = values.status === 'in_progress' ? unsignedProblems(values) : [];
     for (const [nth, { field, message }] of problems.entries()) {
       const shown = workFields.find((name) => name === field);
-      if (shown) form.setError(shown, { message }, { shouldFocus: nth === 0 });
+      if (!shown) continue;
+      form.setError(shown, { message });
+      if (nth === 0) leadTo(shown);
     }
     return problems.length > 0;
   };
 
-  const submit = form.handleSubmit((values) => {
-    // Otherwise photos that are still being shrunk would be left out.
-    if (photos.adding.isPreparing) return;
-    setHint(null);
-    setError(null);
-    const completing = isCompleting(values.status);
-    if (completing && showMissingEvidence(values)) return;
-    if (showUnsignedProblems(values)) return;
-    const { status, notes } = values;
-    lastKept.current = textOfValues(form.getValues());
-    return outbox.submit({
-      requestId: request.id,
-      name: request.external_id,
-      form: draft(),
-      body: { status, notes, ...partsOf(values, completing), version: edit.version() },
-      files: photos.current(),
-    });
-  });
+  const submit = form.handleSubmit(
+    (values) => {
+      // Otherwise photos that are still being shrunk would be left out.
+      if (photos.adding.isPreparing) return;
+      setHint(null);
+      setError(null);
+      if (isCompleting(values.status) && showMissingEvidence(values)) return;
+      if (showUnsignedProblems(values)) return;
+      lastKept.current = textOfValues(form.getValues());
+      return outbox.submit({
+        requestId: request.id,
+        name: request.external_id,
+        form: draft(),
+        body: { ...values, version: edit.version() },
+        files: photos.current(),
+      });
+    },
+    (errors) => {
+      const first = workFields.find((name) => errors[name]);
+      if (first) leadTo(first);
+    },
+  );
   /** What waits is sent as it is, because nothing was edited since. */
   const send = (event?: FormEvent) => {
     if (!outbox.isWaiting(request.id)) return submit(event);

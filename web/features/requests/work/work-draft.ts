@@ -24,26 +24,35 @@ export type KeptWork = OpenedEntry & { draft: WorkDraft };
 export const keptWorkOf = (opened: OpenedEntry | null): KeptWork | null =>
   opened && { ...opened, draft: opened.entry.form as WorkDraft };
 
+const evidenceFields = ['rating', 'customer_notes', 'signature', 'signature_kind', 'signed_name'] as const;
+const unsignedFields = ['unsigned', 'unsigned_reason', 'unsigned_confirmed'] as const;
 /** The fields of the form, in their order on the screen. */
-export const workFields = [
-  'status',
-  'notes',
-  'rating',
-  'customer_notes',
-  'signature',
-  'signature_kind',
-  'signed_name',
-  'unsigned',
-  'unsigned_reason',
-  'unsigned_confirmed',
-] as const;
+export const workFields = ['status', 'notes', ...evidenceFields, ...unsignedFields] as const;
+export type WorkField = (typeof workFields)[number];
 
-/** The part of an update that belongs to its status: the evidence of a completion, or why there is no signature. */
-export function partsOf(values: WorkUpdate, isCompleting: boolean) {
-  const { signature, signature_kind, signed_name, rating, customer_notes } = values;
-  if (isCompleting) return { signature, signature_kind, signed_name: signed_name || undefined, rating, customer_notes };
-  const { status, unsigned, unsigned_reason, unsigned_confirmed } = values;
-  return status === 'in_progress' && unsigned ? { unsigned, unsigned_reason, unsigned_confirmed } : {};
+const isOneOf = (fields: readonly WorkField[], field: WorkField) => fields.includes(field);
+/** The section that holds a field, which may be folded. */
+export const sectionOf = (field: WorkField): 'evidence' | 'unsigned' | null => {
+  if (isOneOf(evidenceFields, field)) return 'evidence';
+  return isOneOf(unsignedFields, field) ? 'unsigned' : null;
+};
+
+/** The part of a form that belongs to its status: the evidence of a completion, or why there is no signature. */
+function partOf(values: WorkValues, isCompleting: boolean): WorkValues {
+  const { status, notes, signature, signature_kind, signed_name, rating, customer_notes } = values;
+  if (isCompleting) {
+    const name = signed_name || undefined;
+    return { status, notes, signature, signature_kind, signed_name: name, rating, customer_notes };
+  }
+  if (status !== 'in_progress') return { status, notes };
+  return {
+    status,
+    notes,
+    // Without a choice null, which the contract does not know.
+    unsigned: values.unsigned ?? undefined,
+    unsigned_reason: values.unsigned_reason || undefined,
+    unsigned_confirmed: values.unsigned_confirmed || undefined,
+  };
 }
 
 /** The values of a form that nobody has touched. Without a status when the present one is not offered. */
@@ -67,6 +76,11 @@ export const textOfValues = (values: object): string =>
   );
 
 const check = zodResolver(updateWithFilesBody);
-/** Checks with the contract's schema, which knows no null. */
-export const workResolver: typeof check = (values, ...rest) =>
-  check({ ...values, unsigned: values.unsigned ?? undefined }, ...rest);
+/**
+ * Checks with the contract's schema what belongs to the status, and makes of it what is sent. What was entered for another
+ * status stays in the form: an error there would be shown nowhere.
+ */
+export const workResolver =
+  (isCompleting: (status: Status | undefined) => boolean): typeof check =>
+  (values, ...rest) =>
+    check(partOf(values, isCompleting(values.status)), ...rest);
