@@ -17,6 +17,8 @@ test('A customer who is absent leaves the request in progress, and the office se
   await expect(dialog.getByRole('radio', { name: 'In Progress' })).toBeChecked();
   const section = dialog.getByRole('region', { name: 'Visit without a signature' });
   await expect(section).toContainText('The request stays in progress, and the office is told.');
+  // The pressed button is gone.
+  await expect(section.getByRole('radio', { name: 'Customer absent' })).toBeFocused();
   const update = dialog.getByRole('button', { name: 'Update Request' });
 
   await section.getByLabel('Reason').fill('The gate was locked at 3 PM.');

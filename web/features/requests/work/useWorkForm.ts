@@ -252,8 +252,9 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
     /** Leads from a completion to a visit without a signature. */
     cannotSign: () => {
       form.setValue('status', 'in_progress');
-      setUnsignedOpened(true);
       setHint(null);
+      // The pressed button goes with its section.
+      leadTo('unsigned');
     },
     unsignedOpened,
     toggleUnsigned: () => setUnsignedOpened((opened) => !opened),
