@@ -206,6 +206,20 @@ describe('An update', () => {
     expect(tabs.map(({ outbox }) => outbox.items())).toEqual([[], []]);
   });
 
+  it('that another tab has stored anew is sent with the files of that tab', async () => {
+    const database = aDatabase();
+    let isConnected = false;
+    const { outbox, sent } = aPage(database, () => (isConnected ? Promise.resolve() : noConnection()));
+    await outbox.submit(update);
+    const newer = { ...update, body: { ...body, notes: 'Ten poles' }, files: [photo, new File(['lamp'], 'lamp.jpg')] };
+    await aPage(database, noConnection).outbox.submit(newer);
+    isConnected = true;
+    await outbox.load();
+    await outbox.deliverAll();
+    expect(sent.at(-1)).toMatchObject({ body: newer.body, files: newer.files });
+    expect(database.rows.size).toBe(0);
+  });
+
   it('is sent once when two reasons to send it meet, also where the browser has no locks', async () => {
     const database = { ...aDatabase(), lock: <T>(_: string, run: () => Promise<T>) => run() };
     await aPage(database, noConnection).outbox.submit(update);

@@ -2,6 +2,7 @@ import { ApiError } from '../api-client.ts';
 import { contentOf, isReused, keyFor } from '../forms/idempotency.ts';
 import { newUuid } from '../uuid.ts';
 import { type Entries, type Entry, newEntry, type WorkBody } from './entries.ts';
+import { createFilesHere } from './files-here.ts';
 
 /** What lists and forms show of an entry. */
 export type Item = Pick<Entry, 'requestId' | 'name'> & {
@@ -51,12 +52,10 @@ const isUnsaved = (error: unknown) => error instanceof ApiError && error.status 
  */
 export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Parts) {
   const known = new Map<number, Entry>();
-  const filesHere = new Map<number, readonly File[]>();
+  const filesHere = createFilesHere(entries.readFiles);
   const unstoredFiles = new Map<number, readonly File[]>();
   /** The entries whose newest state is in memory only, because the browser has refused to store it. */
   const unstored = new Set<number>();
-  /** The entries whose stored files the browser could not read. */
-  const unreadable = new Set<number>();
   const sending = new Map<number, Sending>();
   const listeners = new Set<(outcome: Outcome) => void>();
   const watchers = new Set<() => void>();
@@ -76,7 +75,7 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
         stage: now?.isFirstTry ? 'sending' : stage,
         isSending: now !== undefined,
         isStored: !unstored.has(requestId),
-        isUnreadable: unreadable.has(requestId),
+        isUnreadable: filesHere.isUnreadable(requestId),
         progress: now?.progress ?? 0,
       };
     });
@@ -120,18 +119,19 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
   };
   const drop = (requestId: number): Promise<void> => {
     known.delete(requestId);
-    filesHere.delete(requestId);
-    unreadable.delete(requestId);
+    filesHere.forget(requestId);
     unstoredFiles.delete(requestId);
     show();
     return stored(requestId);
   };
-  /** The entry that a draft changes, with the draft's files. A new entry has no stored files to read. */
+  /** A new revision of the entry that a draft changes, with the draft's files. A new entry has no stored files to read. */
   const begin = ({ requestId, name, files }: Draft): Entry => {
-    const entry = known.get(requestId);
+    const before = known.get(requestId);
+    const entry = { ...(before ?? newEntry(userId, requestId, name)), revision: newUuid() };
     if (files) unstoredFiles.set(requestId, files);
-    if (files || !entry) filesHere.set(requestId, files ?? []);
-    return entry ?? newEntry(userId, requestId, name);
+    const held = files ?? (before ? filesHere.held(before) : []);
+    if (held) filesHere.hold(entry, held);
+    return entry;
   };
 
   /** The entry as it is stored, because another tab may have sent, edited or discarded it. From memory when it is not stored. */
@@ -145,14 +145,6 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
     }
   }
 
-  /** The files of an entry; null when the browser cannot read them now. */
-  async function filesOf(requestId: number): Promise<readonly File[] | null> {
-    const files = filesHere.get(requestId) ?? (await entries.readFiles(requestId).catch(() => null));
-    if (files) unreadable.delete(requestId);
-    else unreadable.add(requestId);
-    return files;
-  }
-
   async function tryOnce(requestId: number, options: Options): Promise<Outcome | null> {
     const entry = await newest(requestId);
     if (!entry?.call || entry.stage !== 'waiting') {
@@ -160,7 +152,7 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
       return null;
     }
     const { name, call } = entry;
-    const files = await filesOf(requestId);
+    const files = await filesHere.read(entry);
     if (options.signal.aborted) return null;
     if (!files) return { kind: 'unreadable', requestId, name };
     // Stored before the call, because the page may be killed before the answer.
@@ -240,9 +232,7 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
       const here = new Map(all.map((entry) => [entry.requestId, entry]));
       for (const id of [...known.keys()].filter((one) => !unstored.has(one))) {
         known.delete(id);
-        if (here.has(id)) continue;
-        filesHere.delete(id);
-        unreadable.delete(id);
+        if (!here.has(id)) filesHere.forget(id);
       }
       for (const [id, entry] of here) if (!unstored.has(id)) known.set(id, entry);
       show();
@@ -252,15 +242,15 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
       const entry = await newest(requestId);
       if (!entry) return null;
       known.set(requestId, entry);
-      const files = await filesOf(requestId);
-      if (files) filesHere.set(requestId, files);
+      const files = await filesHere.read(entry);
+      if (files) filesHere.hold(entry, files);
       show();
       return files ? { entry, files } : 'unreadable';
     },
     isWaiting: (requestId: number) => known.get(requestId)?.stage === 'waiting',
     /** Keeps what is being entered. What waited to be sent does not go any more: it was edited. */
     keep(draft: Draft): Promise<void> {
-      return put({ ...begin(draft), form: draft.form, stage: 'draft', refusal: null, revision: newUuid() });
+      return put({ ...begin(draft), form: draft.form, stage: 'draft', refusal: null });
     },
     /** Stores an update that is complete, and sends it. */
     async submit({ body, ...draft }: Draft & { body: WorkBody; files: readonly File[] }): Promise<void> {
@@ -268,7 +258,7 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
       const entry = begin(draft);
       const { key, tries } = keyFor(entry.tries, contentOf(body, files));
       const call = { body, key };
-      void put({ ...entry, form, call, tries, stage: 'waiting', refusal: null, revision: newUuid() });
+      void put({ ...entry, form, call, tries, stage: 'waiting', refusal: null });
       await deliver(requestId, { isFirstTry: true });
     },
     deliver: (requestId: number) => deliver(requestId),
@@ -287,7 +277,6 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
       for (const { controller } of sending.values()) controller.abort();
       known.clear();
       filesHere.clear();
-      unreadable.clear();
       unstoredFiles.clear();
       unstored.clear();
       dirty.clear();
