@@ -72,11 +72,11 @@ export const entriesOf = (userId: number) => ({
     const files: unknown = await get(filesKeyOf(userId, requestId), store());
     return Array.isArray(files) ? files.filter((file) => file instanceof File) : [];
   },
-  async list(): Promise<Entry[]> {
+  /** The requests that have an entry. */
+  async ids(): Promise<number[]> {
     const all = await keys<string>(store());
     const mine = all.filter((key) => key.startsWith(prefixOf(userId)) && !key.endsWith('/files'));
-    const values: unknown[] = await Promise.all(mine.map((key) => get(key, store())));
-    return values.filter(isEntry);
+    return mine.map((key) => Number(key.slice(prefixOf(userId).length)));
   },
   /** Stores an entry and, when they are given, its files: both or none. */
   write: (entry: Entry, files?: readonly File[]): Promise<void> =>

@@ -223,13 +223,15 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
       return () => void listeners.delete(listener);
     },
     hear: report,
-    /** Reads the stored entries again. */
+    /** Reads the stored entries again. One that the browser cannot read now stays as it is known. */
     async load(): Promise<void> {
       await writing;
-      const all = await entries.list().catch(() => null);
+      const ids = await entries.ids().catch(() => null);
+      if (ids === null) return;
+      const all = await Promise.all(ids.map((id) => entries.read(id).catch(() => known.get(id))));
       // An entry that is being written here is newer than its stored state.
-      if (all === null || writing) return;
-      const here = new Map(all.map((entry) => [entry.requestId, entry]));
+      if (writing) return;
+      const here = new Map(all.flatMap((entry) => (entry ? [[entry.requestId, entry]] : [])));
       for (const id of [...known.keys()].filter((one) => !unstored.has(one))) {
         known.delete(id);
         if (!here.has(id)) filesHere.forget(id);

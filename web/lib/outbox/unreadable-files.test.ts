@@ -7,23 +7,27 @@ const photo = new File(['pixels'], 'pole.jpg', { lastModified: 1 });
 const body = { status: 'in_progress', notes: 'Nine poles', version: 3 } as const;
 const draftOf = (requestId: number) => ({ requestId, name: `REQ-${requestId}`, form: 'Nine poles', files: [photo] });
 
-/** A browser's database, and the entries whose files it cannot read. */
+/** A browser's database, and the entries that it cannot read, or whose files. */
 function aBrowser() {
   const broken = new Set<number>();
+  const brokenEntries = new Set<number>();
   const rows = new Map<number, { entry: Entry; files: readonly File[] }>();
   const entries: Entries = {
-    read: async (id) => rows.get(id)?.entry,
+    read: async (id) => {
+      if (brokenEntries.has(id)) throw new Error('cannot be read');
+      return rows.get(id)?.entry;
+    },
     readFiles: async (id) => {
       if (broken.has(id)) throw new Error('cannot be read');
       return [...(rows.get(id)?.files ?? [])];
     },
-    list: async () => [...rows.values()].map(({ entry }) => entry),
+    ids: async () => [...rows.keys()],
     write: async (entry, files) => {
       rows.set(entry.requestId, { entry, files: files ?? rows.get(entry.requestId)?.files ?? [] });
     },
     remove: async (id) => void rows.delete(id),
   };
-  return { broken, rows, entries };
+  return { broken, brokenEntries, rows, entries };
 }
 
 /** A page with its outbox, what arrives at the server, and how its tries end. */
@@ -76,7 +80,7 @@ describe('Files that the browser cannot read', () => {
   it('are not those of an update that has none yet', async () => {
     const { rows, entries } = aBrowser();
     const blocked = () => Promise.reject(new Error('blocked'));
-    const { outbox } = aPage({ ...entries, read: blocked, readFiles: blocked, list: blocked, write: blocked });
+    const { outbox } = aPage({ ...entries, read: blocked, readFiles: blocked, ids: blocked, write: blocked });
     await outbox.keep({ requestId: 1, name: 'REQ-1', form: 'Nine poles' });
     expect(rows.size).toBe(0);
     expect(await outbox.open(1)).toMatchObject({ entry: { form: 'Nine poles' }, files: [] });
@@ -101,5 +105,31 @@ describe('Files that the browser cannot read', () => {
     expect(arrived.map(({ requestId }) => requestId)).toEqual([1, 3, 2]);
     expect(arrived.at(-1)?.files).toEqual([photo]);
     expect(rows.size).toBe(0);
+  });
+});
+
+describe('An entry that the browser cannot read', () => {
+  it('hides no other one, and is shown when another try reads it', async () => {
+    const { brokenEntries, rows, entries } = aBrowser();
+    for (const id of [1, 2, 3]) await waits(entries, id);
+    brokenEntries.add(2);
+    const { outbox, arrived } = aPage(entries);
+    await outbox.load();
+    await outbox.deliverAll();
+    expect(arrived.map(({ requestId }) => requestId)).toEqual([1, 3]);
+    expect([...rows.keys()]).toEqual([2]);
+    brokenEntries.clear();
+    await outbox.load();
+    expect(outbox.items()).toMatchObject([{ requestId: 2, stage: 'waiting' }]);
+  });
+
+  it('stays as it is known', async () => {
+    const { brokenEntries, entries } = aBrowser();
+    const { outbox } = aPage(entries);
+    await outbox.keep(draftOf(1));
+    await waits(entries, 2);
+    brokenEntries.add(1);
+    await outbox.load();
+    expect(outbox.items().map(({ requestId }) => requestId)).toEqual([1, 2]);
   });
 });
