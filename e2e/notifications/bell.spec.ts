@@ -13,6 +13,24 @@ const opened = async (page: Page): Promise<Locator> => {
 };
 
 test.describe('The bell', () => {
+  test('keeps the focus after each of its actions, so that Escape closes it', async ({ page, api }) => {
+    const technician = await api.person('technician');
+    for (const title of ['Pole 1 is dark', 'Pole 2 is dark']) await api.assignedTo(technician, { title });
+    await openAs(page, technician, '/dashboard/technician');
+    const list = await opened(page);
+    const remove = list.getByRole('button', { name: /^Delete notification/ });
+    await expect(remove).toHaveCount(2);
+    await remove.first().press('Enter');
+    await expect(remove).toHaveCount(1);
+    await expect(remove).toBeFocused();
+    const all = list.getByRole('button', { name: 'Mark all as read' });
+    await all.press('Enter');
+    await expect(all).toBeDisabled();
+    await expect(all).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+  });
+
   test('shows a technician a new work order, and opens it', { tag: '@phone-only' }, async ({ page, api }) => {
     const technician = await api.person('technician');
     await openAs(page, technician, '/dashboard/technician');

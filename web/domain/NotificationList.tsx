@@ -45,6 +45,13 @@ function Content({ type, title, message, priority, is_read, created_at }: Notifi
   );
 }
 
+/** Where the focus goes when a notification is deleted and its button with it: to the one of the next, else of the one before. */
+function leaveRow(button: HTMLElement): void {
+  const row = button.closest('li');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  next?.querySelector<HTMLElement>('[data-remove]')?.focus();
+}
+
 /** Notifications, newest first: what each is about, how much it matters, and since when (spec §3). */
 export function NotificationList({ notifications, onOpen, onDelete }: Props) {
   return (
@@ -65,7 +72,15 @@ export function NotificationList({ notifications, onOpen, onDelete }: Props) {
                 <Content {...one} />
               </Link>
             )}
-            <ActionIcon size={44} aria-label={`Delete notification: ${one.title}`} onClick={() => onDelete(one)}>
+            <ActionIcon
+              size={44}
+              data-remove
+              aria-label={`Delete notification: ${one.title}`}
+              onClick={({ currentTarget }) => {
+                leaveRow(currentTarget);
+                onDelete(one);
+              }}
+            >
               <IconTrash size={18} />
             </ActionIcon>
           </li>

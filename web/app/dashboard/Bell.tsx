@@ -59,6 +59,7 @@ function Newest({ unread, onClose }: { unread: number; onClose: () => void }) {
   const markAll = useReadAllNotifications();
   const remove = useDeleteNotification();
   const newest = read.data?.notifications;
+  const hasNothingNew = unread === 0 || markAll.isPending;
   return (
     <>
       <div className={classes.head}>
@@ -67,8 +68,10 @@ function Newest({ unread, onClose }: { unread: number; onClose: () => void }) {
           variant="subtle"
           size="sm"
           leftSection={<IconChecks size={16} />}
-          onClick={() => markAll.mutate(undefined)}
-          disabled={unread === 0 || markAll.isPending}
+          // Not `disabled`, because a disabled button loses the focus, and Escape then closes nothing.
+          aria-disabled={hasNothingNew}
+          data-disabled={hasNothingNew}
+          onClick={() => hasNothingNew || markAll.mutate(undefined)}
         >
           Mark all as read
         </Button>
