@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectMessages, messagesOf } from '../support/message-lists.ts';
-import { callTo } from '../support/network.ts';
+import { callTo, hold } from '../support/network.ts';
 import { message } from '../support/request-lists.ts';
 
 test('Every message that matches is chosen, resolved with its progress told, and taken back by one Undo', async ({
@@ -31,8 +31,17 @@ test('Every message that matches is chosen, resolved with its progress told, and
   await expect(bar).toContainText('24 selected');
   await expect(bar.getByRole('button', { name: /that match/ })).toHaveCount(0);
   await wholePage.check();
-  await bar.getByRole('button', { name: 'Select all 103 that match' }).click();
+  const whole = /\/api\/contacts?\?.*limit=200/;
+  const releaseRead = await hold(page, whole);
+  const offer = bar.getByRole('button', { name: 'Select all 103 that match' });
+  await offer.click();
+  await expect(offer).toHaveAttribute('data-loading');
+  // Keys wait for the whole.
+  await page.keyboard.press('r');
+  await page.keyboard.press('s');
+  releaseRead();
   await expect(bar).toContainText('All 103 that match are selected');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let calls = 0;

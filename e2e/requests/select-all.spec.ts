@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
-import { contract, type Input } from '../support/calls.ts';
+import { contract, type Input, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { callTo } from '../support/network.ts';
+import { callTo, hold } from '../support/network.ts';
 import { expectCount, message, requestsOf } from '../support/request-lists.ts';
 
 const PATH = '/dashboard/admin/requests';
@@ -84,4 +84,48 @@ test.describe('When a later part of a change cannot be sent', () => {
     await expect(message(page, 'Undone')).toBeVisible();
     expect(await cancelled()).toBe(0);
   });
+});
+
+test('While all that match are read, no key acts on the page alone, and other filters get none of them', async ({
+  page,
+  api,
+}) => {
+  const { word, requests } = await requestsOf(api, 102);
+  for (const { id } of requests.slice(100)) {
+    await api.office(contract.requests.changeStatus, { ...pathOf({ id }), body: { status: 'cancelled' } });
+  }
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 100);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const bar = page.getByRole('region', { name: 'Selected requests' });
+  const menu = page.getByRole('listbox');
+  const whole = /\/api\/requests\?.*limit=200/;
+  const all = bar.getByRole('button', { name: 'Select all 102 that match' });
+  let release = await hold(page, whole);
+  await all.click();
+  await expect(all).toHaveAttribute('data-loading');
+  await page.keyboard.press('a');
+  await page.keyboard.press('s');
+  release();
+  await expect(bar).toContainText('All 102 that match are selected');
+  await expect(menu).toHaveCount(0);
+
+  await page
+    .getByRole('button', { name: /^View Details/ })
+    .first()
+    .focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('x');
+  await expect(bar).toContainText('100 selected');
+  await page.unroute(whole);
+  release = await hold(page, whole);
+  await all.click();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending');
+  await expect(page).toHaveURL(/status=pending/);
+  await expect(all).toHaveCount(0);
+  const answered = page.waitForResponse(whole);
+  release();
+  await (await answered).finished();
+  await bar.getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByRole('listbox', { name: 'Assign 100 requests to' })).toBeVisible();
 });

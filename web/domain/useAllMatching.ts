@@ -40,8 +40,9 @@ export function useAllMatching<R extends Row>(
   const { show } = useToasts();
   const [all, setAll] = useState<{ key: string; rows: readonly R[] } | null>(null);
   const read = useMutation({
-    mutationFn: () => readMatching(readPage),
-    onSuccess: (rows) => setAll({ key, rows }),
+    mutationFn: ({ readPage }: Pick<MatchingRows<R>, 'key' | 'readPage'>) => readMatching(readPage),
+    // The filters may be others by now: their rows are not these.
+    onSuccess: (rows, of) => of.key === key && setAll({ key, rows }),
     onError: (error) => show({ text: messageOf(error, failure), tone: 'danger' }),
   });
   if (all && (all.key !== key || !isPageChosen)) setAll(null);
@@ -54,8 +55,8 @@ export function useAllMatching<R extends Row>(
     offer: isPageChosen && matched > list.shown ? Math.min(matched, MATCHED_MAX) : 0,
     /** Whether more match than can be chosen. */
     isCut: matched > MATCHED_MAX && (!rows || rows.length >= MATCHED_MAX),
-    isReading: read.isPending,
-    choose: () => read.mutate(),
+    isReading: isPageChosen && read.isPending && read.variables.key === key,
+    choose: () => read.mutate({ key, readPage }),
   };
 }
 export type AllMatching<R extends Row> = ReturnType<typeof useAllMatching<R>>;

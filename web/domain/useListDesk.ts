@@ -62,6 +62,8 @@ export function useListDesk<R extends Row, M extends MenuOf<R>>({ rows: shown, m
      */
     openFor: (name: string, menuOf: (of: MenuOf<R>) => M) => {
       const bulk = document.querySelector<HTMLElement>(`[data-bulk="${name}"]`);
+      // The rows of the page alone are not what was asked for.
+      if (all.isReading) return;
       if (!isEmpty && bulk) return openMenu(menuOf({ rows: chosenRows, anchor: bulk, isBulk: true }));
       const anchor = rows.activeRow && rows.anchorIn(rows.activeRow, name);
       if (rows.activeRow && anchor) openMenu(menuOf({ rows: [rows.activeRow], anchor }));

@@ -38,13 +38,14 @@ export function useInboxDesk({ list, filters, onOpen, readOnly }: Options, isSma
       failure: 'Failed to load contact messages',
     },
   });
-  const { rows, isEmpty, chosenRows } = desk;
+  const { rows, isEmpty, chosenRows, all } = desk;
   const { send, progress } = useStatusChange(({ isBulk }, ids) => isBulk && rows.chooseAlso(ids));
   const change = (next: StatusChange) => {
     if (next.isBulk) rows.clear();
     send(next);
   };
   const resolve = () => {
+    if (all.isReading) return;
     if (!isEmpty) return change({ rows: chosenRows, isBulk: true, to: 'resolved' });
     if (!rows.activeRow || rows.activeRow.status === 'resolved') return;
     change({ rows: [rows.activeRow], isBulk: false, to: 'resolved' });
