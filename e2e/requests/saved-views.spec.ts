@@ -1,4 +1,4 @@
-import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectCount, requestsOf } from '../support/request-lists.ts';
 
@@ -58,4 +58,21 @@ test('A view keeps filters and columns under a name; it is applied, renamed and 
   await openAs(page, await api.person('admin'), PATH);
   await open();
   await expect(views.getByRole('listitem')).toHaveCount(3);
+});
+
+test('A view with filters that only the Admin Dashboard has does not list every request on All Requests', async ({
+  page,
+  api,
+}) => {
+  await openAs(page, await api.person('admin'), '/dashboard/admin?rating=1&status=completed');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('textbox', { name: 'Save the present filters as' }).fill('Bad work');
+  await page.keyboard.press('Enter');
+  const view = page.getByRole('list', { name: 'Views' }).getByRole('button', { name: /^Bad work/ });
+  await expect(view).toBeEnabled();
+  await page.goto(PATH);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(view).toBeDisabled();
+  await expect(view).toContainText('Opens on the Admin Dashboard only');
+  await expectAccessible(page, page.getByRole('list', { name: 'Views' }));
 });

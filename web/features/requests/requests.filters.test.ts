@@ -16,6 +16,7 @@ import {
   type Filters,
   factsOf,
   filtersWithoutRange,
+  hasFiltersWithoutRange,
   isFiltered,
   PAGE_SIZE,
   queryOf,
@@ -130,5 +131,22 @@ describe('The filters of All Requests', () => {
     );
     expect(filtersWithoutRange.read(params)).toEqual({ ...noFilters, status: 'pending' });
     expect(filtersWithoutRange.read(new URLSearchParams('period=today')).period).toBe('today');
+  });
+
+  it('are all that a view may have there', () => {
+    const has = (filters: Partial<Filters>) => hasFiltersWithoutRange({ ...noFilters, ...filters });
+    expect([has({}), has({ status: 'pending', search: 'pole 7', period: 'today', sort: 'priority' })]).toEqual([
+      true,
+      true,
+    ]);
+    const more: Partial<Filters>[] = [
+      { technician: '7' },
+      { service_type: 'Repair' },
+      { rating: '1' },
+      { without: 'completed' },
+      { attention: 'low_rating' },
+      custom('2026-11-01', ''),
+    ];
+    expect(more.map((filters) => has({ status: 'pending', ...filters }))).toEqual(more.map(() => false));
   });
 });

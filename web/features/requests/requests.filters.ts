@@ -40,6 +40,12 @@ export const filtersWithoutRange = {
   },
 };
 
+/** Whether a list with those alone has all of these filters. */
+export function hasFiltersWithoutRange(filters: Filters): boolean {
+  const query = codec.write(filters);
+  return codec.write(filtersWithoutRange.read(query)).toString() === query.toString();
+}
+
 /** The error of a custom range that runs backwards (spec §5), or null. */
 export const rangeProblem = (filters: Filters): string | null =>
   filters.period === 'custom' && filters.from && filters.to && filters.from > filters.to

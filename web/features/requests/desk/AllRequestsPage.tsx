@@ -8,7 +8,7 @@ import { FilteredList } from '../list/FilteredList.tsx';
 import { useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries } from '../requests.api.ts';
-import { filtersWithoutRange } from '../requests.filters.ts';
+import { filtersWithoutRange, hasFiltersWithoutRange } from '../requests.filters.ts';
 
 const countText = (matched: string, total: string) => `${matched} of ${total}`;
 
@@ -30,6 +30,7 @@ export function Component() {
         countText={countText}
         notes={<StaleNote reads={[list]} failure="Failed to load requests" />}
         withRating={false}
+        hasFilters={hasFiltersWithoutRange}
       />
       <RequestDetailModal id={openId} onClose={close} among={list.data?.requests ?? []} onOpen={open} />
     </div>

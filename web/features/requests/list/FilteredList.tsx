@@ -55,7 +55,13 @@ export function FilteredList(props: ListProps) {
             }
             notes={notes}
           >
-            <SavedViews filters={filters} choices={choices} onApply={onChange} onChoices={choose} />
+            <SavedViews
+              filters={filters}
+              choices={choices}
+              hasFilters={props.hasFilters}
+              onApply={onChange}
+              onChoices={choose}
+            />
             {!isSmall && (
               <>
                 <TableChooser

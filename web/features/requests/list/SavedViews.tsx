@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import type { TableChoices } from '#web/ui/mantine/table/TableChooser.tsx';
 import { type Filters, requestFilters } from '../requests.filters.ts';
+import type { ListProps } from './list-props.ts';
 import classes from './SavedViews.module.css';
 import { filtersOfView, queryOfView, usualViews } from './saved-views.ts';
 import { useViewForm } from './useViewForm.ts';
@@ -16,12 +17,13 @@ import { useViewForm } from './useViewForm.ts';
 type Props = {
   filters: Filters;
   choices: TableChoices;
+  hasFilters?: ListProps['hasFilters'];
   onApply: (filters: Filters) => void;
   onChoices: (choices: TableChoices) => void;
 };
 
 /** A button that opens the views: filters, columns and density under a name, kept with the account of each person. */
-export function SavedViews({ filters, choices, onApply, onChoices }: Props) {
+export function SavedViews({ filters, choices, hasFilters = () => true, onApply, onChoices }: Props) {
   const [isOpen, setOpen] = useState(false);
   const saved = useViews();
   const form = useViewForm(saved, () => ({ query: queryOfView(filters), ...choices }));
@@ -85,9 +87,12 @@ export function SavedViews({ filters, choices, onApply, onChoices }: Props) {
                 type="button"
                 className={classes.apply}
                 dir="auto"
+                // The list would leave out filters, and show far more than the view.
+                disabled={!hasFilters(filtersOfView(view))}
                 onClick={() => apply(filtersOfView(view), choicesOf(view))}
               >
                 {view.name}
+                {!hasFilters(filtersOfView(view)) && <small>Opens on the Admin Dashboard only</small>}
               </button>
               <ActionIcon size={32} aria-label={`Rename ${view.name}`} onClick={() => form.rename(view)}>
                 <IconPencil size={16} />

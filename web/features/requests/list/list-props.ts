@@ -17,6 +17,8 @@ export type ListProps = {
   /** What is to be said about the list. It stands in the line above the rows, which it does not move. */
   notes: ReactNode;
   withRating: boolean;
+  /** Whether the list has all of a view's filters; without it, it has those of every view. */
+  hasFilters?: (filters: Filters) => boolean;
   /** Leaves out everything that changes something. */
   readOnly?: boolean;
 };
