@@ -48,7 +48,17 @@ test('A view keeps filters and columns under a name; it is applied, renamed and 
   await expect(page.getByRole('columnheader', { name: 'Priority' })).toHaveCount(0);
 
   await open();
-  await views.getByRole('button', { name: 'Rename My poles' }).click();
+  // A renaming that is given up, or left, renames nothing later.
+  const rename = views.getByRole('button', { name: 'Rename My poles' });
+  const fresh = page.getByRole('textbox', { name: 'Save the present filters as' });
+  await rename.click();
+  await page.keyboard.press('Escape');
+  await open();
+  await expect(fresh).toHaveValue('');
+  await rename.click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(fresh).toHaveValue('');
+  await rename.click();
   await page.getByRole('textbox', { name: 'New name of My poles' }).fill('North lot');
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect(views.getByRole('button', { name: 'North lot', exact: true })).toBeVisible();

@@ -34,9 +34,10 @@ export function SavedViews({ filters, choices, hasFilters = () => true, onApply,
     setOpen(open);
     // Another device may have saved one since.
     if (open) void saved.list.refetch();
+    else form.endRenaming();
   };
   const apply = (next: Filters, nextChoices?: TableChoices) => {
-    setOpen(false);
+    toggle(false);
     onApply(next);
     if (nextChoices) onChoices(nextChoices);
   };
@@ -141,6 +142,11 @@ export function SavedViews({ filters, choices, hasFilters = () => true, onApply,
           <Button type="submit" variant="default" loading={form.isSending} disabled={!form.canSend}>
             {form.action}
           </Button>
+          {form.renaming && (
+            <Button variant="default" onClick={form.endRenaming}>
+              Cancel
+            </Button>
+          )}
         </form>
       </Popover.Dropdown>
     </Popover>

@@ -38,6 +38,10 @@ export function useViewForm(saved: ReturnType<typeof useViews>, present: () => O
       setFailure(null);
     },
     rename: begin,
+    /** Ends a renaming: the next name is that of a new view. */
+    endRenaming: () => {
+      if (renaming) begin(null);
+    },
     /** Ends the renaming of a view that is deleted. */
     forget: (view: View) => {
       if (renaming?.id === view.id) begin(null);
