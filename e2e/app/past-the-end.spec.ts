@@ -1,5 +1,8 @@
+import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { paths } from '#contract/words/paths.ts';
+import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { callTo } from '../support/network.ts';
 
 const lists = [
   ['requests', paths.adminRequests],
@@ -21,4 +24,22 @@ test('A page past the end of a list leads to the first one', async ({ page, api 
       await expect(page.getByText('This page is past the end of the list')).toBeHidden();
     });
   }
+});
+
+test('A search that matches more than its pages show says so, with a plus and on its last page', async ({
+  page,
+  api,
+}) => {
+  const { customer_email } = await api.request();
+  await page.route(callTo(contract.customers.list), async (route) => {
+    const found = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...found, matched: MATCHED_MAX, more_match: true } });
+  });
+  await openAs(page, await api.staff('admin'), `${paths.adminCustomers}?search=${customer_email}`);
+  await expect(page.getByText('Page 1 of 84+')).toBeVisible();
+  const rest = page.getByText('The list is longer than its pages. Please filter it to see the rest.');
+  await expect(rest).toBeHidden();
+  await page.goto(`${paths.adminCustomers}?search=${customer_email}&page=84`);
+  await expect(page.getByText('Page 84 of 84+')).toBeVisible();
+  await expect(rest).toBeVisible();
 });

@@ -31,7 +31,12 @@ test.describe('All notifications', () => {
     const rows = page.getByRole('main').getByRole('listitem');
     await expect(rows).toHaveCount(20);
     await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Next' }).click();
+    const next = page.getByRole('button', { name: 'Next' });
+    await next.click();
+    await expect(page.getByText('Page 2 of 2')).toBeVisible();
+    // The last step keeps the focus, and leads no further.
+    await next.press('Enter');
+    await expect(next).toBeFocused();
     await expect(page.getByText('Page 2 of 2')).toBeVisible();
     await expect(rows).toHaveCount(2);
     const remove = rows.last().getByRole('button', { name: /^Delete notification/ });
@@ -41,11 +46,13 @@ test.describe('All notifications', () => {
     const marked = page.waitForResponse(callTo(contract.notifications.markAllRead));
     await page.getByRole('button', { name: 'Mark All as Read' }).click();
     await expect(page.getByText('All read')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mark All as Read' })).toBeFocused();
     await marked;
     // The last one of the page: the page before it is shown.
     const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await remove.click();
     await expect(rows).toHaveCount(20);
+    await expect(page.getByRole('main')).toBeFocused();
     // The page shows a change before the server has made it, and a reload would end the call.
     await removed;
     await page.reload();

@@ -18,6 +18,17 @@ test('A list of requests is printed with its filters in words, and without what 
   await expect(main.getByRole('button', { name: /View Details|Export|Columns|Views/ })).toHaveCount(0);
 });
 
+test('A list behind a figure is printed with what it is about', async ({ page, api }) => {
+  const technician = await api.person('technician');
+  const { external_id } = await api.assignedTo(technician);
+  const query = `technician=${technician.id}&without=completed`;
+  await openAs(page, await api.staff('admin'), `/dashboard/admin?${query}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText(external_id)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(main.getByText(`Only: assigned to ${technician.name}, not completed`)).toBeVisible();
+});
+
 test('Printing a request prints it once, and nothing of the page behind it', async ({ page, api }) => {
   const request = await api.request({ description: 'Out. '.repeat(200) });
   await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);

@@ -64,6 +64,9 @@ test('A view keeps filters and columns under a name; it is applied, renamed and 
   await expect(views.getByRole('button', { name: 'North lot', exact: true })).toBeVisible();
   await views.getByRole('button', { name: 'Delete North lot' }).click();
   await expect(views.getByRole('listitem')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(views).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Views' })).toBeFocused();
   // Another person at the same browser has views of their own.
   await openAs(page, await api.person('admin'), PATH);
   await open();

@@ -82,6 +82,7 @@ test('A user is deactivated, activated, and deleted after a question, by keyboar
   await question.getByRole('button', { name: 'Delete User' }).press('Enter');
   await expect(page.getByText(`User "${name}" deleted successfully!`)).toBeVisible();
   await expect(page.getByText('No users match your filters')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('Nobody finds a button that deactivates or deletes themselves; a link with a userId opens that user', async ({

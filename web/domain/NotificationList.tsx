@@ -2,6 +2,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconClipboardText, IconMail, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Notification } from '#contract/notifications.ts';
+import { leaveRow } from '#web/ui/base/behaviour/leave-row.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import type { Tone } from '#web/ui/base/style/tone.ts';
@@ -43,13 +44,6 @@ function Content({ type, title, message, priority, is_read, created_at }: Notifi
       </span>
     </>
   );
-}
-
-/** Where the focus goes when a notification is deleted and its button with it: to the one of the next, else of the one before. */
-function leaveRow(button: HTMLElement): void {
-  const row = button.closest('li');
-  const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  next?.querySelector<HTMLElement>('[data-remove]')?.focus();
 }
 
 /** Notifications, newest first: what each is about, how much it matters, and since when (spec §3). */

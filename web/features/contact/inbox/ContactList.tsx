@@ -170,7 +170,7 @@ export function ContactList(props: Props) {
         rows={messages}
         isFiltered={isFiltered}
         empty={isFiltered ? unmatched : nothing}
-        pages={{ page: filters.page, rows: matched, size: PAGE_SIZE, onPage }}
+        pages={{ page: filters.page, rows: matched, isMore: list.data?.more_match, size: PAGE_SIZE, onPage }}
       >
         {isSmall ? (
           <ContactCards {...listProps} {...(!readOnly && { active })} onOpen={onOpen} onMenu={onMenu} />

@@ -66,6 +66,7 @@ export function CustomerDirectory({ linkOf }: Props) {
           pages={{
             page: filters.page,
             rows: matched,
+            isMore: more_match,
             size: PAGE_SIZE,
             onPage: (page) => change({ page, open: '' }),
           }}

@@ -37,6 +37,7 @@ export function Component() {
   const markRead = useReadNotification();
   const markAll = useReadAllNotifications();
   const remove = useDeleteNotification();
+  const hasNothingNew = unread === 0 || markAll.isPending;
   const { data } = read;
   const pages = data ? pagesOf(data.total, NOTIFICATIONS_PAGE) : page;
   // The last one of the last page was deleted. Without an entry in the history, from which Back would lead here again.
@@ -50,13 +51,14 @@ export function Component() {
         title="Notifications"
         intro={unread !== undefined && (unread > 0 ? `${unread.toLocaleString('en-US')} unread` : 'All read')}
         action={
-          unread !== undefined &&
-          unread > 0 && (
+          unread !== undefined && (
             <Button
               variant="default"
               leftSection={<IconChecks size={18} />}
-              onClick={() => markAll.mutate(undefined)}
-              disabled={markAll.isPending}
+              // Not `disabled`, because a disabled button loses the focus.
+              aria-disabled={hasNothingNew}
+              data-disabled={hasNothingNew}
+              onClick={() => hasNothingNew || markAll.mutate(undefined)}
             >
               Mark All as Read
             </Button>

@@ -4,10 +4,10 @@ import { Link, useLocation } from 'react-router';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { attentionKinds } from '#contract/words/requests.ts';
 import { useMailTrouble } from '#web/domain/MailBanner.tsx';
+import { attentionLabels } from '../list/attention-labels.ts';
 import { requestQueries } from '../requests.api.ts';
 import { requestFilters } from '../requests.filters.ts';
 import classes from './AttentionLinks.module.css';
-import { attentionLabels } from './attention-labels.ts';
 
 const countText = (count: number) => (count > MATCHED_MAX ? `${MATCHED_MAX.toLocaleString('en-US')}+` : String(count));
 

@@ -15,6 +15,7 @@ import { choosableColumns, RequestRows } from './RequestRows.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { shortcutsFor } from './shortcuts.ts';
 import { useDesk } from './useDesk.ts';
+import { useOnlyText } from './useOnlyText.ts';
 
 const unmatched = {
   title: 'No requests match your filters',
@@ -31,12 +32,13 @@ export function FilteredList(props: ListProps) {
   const [ref, isSmall] = useIsNarrow(60);
   const { choices, choose, isKnown, problem } = useTableChoices(table);
   const desk = useDesk(props, isSmall);
+  const only = useOnlyText(filters, list.data?.requests);
   const matched = list.data?.matched ?? 0;
   const title = rangeProblem(filters);
   const outOfOrder = title === null ? null : { title, hint: 'Choose other dates to see requests.' };
   return (
     <div ref={ref} className={shared.list}>
-      <PrintHead facts={factsOf(filters)} />
+      <PrintHead facts={[...factsOf(filters), only && `Only: ${only}`]} />
       {list.isLoadingError && notes}
       <List
         read={list}
@@ -45,7 +47,13 @@ export function FilteredList(props: ListProps) {
         problem={outOfOrder}
         isFiltered={isFiltered(filters)}
         empty={isFiltered(filters) ? unmatched : nothing}
-        pages={{ page: filters.page, rows: matched, size: PAGE_SIZE, onPage: (page) => onChange({ page }) }}
+        pages={{
+          page: filters.page,
+          rows: matched,
+          isMore: list.data?.more_match,
+          size: PAGE_SIZE,
+          onPage: (page) => onChange({ page }),
+        }}
         top={
           <ListTop
             heading="Requests"

@@ -5,6 +5,7 @@ import type { View } from '#contract/views.ts';
 import { VIEWS_MAX } from '#contract/words/views.ts';
 import { useViews } from '#web/features/views/views.api.ts';
 import { choicesOf, failureText } from '#web/features/views/views.view.ts';
+import { leaveRow } from '#web/ui/base/behaviour/leave-row.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import type { TableChoices } from '#web/ui/mantine/table/TableChooser.tsx';
@@ -101,8 +102,14 @@ export function SavedViews({ filters, choices, hasFilters = () => true, onApply,
               <ActionIcon
                 size={32}
                 aria-label={`Delete ${view.name}`}
-                disabled={saved.remove.isPending}
-                onClick={() => remove(view)}
+                data-remove
+                // Not `disabled`, because a disabled button loses the focus.
+                aria-disabled={saved.remove.isPending}
+                onClick={({ currentTarget }) => {
+                  if (saved.remove.isPending) return;
+                  leaveRow(currentTarget);
+                  remove(view);
+                }}
               >
                 <IconTrash size={16} />
               </ActionIcon>

@@ -8,6 +8,7 @@ import { roles } from '#contract/words/roles.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
+import { focusPage } from '#web/ui/base/behaviour/leave-row.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
 import { useLinkedLayer } from '#web/ui/base/behaviour/useLinkedLayer.ts';
 import { useOneAtATime } from '#web/ui/base/behaviour/useOneAtATime.ts';
@@ -48,6 +49,11 @@ export function Component() {
   const failed = (text: string) => {
     success.clear();
     failure.show(text);
+  };
+  const removed = (text: string) => {
+    done(text);
+    // The dialog leads back to the user's row, which is gone.
+    focusPage();
   };
   const idOf = ({ id }: User) => id;
   const notSwitched = (error: unknown) => failed(messageOf(error, 'Failed to update user status'));
@@ -130,7 +136,7 @@ export function Component() {
       </List>
       <UserDialog id={dialog.value} list={list} onClose={dialog.close} onSaved={done} />
       <UserDeactivation user={leaving} busy={toggle.isPending} onConfirm={switchNow} onClose={() => setLeaving(null)} />
-      <UserRemoval user={removing} onClose={() => setRemoving(null)} onRemoved={done} onFailed={failed} />
+      <UserRemoval user={removing} onClose={() => setRemoving(null)} onRemoved={removed} onFailed={failed} />
     </>
   );
 }

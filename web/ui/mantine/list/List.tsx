@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/content/LampArt.tsx';
 import { ErrorState } from '../content/ErrorState.tsx';
-import { Pager } from './Pager.tsx';
+import { Pager, type Pages } from './Pager.tsx';
 
 /** What stands in place of rows: that there are none, and what to do. */
 type Instead = { title: string; hint: string; action?: ReactNode };
@@ -22,8 +22,7 @@ type Props = {
   isFiltered?: boolean;
   /** Shown when there are no rows. */
   empty: Instead;
-  /** The page that was asked for, how many rows all pages have together, and how many one has. */
-  pages?: { page: number; rows: number; size: number; onPage: (page: number) => void };
+  pages?: Pages;
   /** The line above the rows. */
   top?: ReactNode;
   /** The rows, or placeholders while they load. */

@@ -1,46 +1,50 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { hasUnpaged, pagesOf } from '#web/lib/paging.ts';
 import classes from './Pager.module.css';
 
-type Props = {
+export type Pages = {
   /** The page that was asked for, which may be past the end. */
   page: number;
   /** The rows of the whole list, and of one page. */
   rows: number;
   size: number;
+  /** Whether the list has more rows than are counted, as a search may. */
+  isMore?: boolean | undefined;
   onPage: (page: number) => void;
 };
 
 /** Steps through the pages of a list. Hidden when there is only one. */
-export function Pager({ page: asked, rows, size, onPage }: Props) {
+export function Pager({ page: asked, rows, size, isMore = false, onPage }: Pages) {
   const pages = pagesOf(rows, size);
   const page = Math.min(asked, pages);
   if (pages < 2) return null;
   return (
     <nav className={classes.pager} aria-label="Pages">
-      {page === pages && hasUnpaged(rows, size) && (
+      {page === pages && (isMore || hasUnpaged(rows, size)) && (
         <p className={classes.rest}>The list is longer than its pages. Please filter it to see the rest.</p>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconChevronLeft size={16} />}
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-      >
+      <Step leftSection={<IconChevronLeft size={16} />} isEnd={page <= 1} onStep={() => onPage(page - 1)}>
         Previous
-      </Button>
+      </Step>
       <span className={classes.place} aria-live="polite">
         Page {page.toLocaleString('en-US')} of {pages.toLocaleString('en-US')}
+        {isMore && '+'}
       </span>
-      <Button
-        variant="default"
-        rightSection={<IconChevronRight size={16} />}
-        disabled={page >= pages}
-        onClick={() => onPage(page + 1)}
-      >
+      <Step rightSection={<IconChevronRight size={16} />} isEnd={page >= pages} onStep={() => onPage(page + 1)}>
         Next
-      </Button>
+      </Step>
     </nav>
   );
 }
+
+type StepProps = Pick<ButtonProps, 'leftSection' | 'rightSection'> & {
+  isEnd: boolean;
+  onStep: () => void;
+  children: string;
+};
+
+/** One step. It is not disabled at the end, because a disabled button loses the focus of whoever stepped there. */
+const Step = ({ isEnd, onStep, ...props }: StepProps) => (
+  <Button variant="default" data-disabled={isEnd} aria-disabled={isEnd} onClick={() => !isEnd && onStep()} {...props} />
+);

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RequestSummary } from '#contract/request-answers.ts';
+import { statusLabels } from '#contract/words/requests.ts';
+import { userQueries } from '#web/features/users/users.api.ts';
+import { useSession } from '#web/lib/session/session.tsx';
+import type { Filters } from '../requests.filters.ts';
+import { attentionLabels } from './attention-labels.ts';
+
+/** The rows of a list, by which an auditor, who reads no accounts, is told a technician's name. */
+export type NamingRows = readonly Pick<RequestSummary, 'assigned_to' | 'assignedTechnician'>[] | undefined;
+
+/** Which requests alone a list shows, by the filters that have no field of their own. Empty without one. */
+export function useOnlyText(filters: Filters, rows: NamingRows): string {
+  const { attention, technician, service_type, rating, without } = filters;
+  const isAdmin = useSession().user?.role === 'admin';
+  const { data: users } = useQuery({ ...userQueries.list(), enabled: technician !== '' && isAdmin });
+  const name =
+    users?.find(({ id }) => id === Number(technician))?.name ??
+    rows?.find((row) => row.assigned_to === Number(technician))?.assignedTechnician?.name;
+  const only = [
+    attention && attentionLabels[attention],
+    technician && `assigned to ${name ?? 'one technician'}`,
+    service_type && `service type ${service_type}`,
+    rating && (rating === 'any' ? 'rated' : `rated ${rating} of 5`),
+    without && `not ${statusLabels[without].toLowerCase()}`,
+  ].filter(Boolean);
+  return only.join(', ');
+}
