@@ -32,7 +32,9 @@ import * as repo from './files.repo.ts';
 import { displayName, isArchive, isSignature, kindOf } from './files.rules.ts';
 import { dayOf } from './files.sweep.rules.ts';
 
-const LINK_MS = 9.5 * 60_000;
+/** How long a link is good at least, in milliseconds. It ends at a full minute. */
+const LINK_MS = 8.5 * 60_000;
+const LINK_STEP_MS = 60_000;
 /** Longer than the life of a link, because the clocks of two instances may differ a little. */
 const LONGEST_LINK_MS = 10 * 60_000;
 
@@ -189,8 +191,9 @@ export const attach = (
 const signatureOf = (deps: Deps, key: string, expires: number) =>
   hmac(deps.fileKey, `${key}\n${expires}`).toString('base64url');
 
+/** A link to a file. It is the same for a minute, so that a browser that reads a request again has its pictures already. */
 function link(deps: Deps, id: string, size: 'full' | 'thumbnail'): string {
-  const expires = deps.now().getTime() + LINK_MS;
+  const expires = Math.ceil((deps.now().getTime() + LINK_MS) / LINK_STEP_MS) * LINK_STEP_MS;
   const signature = signatureOf(deps, size === 'full' ? id : thumbnailKey(id), expires);
   return `/api/files/${id}?exp=${expires}&sig=${signature}${size === 'full' ? '' : '&size=thumbnail'}`;
 }

@@ -52,3 +52,19 @@ it('a topic that only a newer server knows is read, and the next change as well'
   changed('request');
   expect(isOld()).toBe(true);
 });
+
+it('while live updates arrive, an open screen is read again before its links to files end', () => {
+  const query = queryClient.getQueryCache().build(queryClient, queryClient.defaultQueryOptions({ queryKey: list }));
+  const poll = () => {
+    const { refetchInterval } = queryClient.defaultQueryOptions({ queryKey: list });
+    return typeof refetchInterval === 'function' ? refetchInterval(query as never) : refetchInterval;
+  };
+  expect(poll()).toBe(30_000);
+  liveListener.state(Date.now());
+  expect(poll()).toBe(30_000);
+  vi.advanceTimersByTime(31_000);
+  queryClient.setQueryData(list, []);
+  expect(poll()).toBe(8 * 60_000);
+  liveListener.state(null);
+  expect(poll()).toBe(30_000);
+});

@@ -12,6 +12,8 @@ const retry = (failures: number, error: Error): boolean => failures < 1 && isPas
 
 /** In milliseconds: how often an open screen reads again what somebody else may have changed (spec §9). */
 const REFRESH_MS = 30_000;
+/** The same where live updates tell of each change. Links to files are good for eight and a half minutes at least. */
+const RENEWAL_MS = 8 * 60_000;
 /** In milliseconds: how long changes are collected after a read that followed from one, so that many changes are one read. */
 const PAUSE_MS = 1_000;
 /** In milliseconds: how long a read may take before the next one begins. */
@@ -23,12 +25,12 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
 let toldSince: number | null = null;
 
 /**
- * The poll of a read. It ends when live updates tell of all changes since the read began: a read that ended a poll's time after
- * their beginning began after it.
+ * The poll of a read. It is slow when live updates tell of all changes since the read began: a read that ended a poll's time
+ * after their beginning began after it.
  */
-const refetchInterval = ({ queryKey, state }: Query): number | false =>
+const refetchInterval = ({ queryKey, state }: Query): number =>
   toldSince !== null && isTold(queryKey) && !state.error && state.dataUpdatedAt > toldSince + REFRESH_MS
-    ? false
+    ? RENEWAL_MS
     : REFRESH_MS;
 
 /**
@@ -42,8 +44,8 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       networkMode: 'always',
       refetchOnReconnect: 'always',
-      // Every screen stays fresh by this line: when the window gets the focus, and every 30 seconds while it is visible and no
-      // live updates arrive.
+      // Every screen stays fresh by this line: when the window gets the focus, and while it is visible, every 30 seconds, or
+      // every 8 minutes while live updates arrive.
       refetchInterval,
     },
     mutations: { networkMode: 'always' },
