@@ -4,6 +4,7 @@ import { statuses } from '#contract/words/requests.ts';
 import { anAssignedRequest, as, PASSWORD, type Person, picture, signature } from '#server/testing/factories.ts';
 import { aSession, aSignedInUser, aUser } from '#server/testing/people.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { lockAssignable } from './users.service.ts';
 
 let test: TestApp;
 let admin: Person;
@@ -244,6 +245,14 @@ describe('nobody', () => {
 });
 
 describe('deactivating and activating', () => {
+  it('a technician waits for no assignment to an admin, which may wait for a request of the technician', async () => {
+    const technician = await as(test, 'technician');
+    await test.deps.transaction(async (tx) => {
+      await lockAssignable(tx, witness.id);
+      expect((await toggle(technician)).status).toBe(200);
+    });
+  });
+
   it('is refused to an admin who saw an older version, and names who was first', async () => {
     const person = await as(test, 'technician');
     const { user } = await admin.call(api.users.get, { params: idOf(person) });

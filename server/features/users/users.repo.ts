@@ -61,13 +61,25 @@ export const lockAssignable = (tx: Tx, id: number): Promise<UserRow | undefined>
     .forShare()
     .executeTakeFirst();
 
-/** Locks every active admin row, always in the same order: two admins who change each other do so one after the other. */
-export const lockActiveAdmins = (tx: Tx) =>
+/**
+ * Locks every active admin row, always in the same order, when the user is one of them: two admins who change each other do so one
+ * after the other.
+ */
+export const lockAdminsBeside = (tx: Tx, id: number) =>
   tx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
     .where('is_active', '=', true)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users as changed')
+          .select('changed.id')
+          .where('changed.id', '=', id)
+          .where('changed.role', '=', 'admin')
+          .where('changed.is_active', '=', true),
+      ),
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -111,7 +111,7 @@ async function lockForChange(
   id: number,
   changeOf: (before: repo.UserRow) => { role?: repo.UserRow['role']; is_active: boolean },
 ) {
-  await repo.lockActiveAdmins(tx);
+  await repo.lockAdminsBeside(tx, id);
   const before = await repo.lockUser(tx, id);
   if (!before) throw notFound('User');
   const change = changeOf(before);
