@@ -20,7 +20,8 @@ it('grows by lines, for its owner only', async () => {
   const file = createLineFile(path.join(folder, 'new', 'lines'));
   expect(await file.last()).toBeNull();
   expect(await all(await file.snapshot())).toEqual([]);
-  for (const line of ['one', 'two', 'three']) await file.append(line);
+  await file.append(['one']);
+  await file.append(['two', 'three']);
   expect(await file.last()).toBe('three');
   expect(await all(await file.snapshot())).toEqual(['one', 'two', 'three']);
   expect((await stat(file.path)).mode & 0o777).toBe(0o600);
@@ -28,9 +29,9 @@ it('grows by lines, for its owner only', async () => {
 
 it('a snapshot does not contain later lines', async () => {
   const file = createLineFile(path.join(folder, 'snapshot'));
-  await file.append('one');
+  await file.append(['one']);
   const lines = await file.snapshot();
-  await file.append('two');
+  await file.append(['two']);
   expect(await all(lines)).toEqual(['one']);
 });
 
@@ -38,10 +39,10 @@ it('a line that was cut short does not count, and the next line replaces it', as
   const file = createLineFile(path.join(folder, 'cut'));
   await writeFile(file.path, 'half');
   expect(await file.last()).toBeNull();
-  await file.append('one');
+  await file.append(['one']);
   await appendFile(file.path, 'x'.repeat(200_000));
   expect(await file.last()).toBe('one');
   expect(await all(await file.snapshot())).toEqual(['one']);
-  await file.append('two');
+  await file.append(['two']);
   expect(await readFile(file.path, 'utf8')).toBe('one\ntwo\n');
 });

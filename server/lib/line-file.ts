@@ -3,10 +3,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { syncFolder } from './sync-folder.ts';
 
-/** A file of lines that only grows; `append` resolves when the line survives a power cut. One writer at a time. */
+/** A file of lines that only grows; `append` resolves when the lines survive a power cut. One writer at a time. */
 export type LineFile = {
   readonly path: string;
-  append(line: string): Promise<void>;
+  append(lines: readonly string[]): Promise<void>;
   /** The newest complete line; null when there is none. */
   last(): Promise<string | null>;
   /** The complete lines of the file at this time. Lines appended later are not part of it. */
@@ -55,14 +55,14 @@ async function* linesUpTo(file: string, size: number): AsyncGenerator<string> {
 export function createLineFile(file: string): LineFile {
   return {
     path: file,
-    async append(line) {
+    async append(lines) {
       const isNew = (await stat(file).catch(noFile)) === null;
       if (isNew) await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       const complete = await completeSize(file);
       const handle = await open(file, 'a', 0o600);
       try {
         if ((await handle.stat()).size > complete) await handle.truncate(complete);
-        await handle.appendFile(`${line}\n`);
+        await handle.appendFile(lines.map((line) => `${line}\n`).join(''));
         await handle.sync();
       } finally {
         await handle.close();

@@ -22,13 +22,18 @@ export async function inspect(store: FileStore, row: StoredRow, thumbnail: boole
   return isWholeWebp(await buffer(stream)) ? null : 'damaged';
 }
 
+/** Whether a stored file, and its thumbnail if it has one, are as they were stored. */
+const isWhole = async (store: FileStore, row: StoredRow): Promise<boolean> =>
+  !(await inspect(store, row, false)) && !(row.has_thumbnail && (await inspect(store, row, true)));
+
 /**
  * Logs an error each time a stored file is found damaged or missing, and notifies the admins once. After a repair, new damage
  * is reported again.
  */
 export async function noteDamage(deps: Deps, row: repo.StoredFile, damage: Damage): Promise<void> {
   if (damage === null) {
-    if (row.damaged_at) await deps.autocommit((tx) => repo.setDamaged(tx, row.id, null));
+    // The mark concerns the file and its thumbnail.
+    if (row.damaged_at && (await isWhole(deps.files, row))) await deps.autocommit((tx) => repo.setDamaged(tx, row.id, null));
     return;
   }
   deps.log.error({ file: row.id, request: row.request_id, damage }, 'a stored file is not what was stored');

@@ -36,8 +36,11 @@ async function copyCheckpoint(deps: Sealing, added: { before: string | null; lin
   const numberOf = (line: string | null) => BigInt((line !== null && readCheckpoint(mac, line)?.seq) || 0);
   try {
     const newest = numberOf(await copy.last());
-    const missing = numberOf(added.before) > newest ? await checkpoints.snapshot() : [added.line];
-    for await (const line of missing) if (numberOf(line) > newest) await copy.append(line);
+    const known = numberOf(added.before) > newest ? await checkpoints.snapshot() : [added.line];
+    const missing: string[] = [];
+    for await (const line of known) if (numberOf(line) > newest) missing.push(line);
+    // At once, because the lock of the sealing is held, and is lost with a connection that is silent for long.
+    await copy.append(missing);
   } catch (error) {
     log.error({ err: error, file: copy.path }, 'AUDIT: the checkpoints could not be copied to their second place');
   }
@@ -70,7 +73,7 @@ async function sealBatch(
     const isNews = head !== null && head.seal.seq !== checkpoint?.seq;
     if (head && (checkpointDue(checkpoint, head.seal, now) || (how.checkpoint && isNews))) {
       const added = checkpointLine(mac, head.seal, now);
-      await sealing.checkpoints.append(added);
+      await sealing.checkpoints.append([added]);
       await copyCheckpoint(sealing, { before: line, line: added });
       // The bucket may be away. The seals do not wait for it.
       void sealing.checkpointBucket?.copy(added);

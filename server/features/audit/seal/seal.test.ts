@@ -73,10 +73,10 @@ describe('sealing', () => {
     await sealEntries(test.deps);
     const reached = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
-    const append = async (line: string) => {
+    const append = async (lines: readonly string[]) => {
       reached.resolve();
       await gate.promise;
-      await test.deps.checkpoints.append(line);
+      await test.deps.checkpoints.append(lines);
     };
     const sealing = sealEntries({ ...test.deps, checkpoints: { ...test.deps.checkpoints, append } });
     await reached.promise;

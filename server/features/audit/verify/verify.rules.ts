@@ -148,10 +148,7 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
   const { mac, now } = evidence;
   const rows = evidence.seals[Symbol.asyncIterator]();
   const checkpoints = checkpointReader(mac, evidence.checkpoints);
-  const readers = [
-    checkpoints,
-    ...evidence.copies.map((lines) => checkpointReader(mac, lines, ' in the second place')),
-  ];
+  const readers = [checkpoints, ...evidence.copies.map((lines) => checkpointReader(mac, lines, true))];
   const holds = {
     sealed: 0,
     since: null as string | null,
@@ -177,7 +174,7 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
       for (const reader of readers) {
         const passed = await reader.pass(seal);
         if (passed.broken) return verdict(passed.broken);
-        if (reader === checkpoints) isCovered = passed.covered;
+        isCovered ||= passed.covered;
       }
       uncovered = isCovered ? null : { from: uncovered?.from ?? seal.sealed_at, to: seal.sealed_at };
       previous = seal.hash;
@@ -190,8 +187,8 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
       const cut = await reader.end(String(holds.sealed));
       if (cut) return verdict(cut);
     }
-    // The sealer never works for two minutes without a checkpoint, so lines of this file are missing.
-    const until = checkpoints.count === 0 ? now.getTime() : millis(uncovered?.to ?? '0');
+    // The sealers never work for two minutes without a checkpoint, so lines are missing. Those of another machine are in the second place.
+    const until = readers.every(({ count }) => count === 0) ? now.getTime() : millis(uncovered?.to ?? '0');
     if (uncovered && until - millis(uncovered.from) > UNCOVERED_MS) return verdict(noCheckpoint(uncovered.from));
     const ends = await looseEnds(evidence, holds.sealed);
     return verdict(ends.broken, ends.waiting);

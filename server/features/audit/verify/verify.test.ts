@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/db/transaction.ts';
+import { createLineFile } from '#server/lib/line-file.ts';
 import { hmacOf } from '#server/lib/tokens.ts';
 import { anEvent, unlockTrail } from '#server/testing/audit.ts';
 import { aClock } from '#server/testing/clock.ts';
@@ -248,6 +249,29 @@ describe('outside the database,', () => {
       await writeFile(file(), text);
       expect(await kindNow(), text).toBe('checkpoint_altered');
     }
+  });
+
+  describe('with a second place,', () => {
+    const secondPlace = async (text: string) => {
+      const checkpointCopy = createLineFile(`${file()}.second`);
+      await writeFile(checkpointCopy.path, text);
+      return { checkpointCopy };
+    };
+    afterAll(() => rm(`${file()}.second`, { force: true }));
+
+    it('a machine whose own file has no checkpoints, because others seal, finds an intact trail', async () => {
+      await rm(file());
+      clock.forward(5);
+      expect(await kindNow(await secondPlace(checkpoints))).toBeUndefined();
+      expect(await kindNow(await secondPlace(''))).toBe('checkpoint_missing');
+    });
+
+    it('what several machines have written there may be out of order', async () => {
+      const lines = checkpoints.trimEnd().split('\n');
+      for (const order of [lines.toReversed(), [...lines, ...lines]]) {
+        expect(await kindNow(await secondPlace(`${order.join('\n')}\n`))).toBeUndefined();
+      }
+    });
   });
 
   it('a cut or removed file of checkpoints is reported after further seals', async () => {
