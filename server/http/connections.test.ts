@@ -185,6 +185,20 @@ describe('closing', () => {
     await app.close();
     await ended;
   });
+
+  it('does not wait for a request whose head never ends', async () => {
+    await start({ SHUTDOWN_SECONDS: '60' });
+    const slow = await open();
+    const begun = new Promise((resolve) => serverSide(slow).once('data', resolve));
+    slow.write('GET / HTTP/1.1\r\nHost: ');
+    await begun;
+    // It is never silent.
+    const drip = setInterval(() => slow.write('x'), 100);
+    const ended = closeOf(slow);
+    await app.close();
+    await ended;
+    clearInterval(drip);
+  });
 });
 
 describe('an address', () => {

@@ -21,7 +21,10 @@ type Options = {
 };
 
 export type Connections = {
-  /** Resolves when no answer is under way any more; after so many milliseconds the rest is cut off. */
+  /**
+   * Waits until no answer is under way any more, at most so many milliseconds. Then ends every connection: Node waits without a limit for one that
+   * still sends the head of a request.
+   */
   drain(milliseconds: number): Promise<void>;
   /** Counts a connection no longer against its network's share. For streams, which have a bound of their own. */
   setAside(socket: Socket): void;
@@ -121,16 +124,16 @@ export function boundConnections(server: Server, options: Options): Connections 
   return {
     setAside,
     async drain(milliseconds) {
-      if (underWay.size === 0) return;
       const quiet = Promise.withResolvers<void>();
       whenQuiet = quiet.resolve;
+      if (underWay.size === 0) whenQuiet();
       const patience = setTimeout(() => {
         options.warn({ answers: underWay.size }, 'answers under way are cut off');
-        server.closeAllConnections();
         quiet.resolve();
       }, milliseconds);
       await quiet.promise;
       clearTimeout(patience);
+      server.closeAllConnections();
     },
   };
 }
