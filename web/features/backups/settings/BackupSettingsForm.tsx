@@ -3,15 +3,13 @@ import { Switch, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { type BackupSettings, updateBackupSettingsBody } from '#contract/backups.ts';
 import { backupsKept } from '#contract/words/backups.ts';
-import { SettingsButtons } from '#web/domain/SettingsButtons.tsx';
+import { SettingsFoot } from '#web/domain/SettingsFoot.tsx';
 import section from '#web/domain/SettingsSection.module.css';
 import { SettingsSection } from '#web/domain/SettingsSection.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useWholeForm } from '#web/lib/forms/useWholeForm.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
-import { EditConflict } from '#web/ui/mantine/form/EditConflict.tsx';
-import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
 import { useSaveBackupSettings } from '../backups.api.ts';
 import { type BackupValues, shownFields, valuesOf } from '../backups.view.ts';
 import classes from './backup-settings.module.css';
@@ -31,7 +29,7 @@ export function BackupSettingsForm({ loaded }: { loaded: BackupSettings }) {
     resolver: zodResolver(updateBackupSettingsBody),
     defaultValues: valuesOf(loaded),
   });
-  const { submit, isDirty, isBack, isSaving, conflict, failure, discard } = useWholeForm({
+  const { submit, ...edit } = useWholeForm({
     name: 'back-up settings',
     newest: loaded,
     form,
@@ -82,19 +80,7 @@ export function BackupSettingsForm({ loaded }: { loaded: BackupSettings }) {
             />
           ))}
         </div>
-        <FormOutcome
-          isBack={isBack}
-          conflict={conflict && <EditConflict what="the back-up settings" {...conflict} />}
-          failure={failure}
-          {...(!isDirty && { saved: flash })}
-        />
-        <SettingsButtons
-          save="Save Back-ups"
-          isDirty={isDirty}
-          isSaving={isSaving}
-          isHeld={conflict !== null}
-          onDiscard={discard}
-        />
+        <SettingsFoot what="the back-up settings" save="Save Back-ups" edit={edit} flash={flash} />
       </SettingsSection>
     </form>
   );

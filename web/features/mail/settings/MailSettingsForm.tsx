@@ -3,14 +3,12 @@ import { Switch, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { type MailSettings, updateMailSettingsBody } from '#contract/mail.ts';
 import { type MailKind, mailKinds, switchableMailKinds } from '#contract/words/mail.ts';
-import { SettingsButtons } from '#web/domain/SettingsButtons.tsx';
+import { SettingsFoot } from '#web/domain/SettingsFoot.tsx';
 import section from '#web/domain/SettingsSection.module.css';
 import { SettingsSection } from '#web/domain/SettingsSection.tsx';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useWholeForm } from '#web/lib/forms/useWholeForm.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
-import { EditConflict } from '#web/ui/mantine/form/EditConflict.tsx';
-import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
 import { useSaveMailSettings } from '../mail.api.ts';
 import { kindLabels, kindReaders, type MailValues, shownFields, valuesOf } from '../mail.view.ts';
 import classes from './mail-settings.module.css';
@@ -30,7 +28,7 @@ export function MailSettingsForm({ loaded }: Props) {
     resolver: zodResolver(updateMailSettingsBody),
     defaultValues: valuesOf(loaded),
   });
-  const { submit, isDirty, isBack, isSaving, conflict, failure, discard } = useWholeForm({
+  const { submit, ...edit } = useWholeForm({
     name: 'mail settings',
     newest: loaded,
     form,
@@ -93,19 +91,7 @@ export function MailSettingsForm({ loaded }: Props) {
             </fieldset>
           )}
         />
-        <FormOutcome
-          isBack={isBack}
-          conflict={conflict && <EditConflict what="the mail settings" {...conflict} />}
-          failure={failure}
-          {...(!isDirty && { saved: flash })}
-        />
-        <SettingsButtons
-          save="Save Mail Settings"
-          isDirty={isDirty}
-          isSaving={isSaving}
-          isHeld={conflict !== null}
-          onDiscard={discard}
-        />
+        <SettingsFoot what="the mail settings" save="Save Mail Settings" edit={edit} flash={flash} />
       </SettingsSection>
     </form>
   );

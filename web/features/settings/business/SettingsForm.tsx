@@ -1,12 +1,10 @@
 import { useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { BusinessSettings } from '#contract/settings.ts';
-import { SettingsButtons } from '#web/domain/SettingsButtons.tsx';
+import { SettingsFoot } from '#web/domain/SettingsFoot.tsx';
 import section from '#web/domain/SettingsSection.module.css';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
 import { useScrollPadding } from '#web/ui/base/behaviour/useScrollPadding.ts';
-import { EditConflict } from '#web/ui/mantine/form/EditConflict.tsx';
-import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
 import { BusinessFields } from './BusinessFields.tsx';
 import { ClosureFields } from './ClosureFields.tsx';
 import { HoursFields } from './HoursFields.tsx';
@@ -21,7 +19,7 @@ type Props = { loaded: BusinessSettings };
 /** The details of the business as one form, saved as a whole (spec §1). */
 export function SettingsForm({ loaded }: Props) {
   const flash = useFlash();
-  const { form, submit, isDirty, isBack, isSaving, conflict, failure, discard } = useSettingsForm(loaded, () =>
+  const { form, submit, ...edit } = useSettingsForm(loaded, () =>
     flash.show('Settings saved. The site shows them now.'),
   );
   const foot = useRef<HTMLDivElement>(null);
@@ -39,24 +37,12 @@ export function SettingsForm({ loaded }: Props) {
           <SitePreview />
         </div>
         <div ref={foot} className={classes.foot}>
-          <FormOutcome
-            isBack={isBack}
-            conflict={
-              conflict && (
-                <div className={classes.conflict}>
-                  <EditConflict what="the settings" {...conflict} />
-                </div>
-              )
-            }
-            failure={failure}
-            {...(!isDirty && { saved: flash })}
-          />
-          <SettingsButtons
+          <SettingsFoot
+            what="the settings"
             save="Save Settings"
-            isDirty={isDirty}
-            isSaving={isSaving}
-            isHeld={conflict !== null}
-            onDiscard={discard}
+            edit={edit}
+            flash={flash}
+            conflictClass={classes.conflict}
           />
         </div>
       </form>
