@@ -186,7 +186,7 @@ export async function writeYear(
   );
   await inParts(
     told.flatMap(({ request_id, status, by, at }) =>
-      status ? [{ request_id, status, changed_by: byMember(by), changed_at: at }] : [],
+      status ? [{ request_id, status, changed_by: byMember(by), changed_at: at, since: null }] : [],
     ),
     (rows) => tx.insertInto('request_status_changes').values(rows).execute(),
   );

@@ -398,6 +398,7 @@ export interface RequestStatusChanges {
   changed_by: number | null;
   id: Generated<number>;
   request_id: number;
+  since: Timestamp | null;
   status: RequestStatus;
 }
 

@@ -30,16 +30,37 @@ async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: nu
   return request;
 }
 
+type StatusMove = { request: repo.LockedRequest; to: Status; actor: Staff; at: Date };
+
 /** The columns of a move to a status. A new status is added to the history, and supersedes evidence of a completion. */
-async function moveTo(tx: Tx, change: { request: repo.LockedRequest; to: Status; actor: Staff; at: Date }) {
-  const { request, to, actor, at } = change;
+async function moveTo(tx: Tx, { request, to, actor, at }: StatusMove, since: Date | null = null) {
   if (to !== request.status) {
-    await history.addStatusChanges(tx, [{ request_id: request.id, status: to, changed_by: actor.id, changed_at: at }]);
+    const change = { request_id: request.id, status: to, changed_by: actor.id, changed_at: at, since };
+    await history.addStatusChanges(tx, [change]);
     const unseenUpTo = actor.role === 'technician' ? LOW_RATING_MAX : 0;
     if (request.status === 'completed')
       await evidence.supersedeEvidence(tx, request.id, { at, by: actor.id, unseenUpTo });
   }
   return statusColumns(request, to, at);
+}
+
+/**
+ * The columns of a move that takes the newest change back: the status holds since when it did, a completion has its evidence, and an
+ * assignment that was the first one was none.
+ */
+async function moveBack(tx: Tx, move: StatusMove & { assigned_to: number | null }) {
+  const { request, to, assigned_to } = move;
+  const undoneAt = request.updated_at;
+  const before = to === request.status ? undefined : await history.statusBefore(tx, request.id);
+  const since = before?.status === to ? before.since : null;
+  const columns = await moveTo(tx, move, since);
+  const wasFirst = assigned_to === null && request.first_assigned_at?.getTime() === undoneAt.getTime();
+  return {
+    ...columns,
+    ...(wasFirst && { first_assigned_at: null }),
+    ...(to === 'completed' && since && { completed_at: since }),
+    ...(to === 'completed' && (await evidence.bringEvidenceBack(tx, request.id, undoneAt))),
+  };
 }
 
 /** Writes to the history that a request goes to someone else, or to nobody. */
@@ -72,9 +93,13 @@ const correctedFields = (request: repo.LockedRequest, fields: Fields) => changed
 /** Decides what becomes of a request; null when it stays as it is. */
 export type Step = (on: Change) => Promise<Move | Correction | null>;
 
-/** Writes a move: the row, its history and the note. Announces it. Returns the request as it is then. */
-async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move): Promise<repo.LockedRequest> {
-  const columns = await moveTo(tx, { request, to: move.status, actor, at });
+/** Writes a move: the row, its history and the note. Announces it. Returns the new version. */
+async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move): Promise<number> {
+  const statusMove = { request, to: move.status, actor, at };
+  const isUndo = move.undoes !== undefined;
+  const columns = await (isUndo
+    ? moveBack(tx, { ...statusMove, assigned_to: move.assigned_to })
+    : moveTo(tx, statusMove));
   const last = { changed_by: actor.id, last_change: partOf(move) };
   const changes = { ...columns, ...last, assigned_to: move.assigned_to };
   const { version } = await repo.updateRequest(tx, request.id, changes);
@@ -84,29 +109,25 @@ async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move
   if (move.undoes === undefined) await evidence.answerFlags(tx, request.id, { version, at });
   else await evidence.reopenFlags(tx, request.id, move.undoes);
   await announce(tx, actor, eventOf(request, move, notes ?? null));
-  return { ...request, ...changes, version };
+  return version;
 }
 
-/** Writes a correction, and announces it. Returns the request as it is then. */
+/** Writes a correction, and announces it. Returns the new version. */
 async function correctRequest({ tx, actor, at, request }: Change, { type, changes }: Correction) {
   const columns = { ...changes.after, changed_by: actor.id, last_change: 'details', updated_at: at } as const;
   const { version } = await repo.updateRequest(tx, request.id, columns);
   await announce(tx, actor, { type, request_id: request.id, assigned_to: request.assigned_to, ...changes });
-  return { ...request, ...columns, version };
+  return version;
 }
 
-/** Changes one request step by step in a transaction of its own, on the version that was seen. Returns its new version. */
-export const changeRequest = (deps: Deps, actor: Staff, chosen: Chosen, ...steps: readonly Step[]): Promise<number> =>
+/** Changes one request in a transaction of its own, on the version that was seen. Returns its new version. */
+export const changeRequest = (deps: Deps, actor: Staff, chosen: Chosen, step: Step): Promise<number> =>
   deps.transaction(async (tx, deps) => {
-    const [at, { notes }] = [deps.now(), chosen];
-    let request = await lockSeen(deps, tx, actor, chosen.id, chosen.version);
-    for (const step of steps) {
-      const on = { tx, actor, at, notes, request };
-      const change = await step(on);
-      if (change?.type === 'request.corrected') request = await correctRequest(on, change);
-      else if (change) request = await moveRequest(on, change);
-    }
-    return request.version;
+    const request = await lockSeen(deps, tx, actor, chosen.id, chosen.version);
+    const on = { tx, actor, at: deps.now(), notes: chosen.notes, request };
+    const change = await step(on);
+    if (!change) return request.version;
+    return change.type === 'request.corrected' ? correctRequest(on, change) : moveRequest(on, change);
   });
 
 /** Whether a change that sets nothing anew is one all the same: a note, or the office's answer to a visit without a signature. */
@@ -116,10 +137,10 @@ const chooseAnother = () => invalid([{ field: 'technician_id', message: requestT
 
 /** To an active technician or admin. */
 export const assignTo =
-  (to: number, refusal: () => DomainError = chooseAnother): Step =>
+  (to: number): Step =>
   async (on) => {
     const technician = await lockAssignable(on.tx, to);
-    if (!technician) throw refusal();
+    if (!technician) throw chooseAnother();
     const after = { assigned_to: technician.id, status: statusOnAssign(on.request.status) };
     if (!changedFields(on.request, after) && !(await isAnswer(on))) return null;
     return { type: 'request.assigned', ...after };

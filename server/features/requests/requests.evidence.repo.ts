@@ -26,6 +26,16 @@ export const supersedeEvidence = (tx: Tx, requestId: number, change: { at: Date;
     .where('superseded_at', 'is', null)
     .execute();
 
+/** Brings back the evidence that was superseded at a time. Returns what the request shows of it. */
+export const bringEvidenceBack = (tx: Tx, requestId: number, supersededAt: Date) =>
+  tx
+    .updateTable('request_evidence')
+    .set({ superseded_at: null, superseded_by: null, unseen: false })
+    .where('request_id', '=', requestId)
+    .where('superseded_at', '=', supersededAt)
+    .returning(['rating', 'customer_notes'])
+    .executeTakeFirst();
+
 /** The evidence of a request, newest first. */
 export const evidenceOf = (db: Database, requestId: number) =>
   db

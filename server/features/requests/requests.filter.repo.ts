@@ -34,7 +34,7 @@ const needsAttention = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB
       eb(
         eb
           .selectFrom('request_status_changes as last')
-          .select('last.changed_at')
+          .select(({ fn }) => fn.coalesce('last.since', 'last.changed_at').as('since'))
           .whereRef('last.request_id', '=', 'requests.id')
           .orderBy('last.id', 'desc')
           .limit(1),

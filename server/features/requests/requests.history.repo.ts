@@ -3,10 +3,28 @@ import type { RequestAssignments, RequestStatus } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
-type StatusChange = { request_id: number; status: RequestStatus; changed_by: number | null; changed_at: Date };
+type StatusChange = {
+  request_id: number;
+  status: RequestStatus;
+  changed_by: number | null;
+  changed_at: Date;
+  /** For a status that an undo gives back: since when the request had it. */
+  since: Date | null;
+};
 
 export const addStatusChanges = (tx: Tx, changes: readonly StatusChange[]) =>
   tx.insertInto('request_status_changes').values(changes).execute();
+
+/** The status before the newest change, and since when the request had it; undefined when there was none. */
+export const statusBefore = (tx: Tx, requestId: number) =>
+  tx
+    .selectFrom('request_status_changes')
+    .select(({ fn }) => ['status', fn.coalesce('since', 'changed_at').as('since')])
+    .where('request_id', '=', requestId)
+    .orderBy('id', 'desc')
+    .offset(sql.lit(1))
+    .limit(sql.lit(1))
+    .executeTakeFirst();
 
 export const addAssignments = (tx: Tx, changes: readonly Omit<NewRow<RequestAssignments>, 'id'>[]) =>
   tx.insertInto('request_assignments').values(changes).execute();

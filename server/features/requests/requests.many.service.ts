@@ -3,6 +3,7 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { changeEach } from '#server/lib/change-each.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { lockAssignable } from '../users/users.service.ts';
 import { assignTo, type Chosen, changeRequest, type Step, setStatus, takeBack } from './requests.change.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as repo from './requests.repo.ts';
@@ -12,7 +13,7 @@ async function changeMany<C extends Chosen>(
   deps: Deps,
   actor: Staff,
   { requests, notes }: { requests: readonly C[]; notes?: string | undefined },
-  stepsOf: (chosen: C) => readonly Step[],
+  stepOf: (chosen: C) => Step,
 ) {
   // Read first: after a failure the database may be away, and what is changed must be told.
   const trackingIds = await repo.findTrackingIds(
@@ -20,19 +21,19 @@ async function changeMany<C extends Chosen>(
     requests.map(({ id }) => id),
   );
   const { done, refused } = await changeEach(deps, requests, (chosen) =>
-    changeRequest(deps, actor, { ...chosen, notes }, ...stepsOf(chosen)),
+    changeRequest(deps, actor, { ...chosen, notes }, stepOf(chosen)),
   );
   return { done, refused: refused.map((one) => ({ ...one, external_id: trackingIds.get(one.id) ?? null })) };
 }
 
 export const assignMany: UseCase<typeof requests.assignMany> = (deps, actor, { body }) =>
-  changeMany(deps, actor, body, () => [assignTo(body.technician_id)]);
+  changeMany(deps, actor, body, () => assignTo(body.technician_id));
 
 export const unassignMany: UseCase<typeof requests.unassignMany> = (deps, actor, { body }) =>
-  changeMany(deps, actor, body, () => [takeBack]);
+  changeMany(deps, actor, body, () => takeBack);
 
 export const changeStatusOfMany: UseCase<typeof requests.changeStatusOfMany> = (deps, actor, { body }) =>
-  changeMany(deps, actor, body, () => [setStatus(body.status)]);
+  changeMany(deps, actor, body, () => setStatus(body.status));
 
 type Place = Pick<repo.LockedRequest, 'assigned_to' | 'status'>;
 
@@ -40,18 +41,20 @@ type Place = Pick<repo.LockedRequest, 'assigned_to' | 'status'>;
 const formerIsGone = () => new DomainError('conflict', 'Whoever had it before takes no requests any more.');
 
 /** To the assignee and the status that it had, and flagged as it was. `version`: the one that the undone change made. */
-const restore = ({ assigned_to, status, version }: Place & Chosen): readonly Step[] => [
+const restore =
+  ({ assigned_to, status, version }: Place & Chosen): Step =>
   async (on) => {
-    if (on.request.assigned_to === assigned_to) return null;
-    const move = await (assigned_to === null ? takeBack(on) : assignTo(assigned_to, formerIsGone)(on));
-    return move && { ...move, undoes: version };
-  },
-  async ({ tx, request }) => {
-    const isBack = version === undefined || !(await evidence.hasAnswered(tx, request.id, version));
-    if (request.status === status && isBack) return null;
-    return { type: 'request.status_changed', assigned_to: request.assigned_to, status, undoes: version };
-  },
-];
+    const back = { status, undoes: version };
+    const { id, assigned_to: from } = on.request;
+    if (from === assigned_to) {
+      const isBack = version === undefined || !(await evidence.hasAnswered(on.tx, id, version));
+      if (on.request.status === status && isBack) return null;
+      return { type: 'request.status_changed', assigned_to, ...back };
+    }
+    if (assigned_to === null) return from === null ? null : { type: 'request.unassigned', from, assigned_to, ...back };
+    if (!(await lockAssignable(on.tx, assigned_to))) throw formerIsGone();
+    return { type: 'request.assigned', assigned_to, ...back };
+  };
 
 /** Undoes a dispatch of many: each request gets the assignee and the status back that it had. */
 export const restoreMany: UseCase<typeof requests.restoreMany> = (deps, actor, { body }) =>

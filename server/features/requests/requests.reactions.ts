@@ -22,7 +22,7 @@ async function releaseOpenWork({ tx, deps, actor }: Context, { id, name }: Accou
   if (moved.length) {
     await history.addStatusChanges(
       tx,
-      moved.map((request) => ({ request_id: request.id, status: request.after, ...change })),
+      moved.map((request) => ({ request_id: request.id, status: request.after, since: null, ...change })),
     );
   }
   await history.addAssignments(

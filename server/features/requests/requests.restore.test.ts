@@ -63,8 +63,7 @@ describe('the undo of a dispatch', () => {
     ]);
     const since = async (request: { id: number }) => (await eventsOf(request)).map(({ action }) => action).slice(-2);
     expect(await since(nobodys)).toEqual(['requests.assign', 'requests.unassign']);
-    // To assign a pending request makes it assigned: the status is set back as a change of its own.
-    expect(await since(olgas)).toEqual(['requests.assign', 'requests.change_status']);
+    expect(await since(olgas)).toEqual(['requests.assign', 'requests.assign']);
     const hers = `${olgas.external_id}: ${before[1]?.title}`;
     expect((await noticesTo(other)).filter((message) => message === hers)).toHaveLength(2);
   });
@@ -89,6 +88,92 @@ describe('the undo of a dispatch', () => {
       { status: 'assigned', assigned_to: technician.id },
       { assigned_to: other.id },
     ]);
+  });
+
+  const undo = async (request: Awaited<ReturnType<typeof read>>, done: { id: number; version: number }[]) => {
+    const { assigned_to, status } = request;
+    await admin.call(api.requests.restoreMany, {
+      body: { requests: done.map((one) => ({ ...one, assigned_to, status })) },
+    });
+  };
+
+  it('leaves a request as overdue as it was, and counts no first assignment', async () => {
+    const request = await aRequest(test);
+    const past = new Date(Date.now() - 30 * 86_400_000);
+    const { db } = test.deps;
+    await db.updateTable('requests').set({ created_at: past }).where('id', '=', request.id).execute();
+    await db
+      .updateTable('request_status_changes')
+      .set({ changed_at: past })
+      .where('request_id', '=', request.id)
+      .execute();
+    const isOverdue = async () =>
+      (await admin.call(api.requests.list, { query: { attention: 'long_pending' } })).requests.some(
+        ({ id }) => id === request.id,
+      );
+    const before = await read(request);
+    // Twice, because the second undo brings back what the first one brought back.
+    for (const nth of [1, 2]) {
+      expect([nth, await isOverdue()]).toEqual([nth, true]);
+      const { done } = await admin.call(api.requests.assignMany, {
+        body: { requests: [await seen(request)], technician_id: technician.id },
+      });
+      expect([nth, await isOverdue()]).toEqual([nth, false]);
+      await undo(before, done);
+    }
+    expect(await isOverdue()).toBe(true);
+    const { first_assigned_at } = await db
+      .selectFrom('requests')
+      .select('first_assigned_at')
+      .where('id', '=', request.id)
+      .executeTakeFirstOrThrow();
+    expect(first_assigned_at).toBeNull();
+  });
+
+  it('keeps the first assignment of a request that was given away before', async () => {
+    const request = await anAssignedRequest(test, admin, technician);
+    const find = () =>
+      test.deps.db.selectFrom('requests').select('first_assigned_at').where('id', '=', request.id).execute();
+    const first = await find();
+    expect(first[0]?.first_assigned_at).toEqual(expect.any(Date));
+    await admin.call(api.requests.unassign, { ...of(request), body: {} });
+    const before = await read(request);
+    const { done } = await admin.call(api.requests.assignMany, {
+      body: { requests: [await seen(request)], technician_id: technician.id },
+    });
+    await undo(before, done);
+    expect(await find()).toEqual(first);
+  });
+
+  it('gives a completed request its rating, signature, feedback and time of completion back', async () => {
+    const request = await anAssignedRequest(test, admin, technician, 'in_progress');
+    const evidence = { rating: 4, signature: await signature(), customer_notes: 'Bright again' };
+    await updateWork(technician, request, { status: 'completed', ...evidence });
+    const before = await read(request);
+    expect(before).toMatchObject({ rating: 4, customer_notes: 'Bright again', completed_at: expect.any(String) });
+    for (const status of ['cancelled', 'pending'] as const) {
+      const { done } = await admin.call(api.requests.changeStatusOfMany, {
+        body: { requests: [await seen(request)], status },
+      });
+      expect(await read(request)).toMatchObject({ rating: null, completed_at: null });
+      await undo(before, done);
+      const {
+        rating,
+        customer_notes,
+        completed_at,
+        status: back,
+        signature: shown,
+        evidence: records,
+      } = await read(request);
+      expect({ rating, customer_notes, completed_at, back }).toEqual({
+        rating: 4,
+        customer_notes: 'Bright again',
+        completed_at: before.completed_at,
+        back: 'completed',
+      });
+      expect(shown?.id).toBe(before.signature?.id);
+      expect(records).toEqual(before.evidence);
+    }
   });
 
   const absent = { unsigned: 'absent', unsigned_reason: 'Gate locked', unsigned_confirmed: true };
