@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, refuseUnfitBackupDir } from './config.ts';
+import { TEST_SETTINGS } from './testing/programs/process.ts';
 
 describe('an invalid setting is refused by name', () => {
   it.each([
@@ -82,14 +83,14 @@ describe('BACKUP_DIR', () => {
   mkdirSync(inData, { recursive: true });
   mkdirSync(path.join(place, 'data-backups'));
   symlinkSync(inData, path.join(place, 'link'));
-  const refusalOf = (backupDir: string) => {
-    try {
-      refuseUnfitBackupDir({ backupDir, dataDir });
-      return null;
-    } catch (error) {
-      return (error as Error).message.replaceAll(place, '');
-    }
-  };
+  symlinkSync('loop', path.join(place, 'loop'));
+  symlinkSync('loop', path.join(dataDir, 'loop'));
+  const { patience } = readConfig(TEST_SETTINGS);
+  const refusalOf = (backupDir: string, limits = patience, findPlace?: () => Promise<string>) =>
+    refuseUnfitBackupDir({ backupDir, dataDir, patience: limits }, findPlace).then(
+      () => null,
+      (error: Error) => error.message.replaceAll(place, ''),
+    );
   afterAll(() => rmSync(place, { recursive: true }));
 
   const INSIDE =
@@ -103,7 +104,18 @@ describe('BACKUP_DIR', () => {
     ['nowhere', null],
     ['data-backups', null],
     ['', null],
-  ])('"%s": %s', (name, refusal) => expect(refusalOf(path.join(place, name))).toBe(refusal));
+    // What no system call can follow is compared by its path, as what is not there.
+    ['loop', null],
+    ['loop/backups', null],
+    ['data/loop', INSIDE],
+  ])('"%s": %s', async (name, refusal) => expect(await refusalOf(path.join(place, name))).toBe(refusal));
 
-  it('need not be set', () => expect(() => refuseUnfitBackupDir({ backupDir: undefined, dataDir })).not.toThrow());
+  it('on a disk that does not answer is compared by its path', async () => {
+    const hung = (backupDir: string) =>
+      refusalOf(backupDir, { ...patience, readinessMs: 1 }, () => new Promise(() => undefined));
+    expect(await hung(path.join(place, 'nowhere'))).toBeNull();
+    expect(await hung(inData)).toBe(INSIDE);
+  });
+
+  it('need not be set', () => refuseUnfitBackupDir({ backupDir: undefined, dataDir, patience }));
 });

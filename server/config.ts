@@ -1,7 +1,7 @@
-import { realpathSync, statSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Patience, patienceOf } from './lib/patience.ts';
+import { inTime, type Patience, patienceOf } from './lib/patience.ts';
 import { root } from './lib/root.ts';
 import type { Bucket } from './lib/s3-bucket.ts';
 
@@ -250,20 +250,30 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Where a folder lies behind symbolic links. The last parts of its path may not exist yet. */
-function realPlaceOf(folder: string): string {
-  if (statSync(folder, { throwIfNoEntry: false })) return realpathSync(folder);
+/** Where a folder lies behind symbolic links. The last parts of its path may not exist yet, or be on a disk in trouble. */
+async function realPlaceOf(folder: string): Promise<string> {
   const parent = path.dirname(folder);
-  return parent === folder ? folder : path.join(realPlaceOf(parent), path.basename(folder));
+  return realpath(folder).catch(async () =>
+    parent === folder ? folder : path.join(await realPlaceOf(parent), path.basename(folder)),
+  );
 }
 
 /**
- * Checks at boot where the back-ups go. A folder that is away prevents no start: its disk may come back.
+ * Checks at boot where the back-ups go. A folder that is away prevents no start: its disk may come back. While it does not answer,
+ * the paths are compared as they are written.
+ * @param findPlace replaces the look at the disk, in tests
  * @throws ConfigError when BACKUP_DIR lies inside the data folder, with which the back-ups would be lost
  */
-export function refuseUnfitBackupDir({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): void {
+export async function refuseUnfitBackupDir(
+  { backupDir, dataDir, patience }: Pick<Config, 'backupDir' | 'dataDir' | 'patience'>,
+  findPlace = realPlaceOf,
+): Promise<void> {
   if (backupDir === undefined) return;
-  const inside = path.relative(realPlaceOf(dataDir), realPlaceOf(backupDir));
+  const [data, backups] = await inTime(
+    Promise.all([findPlace(dataDir), findPlace(backupDir)]),
+    patience.readinessMs,
+  ).catch(() => [dataDir, backupDir] as const);
+  const inside = path.relative(data, backups);
   if (inside === '' || (inside !== '..' && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside))) {
     throw new ConfigError(
       'Bad setting. BACKUP_DIR: lies inside DATA_DIR, and would be lost with it; choose a folder on another disk',

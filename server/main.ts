@@ -21,7 +21,7 @@ function closeAll(): Promise<void> {
 /** Starts the product. Every expected failure gives one clear line and an exit code, and never a stack. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  refuseUnfitBackupDir(config);
+  await refuseUnfitBackupDir(config);
   const step = (line: string) => process.stdout.write(`${line}\n`);
   const onStop = (close: () => Promise<void>) => void opened.push(close);
   const website = path.join(root, 'dist');

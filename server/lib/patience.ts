@@ -33,3 +33,11 @@ export function patienceOf(seconds?: number): Patience {
   const wait = seconds * 1_000;
   return { statementMs: wait, connectionMs: wait, readinessMs: wait, storeMs: wait, silenceMs: wait, loopDelayMs: 0 };
 }
+
+/** The result of `work`, or an error when it takes longer than this. The work goes on: it is what nobody can call off. */
+export function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => reject(new Error('it took too long')), ms);
+  work.then(resolve, reject).finally(() => clearTimeout(timer));
+  return promise;
+}
