@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { z } from 'zod';
 import type { Endpoint, EventsEndpoint, ExportEndpoint, InputOf, JsonEndpoint } from '#contract/endpoint.ts';
+import { openShelf, type Shelf } from './backup/shelf.ts';
 import { type Bus, openBus } from './bus.ts';
 import type { Config } from './config.ts';
 import { createClock } from './db/clock.ts';
@@ -70,6 +71,8 @@ export type Deps = {
   /** Schedules and tasks, each of which one of the instances runs. */
   jobs: Jobs;
   files: FileStore;
+  /** The folder of the back-ups; null when none is set. */
+  shelf: Shelf | null;
   /** Renders documents that are no pages: the pictures of shared links, and PDFs. */
   documents: Documents;
   /** Who may export now, and the connections for it. */
@@ -202,6 +205,8 @@ export async function createDeps(options: {
     live,
     jobs: createJobs({ pool, bus, log }),
     files,
+    // Half the time of a readiness check, so that the System page still shows the rest.
+    shelf: config.backupDir ? openShelf(config.backupDir, config.patience.readinessMs / 2) : null,
     documents,
     exports,
     reads,

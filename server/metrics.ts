@@ -1,7 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Deps } from './deps.ts';
 import { type Figures, readFigures } from './features/system/system.figures.service.ts';
-import { diskOf } from './lib/disk.ts';
+import { diskOf, shared } from './lib/disk.ts';
+import { inTime } from './lib/patience.ts';
 import { readVersion } from './lib/version.ts';
 
 /** The database is read at most this often, however often the metrics are. */
@@ -60,7 +61,10 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
 }
 
 /** What the process knows by itself, whatever the state of the database. */
-function ownMetrics({ config, pools }: Pick<Deps, 'config' | 'pools'>, openStreams: () => number): Registry {
+function ownMetrics(
+  { config, pools, shelf }: Pick<Deps, 'config' | 'pools' | 'shelf'>,
+  openStreams: () => number,
+): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -102,24 +106,25 @@ function ownMetrics({ config, pools }: Pick<Deps, 'config' | 'pools'>, openStrea
       for (const [pool, { waitingCount }] of Object.entries(pools)) this.set({ pool }, waitingCount);
     },
   });
-  const disk = () => diskOf(config.dataDir);
+  const disk = shared(() => diskOf(config.dataDir), config.patience.readinessMs);
   gauge(registry, 'switchboard_disk_free_bytes', 'Free on the disk of DATA_DIR.', async () => (await disk()).freeBytes);
   gauge(registry, 'switchboard_disk_size_bytes', 'Size of the disk of DATA_DIR.', async () => (await disk()).sizeBytes);
-  const shelf = async () => {
-    if (!config.backupDir) throw new Error('there is no folder of back-ups');
-    return diskOf(config.backupDir);
+  const backupDisk = async () => {
+    const room = await shelf?.room();
+    if (!room) throw new Error('there is no disk of back-ups');
+    return room;
   };
   gauge(
     registry,
     'switchboard_backup_disk_free_bytes',
     'Free on the disk of BACKUP_DIR.',
-    async () => (await shelf()).freeBytes,
+    async () => (await backupDisk()).freeBytes,
   );
   gauge(
     registry,
     'switchboard_backup_disk_size_bytes',
     'Size of the disk of BACKUP_DIR.',
-    async () => (await shelf()).sizeBytes,
+    async () => (await backupDisk()).sizeBytes,
   );
   return registry;
 }
@@ -203,11 +208,7 @@ function figuresOf(deps: Pick<Deps, 'db' | 'now' | 'config'>): () => Promise<Fig
   return async () => {
     const at = deps.now().getTime();
     if (!latest || (latest.isRead && Math.abs(at - latest.at) >= KEPT_MS)) latest = read(at);
-    const late = Promise.withResolvers<null>();
-    const timer = setTimeout(() => late.resolve(null), deps.config.patience.readinessMs);
-    const figures = await Promise.race([latest.figures, late.promise]);
-    clearTimeout(timer);
-    return figures;
+    return inTime(latest.figures, deps.config.patience.readinessMs).catch(() => null);
   };
 }
 
@@ -219,7 +220,7 @@ export type Metrics = {
 
 /** Opens the metrics of this instance (docs/METRICS.md). */
 export function openMetrics(
-  deps: Pick<Deps, 'db' | 'now' | 'config' | 'pools'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'pools' | 'shelf'>,
   { calls, openStreams }: { calls: CallMetrics; openStreams: () => number },
 ): Metrics {
   const own = ownMetrics(deps, openStreams);

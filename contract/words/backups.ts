@@ -6,7 +6,7 @@ export const backupsKept = {
 } as const;
 
 /** Why no back-up can be written to the folder of the back-ups. */
-export const backupFolderProblems = ['missing', 'unwritable'] as const;
+export const backupFolderProblems = ['missing', 'unwritable', 'silent'] as const;
 export type BackupFolderProblem = (typeof backupFolderProblems)[number];
 
 /** The number of back-ups in a list. */

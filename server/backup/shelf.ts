@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackupFolderProblem } from '#contract/words/backups.ts';
+import { diskOf, type Room, shared } from '../lib/disk.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
 import { readManifest } from './manifest.ts';
@@ -18,8 +19,25 @@ function momentOf(name: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** Why no back-up can be written to a folder at this moment; null when one can. */
-export async function shelfProblem(folder: string): Promise<BackupFolderProblem | null> {
+/** What is known of the folder of the back-ups at this moment. */
+export type Shelf = {
+  /** Why no back-up can be written there; null when one can. */
+  problem(): Promise<BackupFolderProblem | null>;
+  /** The room on its disk; null while it is away or does not answer. */
+  room(): Promise<Room | null>;
+};
+
+/**
+ * @param ms how long its disk may take to answer
+ * @param disk replaces the disk, in tests
+ */
+export function openShelf(folder: string, ms: number, disk = { problemOf, diskOf }): Shelf {
+  const problem = shared(() => disk.problemOf(folder), ms);
+  const room = shared(() => disk.diskOf(folder), ms);
+  return { problem: () => problem().catch(() => 'silent'), room: () => room().catch(() => null) };
+}
+
+async function problemOf(folder: string): Promise<BackupFolderProblem | null> {
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) return 'missing';
   try {

@@ -1,6 +1,5 @@
 import type { BackupRun, backups } from '#contract/backups.ts';
 import { backupTexts } from '#contract/words/backups.ts';
-import { shelfProblem } from '#server/backup/shelf.ts';
 import { dueAround } from '#server/backup/times.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
@@ -62,11 +61,10 @@ export const lastRuns = async ({ db }: Pick<Deps, 'db'>, most: number): Promise<
   (await repo.listRuns(db, most)).map(presentRun);
 
 /** Why no back-up can be made here at this moment; null when one can, or when no folder is set. */
-export const folderProblem = async ({ config: { backupDir } }: Pick<Deps, 'config'>) =>
-  backupDir === undefined ? null : shelfProblem(backupDir);
+export const folderProblem = async ({ shelf }: Pick<Deps, 'shelf'>) => (await shelf?.problem()) ?? null;
 
 /** Logs an error when no back-up can be made here. Its folder may come back, so the app starts all the same. */
-export async function warnOfFolder(deps: Pick<Deps, 'config' | 'log'>): Promise<void> {
+export async function warnOfFolder(deps: Pick<Deps, 'config' | 'shelf' | 'log'>): Promise<void> {
   const problem = await folderProblem(deps);
   if (problem) deps.log.error({ folder: deps.config.backupDir, problem }, 'no back-up can be made in BACKUP_DIR');
 }

@@ -38,6 +38,7 @@ describe('a part is', () => {
     ['warning', 'BACKUP_DIR', { has_folder: false }],
     ['bad', 'is not there', { folder_problem: 'missing', failed: ago(1) }],
     ['bad', 'cannot be written', { folder_problem: 'unwritable' }],
+    ['bad', 'does not answer', { folder_problem: 'silent' }],
     ['warning', 'Switch them on', { enabled: false }],
     ['warning', 'no back-up yet', { made: null }],
     ['warning', 'failed', { failed: ago(9) }],

@@ -57,6 +57,8 @@ const folderAdvice: Record<BackupFolderProblem, string> = {
     'The folder of the back-ups is not there. Mount its disk on the server, or set BACKUP_DIR to another folder.',
   unwritable:
     'The folder of the back-ups cannot be written. Let the account that Switchboard runs as write there; when its disk was away, restart Switchboard.',
+  silent:
+    'The disk of the back-ups does not answer. Look after its mount on the server; if it hangs there as well, restart the server.',
 };
 
 type Backups = {

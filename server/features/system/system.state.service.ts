@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { system } from '#contract/system.ts';
 import { BACKUPS_SHOWN } from '#contract/words/backups.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
-import { diskOf } from '#server/lib/disk.ts';
+import { diskOf, type Room } from '#server/lib/disk.ts';
+import { inTime } from '#server/lib/patience.ts';
 import { readVersion } from '#server/lib/version.ts';
 import { backupState, folderProblem, lastRuns } from '../backups/backups.service.ts';
 import { countMails } from '../mail/mail.outbox.service.ts';
@@ -12,26 +12,16 @@ import * as rules from './system.rules.ts';
 
 const version = readVersion();
 
-async function room(folder: string) {
-  const { freeBytes, sizeBytes } = await diskOf(folder);
-  return { free_bytes: freeBytes, size_bytes: sizeBytes };
-}
+const presentRoom = ({ freeBytes, sizeBytes }: Room) => ({ free_bytes: freeBytes, size_bytes: sizeBytes });
 
 /** Reads a part and judges it. A part that cannot be read within the time of a readiness check says so, and hides no other. */
 async function part<T>(deps: Deps, name: string, read: () => Promise<T>, judge: (figures: T) => rules.Verdict) {
-  const over = new AbortController();
-  const tooLate = wait(deps.config.patience.readinessMs, undefined, { signal: over.signal }).then(() => {
-    throw new Error('it took too long');
-  });
   try {
-    const figures = await Promise.race([read(), tooLate]);
+    const figures = await inTime(read(), deps.config.patience.readinessMs);
     return { ...judge(figures), figures };
   } catch (error) {
     deps.log.warn({ err: error, part: name }, 'a part of the system could not be read');
     return { ...rules.UNREADABLE, figures: null };
-  } finally {
-    over.abort();
-    tooLate.catch(() => undefined);
   }
 }
 
@@ -58,7 +48,7 @@ async function readTrail(deps: Deps) {
 
 /** Returns the health of the product: the figures of its metrics, with a verdict and advice for each part. */
 export const state: UseCase<typeof system.state> = async (deps) => {
-  const { config, now } = deps;
+  const { config, now, shelf } = deps;
   const [database, backups, jobs, mail, trail] = await Promise.all([
     part(
       deps,
@@ -94,11 +84,11 @@ export const state: UseCase<typeof system.state> = async (deps) => {
   const disk = await part(
     deps,
     'disk',
-    async () => ({
-      data: await room(config.dataDir),
+    async () => {
+      const backups = await shelf?.room();
       // A folder that is away is the back-ups' own failure.
-      backups: config.backupDir ? await room(config.backupDir).catch(() => null) : null,
-    }),
+      return { data: presentRoom(await diskOf(config.dataDir)), backups: backups ? presentRoom(backups) : null };
+    },
     (figures) =>
       rules.judgeDisk(figures, { minFree: config.minFreeDiskBytes, backup: backups.figures?.made?.bytes ?? null }),
   );
