@@ -7,6 +7,8 @@ import { BackupError } from './backup-error.ts';
 import { readManifest } from './manifest.ts';
 import { isMissing } from './stored.ts';
 
+/** The end of the name of a folder that is no back-up yet, or none any more. */
+const PARTIAL = '.partial';
 /** The name of a whole back-up (`nameAt`). */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
@@ -51,11 +53,17 @@ async function problemOf(folder: string): Promise<BackupFolderProblem | null> {
 /**
  * The whole back-ups of an installation in a folder, by their manifests. What has another name, another installation, a damaged
  * manifest or another passphrase is somebody else's.
+ * @param options.unreadable is called for each that the disk does not give, which is left out
  */
 export async function listShelf(
   folder: string,
-  { installation, passphrase }: { installation: string; passphrase: string | undefined },
+  options: {
+    installation: string;
+    passphrase: string | undefined;
+    unreadable: (name: string, error: unknown) => void;
+  },
 ): Promise<Shelved[]> {
+  const { installation, passphrase, unreadable } = options;
   // Loaded when it is needed: the package of age takes 4 MB of memory or more.
   const { openCipher } = await import('./cipher.ts');
   const shelved: Shelved[] = [];
@@ -67,7 +75,8 @@ export async function listShelf(
       const manifest = await readManifest(place, await openCipher(place, passphrase));
       if (manifest.installation === installation) shelved.push({ name: entry.name, at });
     } catch (error) {
-      if (!(error instanceof BackupError) && !(error instanceof SyntaxError) && !isMissing(error)) throw error;
+      const isForeign = error instanceof BackupError || error instanceof SyntaxError || isMissing(error);
+      if (!isForeign) unreadable(entry.name, error);
     }
   }
   return shelved;
@@ -75,12 +84,20 @@ export async function listShelf(
 
 /** Removes a back-up. It loses its name first, so that a removal that is cut off leaves nothing that looks whole. */
 export async function removeBackup(folder: string, name: string): Promise<void> {
-  const partial = path.join(folder, `${name}.partial`);
+  const partial = path.join(folder, `${name}${PARTIAL}`);
   await rename(path.join(folder, name), partial);
   await syncFolder(folder);
   await rm(partial, { recursive: true, force: true });
 }
 
-/** Removes what a try that was cut off has left under the name that it was going to have. */
+/** The names of back-ups whose writing or removal was cut off, or is under way. None while the folder is away. */
+export async function listPartial(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && entry.name.endsWith(PARTIAL))
+    .map(({ name }) => name.slice(0, -PARTIAL.length));
+}
+
+/** Removes what was cut off under the name that it was going to have, or had. */
 export const removePartial = (folder: string, name: string): Promise<void> =>
-  rm(path.join(folder, `${name}.partial`), { recursive: true, force: true });
+  rm(path.join(folder, `${name}${PARTIAL}`), { recursive: true, force: true });

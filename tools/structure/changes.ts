@@ -27,7 +27,6 @@ const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
   'server/features/auth/auth.service.ts rememberNetwork': 'from where a user signed in, which is announced by itself',
   'server/features/backups/backups.run.service.ts alive': 'that a back-up is being made, whose end is announced',
   'server/features/backups/backups.run.service.ts runBackup': 'begins a try of a back-up, whose end is announced',
-  'server/features/backups/backups.run.service.ts clearLeftovers': 'forgets folders of tries that failed',
   'server/features/files/files.integrity.service.ts noteDamage':
     'that a damaged file is whole again; damage is announced',
   'server/features/idempotency/idempotency.service.ts purgeKeys': 'deletes what has expired',

@@ -79,24 +79,17 @@ export const beginTry = (tx: Tx, at: Date): Promise<RunRow | undefined> =>
     .returningAll()
     .executeTakeFirst();
 
-/** The folder names of failed and interrupted attempts, whose folders may still exist. */
-export async function listLeftovers(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('backup_runs')
-    .select('folder')
-    .where('folder', 'is not', null)
-    .where('outcome', 'is distinct from', 'made')
-    .execute();
-  return rows.flatMap(({ folder }) => folder ?? []);
-}
-
-export const forgetLeftovers = (tx: Tx, folders: readonly string[]) =>
-  tx
-    .updateTable('backup_runs')
-    .set({ folder: null })
-    .where('folder', 'in', [...folders])
-    .where('outcome', '=', 'failed')
-    .execute();
+/** Which of these folders runs of ours have named, and what became of them. Those that were removed are not among them. */
+export const listNamed = async (db: Database, folders: readonly string[]) =>
+  folders.length === 0
+    ? []
+    : db
+        .selectFrom('backup_runs')
+        .select(['folder', 'outcome'])
+        .where('folder', 'in', [...folders])
+        .where('removed_at', 'is', null)
+        .$narrowType<{ folder: string }>()
+        .execute();
 
 type Try = Pick<RunRow, 'id' | 'tries'>;
 

@@ -1,5 +1,5 @@
 import { BackupError } from '#server/backup/backup-error.ts';
-import { listShelf, removeBackup, removePartial } from '#server/backup/shelf.ts';
+import { listPartial, listShelf, removeBackup, removePartial } from '#server/backup/shelf.ts';
 import { isDue, startOfDay, tooMany } from '#server/backup/times.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps } from '#server/deps.ts';
@@ -91,7 +91,7 @@ export async function runBackup(deps: Deps, stopping: AbortSignal): Promise<void
     if (!into) throw new BackupError('BACKUP_DIR is not set on the server that had to make it.');
     const step = () => undefined;
     const { manifest } = await alive(deps, mine, stopping, async (ending) => {
-      await clearLeftovers(deps, into);
+      await clearLeftovers(deps, into, ending);
       if (!(await deps.autocommit((tx) => repo.nameTry(tx, mine, nameAt(at))))) throw new Error(TAKEN_OVER);
       return backUp({ dataDir, files: deps.files, connection, into, auditKey, passphrase, at, stopping: ending, step });
     });
@@ -115,36 +115,61 @@ export async function runBackup(deps: Deps, stopping: AbortSignal): Promise<void
   });
 }
 
-/** Removes the folders of our interrupted attempts, at this run and at earlier ones, before the row names the next folder. */
-async function clearLeftovers(deps: Deps, into: string): Promise<void> {
-  const left = await deps.autocommit(repo.listLeftovers);
-  if (!left.length) return;
-  for (const folder of left) await removePartial(into, folder);
-  await deps.autocommit((tx) => repo.forgetLeftovers(tx, left));
+/**
+ * Removes what is left of our interrupted attempts, at this run and at earlier ones, before the row names the next folder; and of
+ * back-ups of ours whose removal was cut off.
+ */
+async function clearLeftovers(deps: Deps, into: string, stopping: AbortSignal): Promise<void> {
+  const left = await repo.listNamed(deps.db, await listPartial(into));
+  const folders = left.map(({ folder }) => folder);
+  const removed = await removeEach(deps, folders, (folder) => removePartial(into, folder), stopping);
+  const made = new Set(left.flatMap(({ folder, outcome }) => (outcome === 'made' ? [folder] : [])));
+  await recordRemoved(
+    deps,
+    removed.filter((folder) => made.has(folder)),
+  );
 }
 
 /** Removes old back-ups under the retention settings, once `made` is in place. Otherwise nothing is removed. */
 async function removeOld(deps: Deps, into: string, made: string, stopping: AbortSignal): Promise<void> {
   const { installation, config, settings } = deps;
-  const shelf = await listShelf(into, { installation: installation.id, passphrase: config.backupPassphrase });
+  const shelf = await listShelf(into, {
+    installation: installation.id,
+    passphrase: config.backupPassphrase,
+    unreadable: (folder, error) => deps.log.error({ err: error, folder }, 'a back-up could not be read'),
+  });
   if (!shelf.some(({ name }) => name === made)) return;
   const { keep_daily: daily, keep_weekly: weekly, keep_monthly: monthly } = await repo.readSettings(deps.db);
-  const old = tooMany(shelf, { daily, weekly, monthly }, settings.business.time_zone).filter(
-    ({ name }) => name !== made,
-  );
+  const old = tooMany(shelf, { daily, weekly, monthly }, settings.business.time_zone)
+    .map(({ name }) => name)
+    .filter((name) => name !== made);
+  await recordRemoved(deps, await removeEach(deps, old, (folder) => removeBackup(into, folder), stopping));
+}
+
+/** Removes folders one after the other until it is to stop. One that cannot be removed keeps no other. @returns those that are gone */
+async function removeEach(
+  deps: Deps,
+  folders: readonly string[],
+  remove: (folder: string) => Promise<void>,
+  stopping: AbortSignal,
+): Promise<string[]> {
   const removed: string[] = [];
-  try {
-    for (const { name } of old) {
-      stopping.throwIfAborted();
-      await removeBackup(into, name);
-      removed.push(name);
-    }
-  } finally {
-    if (removed.length) {
-      await deps.transaction(async (tx, deps) => {
-        await repo.markRemoved(tx, removed, deps.now());
-        await announce(tx, NOBODY, { type: 'backup.removed', folders: removed });
-      });
+  for (const folder of folders) {
+    if (stopping.aborted) break;
+    try {
+      await remove(folder);
+      removed.push(folder);
+    } catch (error) {
+      deps.log.error({ err: error, folder }, 'the folder of a back-up could not be removed');
     }
   }
+  return removed;
+}
+
+async function recordRemoved(deps: Deps, folders: string[]): Promise<void> {
+  if (!folders.length) return;
+  await deps.transaction(async (tx, deps) => {
+    await repo.markRemoved(tx, folders, deps.now());
+    await announce(tx, NOBODY, { type: 'backup.removed', folders });
+  });
 }

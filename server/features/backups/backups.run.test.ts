@@ -177,6 +177,53 @@ it('one that nobody works on any more is ended, and what it left is removed by t
   expect(await names()).toEqual(['2026-03-01T00-00-00Z.partial', '2026-03-03T08-46-00Z']);
 });
 
+it('what a try has left is removed by the next back-up that finds it, however long the folder was away', async () => {
+  await choose({});
+  clock.set('2026-03-03T07:30:00Z');
+  await beginDue(test.deps);
+  await test.deps.db.updateTable('backup_runs').set({ tries: 1, folder: '2026-03-03T07-30-00Z' }).execute();
+  await mkdir(path.join(shelf, '2026-03-03T07-30-00Z.partial'));
+  const away = path.join(place, 'away');
+  await rename(shelf, away);
+  await nightAt('2026-03-03T07:46:00Z');
+  await nightAt('2026-03-03T08:46:00Z');
+  await rename(away, shelf);
+  await nightAt('2026-03-03T09:46:00Z');
+  expect((await runs()).map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'made']);
+  expect(await names()).toEqual(['2026-03-03T09-46-00Z']);
+});
+
+it('a removal that was cut off is completed by the next back-up, and told', async () => {
+  await choose({});
+  await nightAt('2026-03-03T07:30:00Z');
+  const first = path.join(shelf, '2026-03-03T07-30-00Z');
+  await rename(first, `${first}.partial`);
+  await nightAt('2026-03-04T07:30:00Z');
+  expect(await names()).toEqual(['2026-03-04T07-30-00Z']);
+  expect((await runs()).map(({ removed_at }) => removed_at !== null)).toEqual([true, false]);
+  expect((await trail().select('after').execute()).slice(-2)).toMatchObject([
+    { action: 'backups.remove', after: { folders: ['2026-03-03T07-30-00Z'] } },
+    { action: 'backups.make' },
+  ]);
+});
+
+it('a back-up that cannot be read or removed keeps no other', async () => {
+  await choose({ keep_daily: 3 });
+  for (const day of ['03', '04', '05']) await nightAt(`2026-03-${day}T07:30:00Z`);
+  // No folder can get the name of a file, and no folder can be read as a file.
+  await writeFile(path.join(shelf, '2026-03-03T07-30-00Z.partial'), '');
+  await mkdir(path.join(shelf, '2026-03-01T07-30-00Z', 'manifest.sha256'), { recursive: true });
+  await test.deps.db.updateTable('backup_settings').set({ keep_daily: 1 }).execute();
+  await nightAt('2026-03-06T07:30:00Z');
+  expect(await names()).toEqual([
+    '2026-03-01T07-30-00Z',
+    '2026-03-03T07-30-00Z',
+    '2026-03-03T07-30-00Z.partial',
+    '2026-03-06T07-30-00Z',
+  ]);
+  expect((await runs()).map(({ removed_at }) => removed_at !== null)).toEqual([false, true, true, false]);
+});
+
 it('the schedule and its task make one that is due when an instance starts', async () => {
   await choose({});
   clock.set('2026-03-04T15:00:00Z');
