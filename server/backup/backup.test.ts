@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -62,7 +63,10 @@ async function made(change: Partial<BackupOptions> = {}) {
 const aBackup = async (change?: Partial<BackupOptions>) => (await made(change)).folder;
 
 /** Restores into a new data folder and a new database. `target` changes what it is restored into. */
-async function restored(from: string, target: { passphrase?: string; dataDir?: string; database?: string } = {}) {
+async function restored(
+  from: string,
+  target: { passphrase?: string; dataDir?: string; database?: string; step?: (line: string) => void } = {},
+) {
   const dataDir = target.dataDir ?? path.join(await newFolder('restored'), 'data');
   const database = target.database ?? (await newDatabase());
   const owner = { ...inject('postgresOwner'), database };
@@ -76,7 +80,7 @@ async function restored(from: string, target: { passphrase?: string; dataDir?: s
     openDatabase: openAll,
     auditKey: undefined,
     passphrase: target.passphrase,
-    step,
+    step: target.step ?? step,
   });
   return { dataDir, database, owner, connection };
 }
@@ -248,6 +252,15 @@ it('only an empty installation is filled', async () => {
   const used = restored(from, { dataDir: fresh, database: test.shared.database });
   await expect(used).rejects.toThrow(/has tables already/);
   expect(await readdir(fresh)).toEqual([]);
+});
+
+it('what somebody puts into the data folder while the back-up is checked stays', async () => {
+  const dataDir = await newFolder('raced');
+  const start = () => writeFileSync(path.join(dataDir, 'installation.id'), 'of a new one');
+  const raced = restored(backups.plain, { dataDir, database: untouched, step: start });
+  await expect(raced).rejects.toThrow(/The data folder .* is not empty/);
+  expect(await readdir(dataDir)).toEqual(['installation.id']);
+  expect((await described(ownerOf(untouched))).counts).toEqual({});
 });
 
 it('a back-up sealed with an AUDIT_KEY asks for the same one', async () => {

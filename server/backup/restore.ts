@@ -53,8 +53,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   const cipher = await openCipher(from, passphrase);
   const manifest = await readManifest(from, cipher);
   await refuseForeignMigrations(manifest);
-  const found = await namesIn(dataDir);
-  if (found.some((name) => !NO_DATA.includes(name))) throw notEmpty(dataDir, found.includes('restore.unfinished'));
+  await refuseUsed(dataDir);
   if (named && !(await isEmpty(named))) {
     throw new BackupError(
       'The database at DATABASE_URL has tables already. A restore takes an empty one, and changes no other.',
@@ -70,9 +69,9 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     );
   }
   await checkBackup(from, manifest, cipher, step);
+  await claimFolder(dataDir);
   let filled: FileStore | null = null;
   try {
-    await prepareFolder(dataDir);
     const files = await options.openFiles();
     for await (const { key } of files.list()) {
       throw new BackupError(
@@ -92,19 +91,27 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   }
 }
 
-const notEmpty = (dataDir: string, isUnfinished: boolean) =>
-  new BackupError(
-    isUnfinished
+async function refuseUsed(dataDir: string): Promise<void> {
+  const found = await namesIn(dataDir);
+  if (found.every((name) => NO_DATA.includes(name))) return;
+  throw new BackupError(
+    found.includes('restore.unfinished')
       ? `A restore into ${dataDir} was cut off. Remove what is in that folder, and restore again.`
       : `The data folder ${dataDir} is not empty. A restore takes an empty one, and changes no other: set DATA_DIR, or move the old one away.`,
   );
+}
 
-/** Makes the data folder, and marks it as unfinished. */
-async function prepareFolder(dataDir: string): Promise<void> {
+/**
+ * Makes the data folder, and marks it as unfinished: nothing else starts in it from now on. The check of the back-up has taken
+ * minutes, in which a server may have started there.
+ */
+async function claimFolder(dataDir: string): Promise<void> {
   // Other accounts may pass through root's folder without listing it, as the embedded PostgreSQL needs it.
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await refuseUsed(dataDir);
   const { unfinishedRestore } = dataFolder(dataDir);
-  await writeFile(unfinishedRestore, 'The restore of a back-up into this folder has not ended.\n', { flush: true });
+  const text = 'The restore of a back-up into this folder has not ended.\n';
+  await writeFile(unfinishedRestore, text, { flag: 'wx', flush: true });
   await syncFolder(dataDir);
 }
 
