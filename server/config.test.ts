@@ -33,6 +33,12 @@ describe('an invalid setting is refused by name', () => {
     expect(readConfig({ METRICS_TOKEN: '' }).metricsToken).toBeUndefined();
   });
 
+  it('SMTP_URL says how a % in its password is written, and never shows it', () => {
+    const refused = () => readConfig({ SMTP_URL: 'smtp://desk:100%sure@mail.example.com' });
+    expect(refused).toThrow(/^Bad setting\. SMTP_URL: has a % in its name or password; write it as %25$/);
+    expect(readConfig({ SMTP_URL: 'smtp://desk:100%25sure@mail.example.com' }).smtpUrl).toContain('100%25sure');
+  });
+
   describe('of a bucket', () => {
     const bucket = {
       S3_ENDPOINT: 'https://s3.example.com',

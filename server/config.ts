@@ -15,6 +15,17 @@ const isOrigin = (text: string) => {
   return url === null || url.href === `${url.origin}/`;
 };
 
+/** Whether the name and the password in a URL can be read: each `%` begins an encoded sign. */
+const hasReadableAccount = (text: string) => {
+  const url = URL.parse(text);
+  try {
+    decodeURIComponent(`${url?.username}${url?.password}`);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** `Name <address>` or an address alone, in one line, so that no header can follow it. */
 const SENDER = /^(?:([^<>\p{Cc}]+)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u;
 
@@ -62,6 +73,7 @@ const schema = z.object({
   SMTP_URL: setting(
     z
       .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@mail.example.com:587' })
+      .refine(hasReadableAccount, 'has a % in its name or password; write it as %25')
       .optional(),
   ),
   MAIL_FROM: setting(
