@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../server/config.ts';
+import { createServer as createProduct } from '../server/http/server.ts';
 import { freePort } from '../server/testing/programs/ports.ts';
 import { root } from './lib-inputs.mjs';
 
@@ -29,6 +31,17 @@ describe('the compose file', () => {
     expect(wanted).toHaveLength(2);
     expect(given).toEqual(expect.arrayContaining(wanted));
   });
+});
+
+it.each([
+  ['nginx.conf', /^ {2}keepalive_timeout (\d+)s;$/gm],
+  ['Caddyfile', /^\t{3}keepalive (\d+)s$/gm],
+])('%s lets go of an idle connection before the product does, which no call then meets', async (file, pattern) => {
+  const app = await createProduct(readConfig({ LOG_LEVEL: 'silent' }));
+  onTestFinished(() => app.close());
+  const [seconds = 'none', ...more] = all(read(`deploy/${file}`), pattern);
+  expect(more).toEqual([]);
+  expect(Number(seconds) * 1_000).toBeLessThan(app.server.keepAliveTimeout);
 });
 
 describe('the check of a container’s health', () => {

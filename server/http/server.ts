@@ -44,6 +44,7 @@ export async function createServer(
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
     requestTimeout: REQUEST_TIMEOUT,
+    // The proxies of deploy/ let go of an idle connection before.
     keepAliveTimeout: 5_000,
     trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
