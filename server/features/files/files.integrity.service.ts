@@ -33,7 +33,8 @@ const isWhole = async (store: FileStore, row: StoredRow): Promise<boolean> =>
 export async function noteDamage(deps: Deps, row: repo.StoredFile, damage: Damage): Promise<void> {
   if (damage === null) {
     // The mark concerns the file and its thumbnail.
-    if (row.damaged_at && (await isWhole(deps.files, row))) await deps.autocommit((tx) => repo.setDamaged(tx, row.id, null));
+    if (row.damaged_at && (await isWhole(deps.files, row)))
+      await deps.autocommit((tx) => repo.setDamaged(tx, row.id, null));
     return;
   }
   deps.log.error({ file: row.id, request: row.request_id, damage }, 'a stored file is not what was stored');
