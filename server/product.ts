@@ -73,7 +73,7 @@ export async function openProduct(
     log,
     async listen() {
       await app.listen({ port: config.port, host: config.host });
-      if (setupToken) step(`Set up the first admin: ${config.publicUrl}${paths.setup}#token=${setupToken}`);
+      if (setupToken) step(`\nSet up the first admin: ${config.publicUrl}${paths.setup}#token=${setupToken}\n`);
       step(`Switchboard is ready on ${config.publicUrl}`);
       // Started last, so that the app answers sooner.
       await deps.jobs.start(schedulesOf(deps), tasksOf(deps));

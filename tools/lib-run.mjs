@@ -24,7 +24,7 @@ export async function buildIfNeeded(before = async () => {}) {
   const inputs = hashInputs();
   if (inputs === builtInputs()) return;
   await before();
-  console.log('[2/4] Building the website and the server ...');
+  console.log('[2/3] Building the website and the server ...');
   rmSync(inputsFile, { force: true });
   build();
   writeFileSync(inputsFile, inputs);

@@ -76,7 +76,7 @@ function read(file) {
 }
 
 function progress(text) {
-  console.log(`[1/4] ${text}`);
+  console.log(`[1/3] ${text}`);
 }
 
 function fail(message) {

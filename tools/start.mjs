@@ -16,5 +16,5 @@ await buildIfNeeded(async () => {
 stopWithNpm();
 // Compiled code is kept for the next start, which then is faster.
 module.enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));
-console.log('[3/4] Starting the server ...');
+console.log('[3/3] Starting the server ...');
 await import(join(root, 'dist', 'server', 'main.js'));
