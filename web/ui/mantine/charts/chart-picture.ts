@@ -1,3 +1,4 @@
+import pageFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { LegendEntry } from './Legend.tsx';
 import { textureId } from './marks.ts';
 
@@ -7,8 +8,7 @@ const MARGIN = 24;
 const LINE = 18;
 /** Pixels of the picture for each pixel on the screen, so that it stays sharp on paper. */
 const SCALE = 2;
-/** A picture has no access to the fonts of the page. */
-const FONT = 'system-ui, "Segoe UI", Helvetica, Arial, sans-serif';
+const FONT = '"Figtree Variable", system-ui, "Segoe UI", Helvetica, Arial, sans-serif';
 /** What style sheets and variables decide on the page, and the picture must say by itself. */
 const PROPERTIES = [
   'fill',
@@ -63,6 +63,24 @@ function linesOf(text: string, width: number, measure: CanvasRenderingContext2D)
     else lines.push(word);
   }
   return lines;
+}
+
+const dataUrlOf = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+
+/** The font of the page as a style sheet that has it inside, because a picture reads no other files. Empty when it cannot be read. */
+async function fontSheet(): Promise<string> {
+  try {
+    const address = await dataUrlOf(await (await fetch(pageFont)).blob());
+    return `@font-face{font-family:"Figtree Variable";font-weight:300 900;src:url(${address}) format("woff2")}`;
+  } catch {
+    return '';
+  }
 }
 
 /** Draws the whole picture: title, words, chart and legend below each other, in the colours of the page. */
@@ -121,6 +139,9 @@ export async function chartPicture(svg: SVGSVGElement, parts: Parts): Promise<Bl
   const context = canvas.getContext('2d');
   if (!context) throw new Error('this browser draws no pictures');
   const { picture, width, height } = compose(svg, parts, context);
+  const sheet = document.createElementNS(SVG, 'style');
+  sheet.textContent = await fontSheet();
+  picture.prepend(sheet);
   const source = new Blob([new XMLSerializer().serializeToString(picture)], { type: 'image/svg+xml' });
   const address = URL.createObjectURL(source);
   try {
