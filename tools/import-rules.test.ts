@@ -81,7 +81,7 @@ const violations: Record<string, Planted | Planted[]> = {
   },
   'rooms-of-requests-look-down': [
     { file: 'web/features/requests/desk/planted.ts', code: "import '../monitor/monitor-filters.ts';" },
-    { file: 'web/features/requests/list/planted.ts', code: "import '../desk/attention-labels.ts';" },
+    { file: 'web/features/requests/list/planted.ts', code: "import '../desk/AttentionLinks.tsx';" },
     { file: 'web/features/requests/work/planted.ts', code: "import '../planted/without-a-floor.ts';" },
     { file: 'web/features/requests/dispatch/planted.ts', code: "import '../list/list-props.ts';" },
     { file: 'web/features/requests/requests.api.ts', code: "import './record/notes.ts';" },
