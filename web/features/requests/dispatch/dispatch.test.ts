@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Assignee, RequestSummary } from '#contract/request-answers.ts';
 import { requestQueries } from '../requests.api.ts';
 import { requestFilters } from '../requests.filters.ts';
-import { afterDispatch, canUndo, patchAssignees, patchLists } from './dispatch.ts';
+import { afterDispatch, patchAssignees, patchLists } from './dispatch.ts';
 
 const row = (fields: Partial<RequestSummary> = {}): RequestSummary => ({
   id: 1,
@@ -60,12 +60,6 @@ describe('A row after a change', () => {
 });
 
 describe('A change', () => {
-  it('is undone unless it ends a completion', () => {
-    expect(canUndo(assign([row({ status: 'completed' })], person(7, 0)))).toBe(true);
-    expect(canUndo(setStatus([row()], 'completed'))).toBe(true);
-    expect(canUndo(setStatus([row(), row({ status: 'completed' })], 'pending'))).toBe(false);
-  });
-
   it('is seen in every list in memory', () => {
     const client = new QueryClient();
     const keys = [noFilters, { ...noFilters, page: 2 }].map((filters) => requestQueries.list(filters).queryKey);

@@ -94,10 +94,6 @@ export const sendDispatch = (
   );
 };
 
-/** Whether a change can be undone. What left `completed` cannot: its rating and signature count no longer. */
-export const canUndo = (change: Dispatch): boolean =>
-  change.kind === 'assign' || change.rows.every(({ status }) => status !== 'completed');
-
 /**
  * Sets requests back to what they were before an accepted change, each on the version that the change made.
  * @returns the versions after it, and what could not be set back because someone changed it since

@@ -7,7 +7,6 @@ import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';
 import {
   afterDispatch,
-  canUndo,
   type Dispatch,
   type Outcome,
   patchAssignees,
@@ -92,8 +91,9 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
       show({
         text: outcomeText(change, outcome),
         ...(outcome.refused.length > 0 && { tone: 'danger' }),
-        ...(outcome.done.length > 0 &&
-          canUndo(change) && { action: { label: 'Undo', run: () => undo.mutate({ change, done: outcome.done }) } }),
+        ...(outcome.done.length > 0 && {
+          action: { label: 'Undo', run: () => undo.mutate({ change, done: outcome.done }) },
+        }),
       });
       onRefused(
         change,
