@@ -1,6 +1,6 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
-import { openRequest, rowOf } from '../support/dashboards.ts';
+import { openRequest, rowOf, sign } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 const SENT = 'Request updated successfully!';
@@ -73,4 +73,39 @@ test('A typed name is recorded as typed', { tag: '@phone-only' }, async ({ page,
   await expect(dialog.getByText(SENT)).toBeVisible();
   const { request: saved } = await api.office(contract.requests.get, pathOf(request));
   expect(saved.evidence).toMatchObject([{ signature_kind: 'typed', signed_name: 'Dana Whitfield', rating: 5 }]);
+});
+
+test('A drawn signature and a typed name both stay when the way of signing is switched', {
+  tag: '@phone-only',
+}, async ({ page, api }) => {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await sign(page, dialog);
+  const drawn = () => dialog.locator('canvas').evaluate((pad: HTMLCanvasElement) => pad.toDataURL());
+  await dialog.getByText('Type name').click();
+  await expect(dialog.getByRole('img', { name: 'Signature area, empty' })).toBeVisible();
+  await dialog.getByText('Draw', { exact: true }).click();
+  await expect(dialog.getByRole('img', { name: 'Signature area, signed' })).toBeVisible();
+  // From here on: strokes that are drawn again are smoothed a little.
+  const strokes = await drawn();
+  const isAsDrawn = async () => (await drawn()) === strokes;
+  await dialog.getByText('Type name').click();
+  const name = dialog.getByLabel('Full name as signature');
+  await name.fill('Dana Whitfield');
+  await dialog.getByText('Draw', { exact: true }).click();
+  expect(await isAsDrawn()).toBe(true);
+  await dialog.getByText('Type name').click();
+  await expect(name).toHaveValue('Dana Whitfield');
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await expect(name).toHaveValue('');
+  await dialog.getByText('Draw', { exact: true }).click();
+  expect(await isAsDrawn()).toBe(true);
+  await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await expect(dialog.getByText(SENT)).toBeVisible();
+  const { request: saved } = await api.office(contract.requests.get, pathOf(request));
+  expect(saved.evidence).toMatchObject([{ signature_kind: 'drawn', signed_name: null, rating: 5 }]);
 });

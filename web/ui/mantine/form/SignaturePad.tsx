@@ -50,15 +50,17 @@ export function SignaturePad({ label, kept, onChange, maxChars, error, disabled 
     const url = written && text.length <= LONGEST_NAME ? png() : '';
     onChange(url ? { kind: 'typed', url, name: written } : null);
   };
+  const draw = (strokes: number) => (strokes > 0 ? report() : onChange(null));
   const clear = () => {
+    if (mode === 'type') return type('');
     drawing.clear();
-    setName('');
     onChange(null);
   };
-  const undo = () => (drawing.undo() > 0 ? report() : onChange(null));
+  /** Shows what the other way of signing has. That is the signature now. */
   const change = (next: string) => {
-    clear();
     setMode(next === 'type' ? 'type' : 'draw');
+    if (next === 'type') type(name);
+    else draw(drawing.show());
   };
   const empty = mode === 'draw' ? drawing.strokes === 0 : name.trim() === '';
 
@@ -101,7 +103,12 @@ export function SignaturePad({ label, kept, onChange, maxChars, error, disabled 
       </div>
       <div className={classes.tools}>
         {mode === 'draw' && (
-          <Button variant="default" leftSection={<IconArrowBackUp size={16} />} disabled={empty} onClick={undo}>
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} />}
+            disabled={empty}
+            onClick={() => draw(drawing.undo())}
+          >
             Undo
           </Button>
         )}

@@ -63,6 +63,12 @@ export function useSignaturePad(canvas: RefObject<HTMLCanvasElement | null>, opt
     else pad.current?.off();
   }, [options.active]);
 
+  /** Draws these strokes and no others. Returns how many there are. */
+  const drawAgain = (data: PointGroup[]): number => {
+    pad.current?.fromData(data);
+    setStrokes(data.length);
+    return data.length;
+  };
   return {
     strokes,
     ink: (): Ink => ({ strokes: pad.current?.toData() ?? [], width: canvas.current?.offsetWidth ?? 0 }),
@@ -71,11 +77,8 @@ export function useSignaturePad(canvas: RefObject<HTMLCanvasElement | null>, opt
       setStrokes(0);
     },
     /** Removes the last stroke and returns how many are left. */
-    undo: (): number => {
-      const left = pad.current?.toData().slice(0, -1) ?? [];
-      pad.current?.fromData(left);
-      setStrokes(left.length);
-      return left.length;
-    },
+    undo: (): number => drawAgain(pad.current?.toData().slice(0, -1) ?? []),
+    /** Draws the strokes again, over whatever was written on the canvas. Returns how many there are. */
+    show: (): number => drawAgain(pad.current?.toData() ?? []),
   };
 }
