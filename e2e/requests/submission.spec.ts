@@ -160,6 +160,22 @@ test('A retry has the same idempotency key; an edit after a failure, and a key r
   expect(keys[4]).not.toBe(keys[3]);
 });
 
+test('A file that the server refuses is named, and the form leads to it', { tag: '@phone-only' }, async ({ page }) => {
+  await openForm(page);
+  await fillIn(page, unique('Fake '));
+  await fileInput(page).setInputFiles({ name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await submit(page);
+  const problem = 'fake.jpg: Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed';
+  await expect(page.getByText(problem)).toHaveCount(2);
+  await expect(fileInput(page)).toBeFocused();
+  await expect(page.getByText(`${problem}. Please remove or replace the file.`)).toBeInViewport();
+  await expect(page.getByText('Remove or replace the file, then press Submit Request.')).toBeAttached();
+  await expect(page.getByText('Press Submit Request to try again.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove fake.jpg' }).click();
+  await submit(page);
+  await received(page);
+});
+
 test('A double click makes one request', async ({ page, api }) => {
   const title = unique('Twice ');
   await openForm(page);

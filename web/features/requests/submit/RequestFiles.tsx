@@ -14,6 +14,8 @@ type Props = {
   /** Receives the work on chosen files: the submission must wait for it. Never rejects. */
   onPreparing: (work: Promise<void>) => void;
   error?: string | undefined;
+  /** Whether the server has refused a file: the field is led to. */
+  isRefused: boolean;
   disabled: boolean;
 };
 
@@ -83,9 +85,10 @@ function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; o
 }
 
 /** Takes attachments that are dropped, chosen or photographed, and checks them by the rules of spec §5. */
-export function RequestFiles({ files, current, onChange, onPreparing, error, disabled }: Props) {
+export function RequestFiles({ files, current, onChange, onPreparing, error, isRefused, disabled }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLFieldSetElement>(null);
   const [isOver, setOver] = useState(false);
   const adding = useAddedFiles({ current, onChange, max: ATTACHMENTS_MAX, check, onPreparing });
   const { add, isPreparing, problem } = adding;
@@ -95,13 +98,20 @@ export function RequestFiles({ files, current, onChange, onPreparing, error, dis
   useEffect(() => {
     if (input.current?.files?.length) add(input.current);
   }, [add]);
+  // Not while sending: a disabled input takes no focus.
+  const mustLead = isRefused && !disabled;
+  useEffect(() => {
+    if (!mustLead) return;
+    field.current?.scrollIntoView({ block: 'center' });
+    input.current?.focus({ preventScroll: true });
+  }, [mustLead]);
   const remove = (index: number) => {
     adding.remove(index);
     input.current?.focus();
   };
 
   return (
-    <fieldset className={classes.field} aria-describedby={`${id}-hint ${id}-error`}>
+    <fieldset ref={field} className={classes.field} aria-describedby={`${id}-hint ${id}-error`}>
       <legend>
         Photos or documents <span className={classes.optional}>(optional)</span>
       </legend>

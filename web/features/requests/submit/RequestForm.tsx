@@ -85,6 +85,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
             onChange={files.choose}
             onPreparing={files.waitFor}
             error={files.error}
+            isRefused={files.isRefused}
             disabled={isSending}
           />
         </fieldset>
@@ -106,7 +107,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
         <RequestSend
           isHydrated={isHydrated}
           isSending={isSending}
-          hasFailed={failure?.tone === 'danger'}
+          advice={failure?.advice ?? null}
           isEmergency={priority === 'Emergency'}
           office={office}
         />

@@ -48,14 +48,15 @@ type SendState = { isHydrated: boolean; isSending: boolean };
 
 /**
  * The end of the form. Emergencies outside office hours are taken by phone (spec §1): the primary action is then the call,
- * and the note says when the office reads the request. Both actions have fixed places, so that nothing moves.
+ * and the note says when the office reads the request. Both actions have fixed places, so that nothing moves. After a failed
+ * try `advice` says what helps.
  */
 export function RequestSend({
   isEmergency,
-  hasFailed,
+  advice,
   office,
   ...state
-}: SendState & { isEmergency: boolean; hasFailed: boolean; office: OpenState | null }) {
+}: SendState & { isEmergency: boolean; advice: string | null; office: OpenState | null }) {
   const business = useBusiness();
   const { emergency_phone } = business;
   const closed = isEmergency && office?.isOpen === false ? office : null;
@@ -64,7 +65,7 @@ export function RequestSend({
     <div className={classes.end}>
       <div className={classes.places} role="status">
         <p data-away={closed !== null || undefined}>
-          {hasFailed ? 'Nothing is lost. Press Submit Request to try again.' : 'You get a tracking ID at once.'}
+          {advice ? `Nothing is lost. ${advice}` : 'You get a tracking ID at once.'}
         </p>
         <p data-away={closed === null || undefined}>{closed && readFrom(closed.opens)}</p>
         {/* Invisible: reserves the room for the longest text. */}

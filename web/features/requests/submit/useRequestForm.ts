@@ -12,6 +12,12 @@ import type { AcceptedRequest } from './RequestDone.tsx';
 
 const FAILED = 'Failed to submit request';
 const CANCELED = 'Sending was canceled. Everything you typed and chose is still here.';
+/** What helps after a failed try. */
+const ADVICE = {
+  again: 'Press Submit Request to try again.',
+  fields: 'Correct what is marked, then press Submit Request.',
+  files: 'Remove or replace the file, then press Submit Request.',
+};
 const loadSubmission = () => import('./request-submission.ts');
 
 /**
@@ -19,6 +25,8 @@ const loadSubmission = () => import('./request-submission.ts');
  * message has taken its place.
  */
 export type DraftNote = 'none' | 'kept' | 'cleared' | { contact: string; isNamed: boolean; hadDraft: boolean };
+
+type Failure = { tone: 'danger' | 'info'; text: string; advice: string | null };
 
 /** The server's error about the files, which is shown beside them. */
 const aboutFiles = (error: unknown) => messageAbout(error, 'images');
@@ -32,7 +40,7 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
   const isHydrated = useHydrated();
   const [note, setNote] = useState<DraftNote>(draft.start.isKept ? 'kept' : 'none');
   const cleared = useRef<ReturnType<typeof draft.copy> | null>(null);
-  const [failure, setFailure] = useState<{ tone: 'danger' | 'info'; text: string } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [fileError, setFileError] = useState<string>();
   const [progress, setProgress] = useState<number | null>(null);
   const upload = useRef<AbortController | null>(null);
@@ -66,19 +74,21 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
         draft.forget();
         onDone({ trackingId: request.external_id, isEmergency: body.priority === 'urgent' });
       } catch (error) {
-        if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED });
+        if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED, advice: null });
         else {
           if (isReused(error)) draft.forgetTries();
-          setFileError(aboutFiles(error));
-          showFieldErrors(error, keptFields, setError);
-          setFailure({ tone: 'danger', text: messageOf(error, FAILED) });
+          const fileProblem = aboutFiles(error);
+          setFileError(fileProblem && `${fileProblem}. Please remove or replace the file.`);
+          const isAboutFields = showFieldErrors(error, keptFields, setError);
+          const advice = fileProblem ? ADVICE.files : isAboutFields ? ADVICE.fields : ADVICE.again;
+          setFailure({ tone: 'danger', text: fileProblem ?? messageOf(error, FAILED), advice });
         }
       } finally {
         upload.current = null;
         setProgress(null);
       }
     },
-    ({ root }) => setFailure(root?.message ? { tone: 'danger', text: root.message } : null),
+    ({ root }) => setFailure(root?.message ? { tone: 'danger', text: root.message, advice: ADVICE.again } : null),
   );
 
   // The second press of a double click may come before the button is rendered again.
@@ -128,6 +138,8 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
       },
       current: draft.currentFiles,
       waitFor: draft.waitFor,
+      /** Whether the server has refused one. */
+      isRefused: fileError !== undefined,
       error: fileError ?? (draft.areFilesLost ? 'Some files could not be kept. Please choose them again.' : undefined),
     },
     /** Handles every change in the form. */
