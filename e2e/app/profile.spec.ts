@@ -93,7 +93,7 @@ test('A password is changed; other sessions end, and this one stays', async ({ p
   await expect(dialog).toContainText('This signs you out on every other device.');
   const submit = dialog.getByRole('button', { name: 'Change Password' });
   await submit.click();
-  for (const text of ['Current password is required', 'New password is required']) {
+  for (const text of ['Current password is required', 'New password is required', 'Please repeat the new password']) {
     await expect(dialog.getByText(text)).toBeVisible();
   }
   await dialog.getByLabel(/^Current password/).fill('not-the-password');

@@ -21,7 +21,7 @@ import classes from './ChangePassword.module.css';
 export const PASSWORD_LAYER = 'password';
 
 const schema = changePasswordBody
-  .extend({ repeated: z.string() })
+  .extend({ repeated: z.string().min(1, 'Please repeat the new password') })
   .refine(({ new_password, repeated }) => new_password === repeated, {
     path: ['repeated'],
     error: 'The passwords do not match',
