@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longEnough, newPassword, user, userEmail, userName } from './account.ts';
+import { longEnough, user, userEmail, userName } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { emailText, longText, passwordText } from './text.ts';
 import { textLimits } from './words/limits.ts';
@@ -18,7 +18,7 @@ export const setupBody = z
     setup_token: z.string().regex(/^[\w-]{43}$/, 'This set-up link is not valid'),
     name: userName,
     email: userEmail,
-    password: newPassword,
+    password: longEnough('Password is required'),
   })
   .meta({
     examples: [
