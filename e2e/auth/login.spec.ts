@@ -114,7 +114,10 @@ test("The login form shows the server's error text or its own, keeps the input, 
   expect(sent).toBe(1);
 });
 
-test('Input made before the script arrives stays in the form and out of the address', async ({ page, api }) => {
+test('A login that is sent with Enter before the script arrives is sent when it is there, and stays out of the address', async ({
+  page,
+  api,
+}) => {
   const admin = await api.staff('admin');
   const letThrough = await hold(page, SCRIPTS);
   await page.goto('/login', { waitUntil: 'commit' });
@@ -122,11 +125,8 @@ test('Input made before the script arrives stays in the form and out of the addr
   await page.getByLabel('Password').fill(PASSWORD);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
   await page.getByLabel('Password').press('Enter');
-  letThrough();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   expect(new URL(page.url()).search).toBe('');
-  await expect(page.getByLabel('Email')).toHaveValue(admin.email);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  letThrough();
   await expect(page).toHaveURL(/\/dashboard\/admin$/);
 });
 

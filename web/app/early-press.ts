@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** The last button that was pressed before hydration, noted by the start script; null after hydration. */
+    /** The last button that was pressed before hydration, or whose form was sent with Enter, noted by the start script; null after hydration. */
     earlyPress?: HTMLElement | null;
   }
 }
@@ -20,5 +20,8 @@ export function repeatEarlyPress(): void {
   const button = unheard;
   unheard = null;
   window.earlyPress = null;
-  if (button?.isConnected) button.click();
+  // After the render that enables the buttons of forms.
+  queueMicrotask(() => {
+    if (button?.isConnected) button.click();
+  });
 }

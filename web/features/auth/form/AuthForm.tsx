@@ -34,6 +34,8 @@ export function AuthForm({ of: { isBusy, submit, prepare }, children, problem, a
         className={`${actions.primary} ${classes.submit}`}
         // Before hydration a submit would put the password into the address.
         disabled={!isHydrated}
+        // A password manager sends the form at once: an Enter before hydration is repeated after it (start-script.ts).
+        data-early
         // aria-disabled while sending, because a disabled button loses the focus.
         aria-disabled={isBusy || undefined}
       >
