@@ -38,6 +38,13 @@ for (const [tab, label] of [
 
     const cells = (name: RegExp) => form.getByRole('row', { name }).getByRole('cell');
     await expect(form.getByText('Somebody changed this request while you were editing.')).toBeVisible();
+    const save = form.getByRole('button', { name: 'Save mine' });
+    // In view, and not under the foot of the dialog.
+    const isOnTop = (button: HTMLElement | SVGElement) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height - 1));
+    };
+    await expect.poll(() => save.evaluate(isOnTop)).toBe(true);
     await expect(cells(/^Status/)).toHaveText(['Pending', 'Assigned', 'Unchanged']);
     await expect(cells(/^Assigned To/)).toHaveText(['Unassigned', technician.name, 'Unchanged']);
     await expect(cells(/^Customer phone/)).toHaveText(['(407) 555-0111', '(407) 555-0199', 'Unchanged']);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 /** In pixels: more than the width of the focus ring. */
 const ROOM = 8;
@@ -16,14 +16,17 @@ function scrollerOf(element: Element): HTMLElement {
  * height is at the time (WCAG 2.2, 2.4.11).
  */
 export function useScrollPadding(foot: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  // A layout effect, so that an effect of the same render that scrolls stays above the foot.
+  useLayoutEffect(() => {
     const element = foot.current;
     if (!element) return;
     const scroller = scrollerOf(element);
-    const observer = new ResizeObserver(() => {
+    const measure = () => {
       const fromBelow = Number.parseFloat(getComputedStyle(element).insetBlockEnd) || 0;
       scroller.style.scrollPaddingBlockEnd = `${element.offsetHeight + fromBelow + ROOM}px`;
-    });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {
       observer.disconnect();

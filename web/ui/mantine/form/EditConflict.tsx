@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import hidden from '#web/ui/base/style/hidden.module.css';
 import classes from './EditConflict.module.css';
@@ -38,6 +38,11 @@ const shown = (value: ReactNode) => (value === null || value === '' ? NOTHING : 
  */
 export function EditConflict({ what, refusal, hadLostTry, rows, onSaveMine, onDiscardMine, busy = false }: Props) {
   const reason = refusal ?? `Somebody changed ${what} while you were editing.`;
+  // It appears below the fields, where a dialog may have to scroll.
+  const choice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    choice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const lost = hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';
   return (
     <div className={classes.conflict}>
@@ -70,7 +75,7 @@ export function EditConflict({ what, refusal, hadLostTry, rows, onSaveMine, onDi
           ))}
         </tbody>
       </table>
-      <div className={classes.choice}>
+      <div ref={choice} className={classes.choice}>
         <Button onClick={onSaveMine} loading={busy}>
           Save mine
         </Button>
