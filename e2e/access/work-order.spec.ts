@@ -4,7 +4,7 @@ import { rowOf } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { callTo, withoutLive } from '../support/network.ts';
-import { keepForLater, sendByHandOnly } from '../support/outbox.ts';
+import { closeWaiting, sendByHandOnly, WAITS } from '../support/outbox.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
@@ -107,9 +107,9 @@ test(
     await expect(unsaved).toBeHidden();
     await page.route(callTo(contract.requests.updateWithFiles), (route) => route.abort());
     await dialog.getByRole('button', { name: 'Update Request' }).click();
-    await expect(dialog.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
+    await expect(dialog.getByText(WAITS)).toBeVisible();
     if (!isOnPhone(info)) await expectAccessible(page, dialog);
-    await keepForLater(page, dialog);
+    await closeWaiting(page, dialog);
     await expect(page.getByRole('region', { name: 'Not sent yet' })).toBeVisible();
     await expect(rowOf(page, request.external_id)).toContainText('Not sent yet');
     await page.context().setOffline(true);

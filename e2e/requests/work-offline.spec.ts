@@ -3,7 +3,7 @@ import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { callTo } from '../support/network.ts';
-import { keepForLater } from '../support/outbox.ts';
+import { closeWaiting, WAITS } from '../support/outbox.ts';
 
 test.use({ allowConsole: /net::ERR_|status of 404/ });
 
@@ -67,11 +67,41 @@ test('What is entered without a connection is kept, and arrives when the connect
   await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
   await dialog.getByLabel('Notes').fill('Meter room, no signal.');
   await dialog.getByRole('button', { name: 'Update Request' }).click();
-  await expect(dialog.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
+  await expect(dialog.getByText(WAITS)).toBeVisible();
   await context.setOffline(false);
   await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
   const { request: saved } = await api.office(contract.requests.get, pathOf(request));
   expect(saved.notes.match(/Meter room, no signal\./g)).toHaveLength(1);
+});
+
+test('An update that waits is discarded from its work order, and is never sent', { tag: '@phone-only' }, async ({
+  page,
+  api,
+  context,
+}) => {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, '/dashboard/technician');
+  const dialog = await openRequest(page, 'Work on it', request.external_id);
+  await context.setOffline(true);
+  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+  await dialog.getByRole('button', { name: 'Update Request' }).click();
+  await expect(dialog.getByText(WAITS)).toBeVisible();
+  await closeWaiting(page, dialog);
+  await openRequest(page, 'Work on it', request.external_id);
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('region', { name: 'Not sent yet' })).toBeHidden();
+  const sent: string[] = [];
+  page.on('request', (call) => {
+    if (call.method() !== 'GET') sent.push(call.url());
+  });
+  const fresh = page.waitForResponse((response) => response.url().includes('/api/') && response.ok());
+  await context.setOffline(false);
+  await fresh;
+  await page.reload();
+  await expect(rowOf(page, request.external_id)).toBeVisible();
+  expect(sent).toEqual([]);
 });
 
 test('A request that is not assigned any more is not shown from what was kept', async ({ page, api }) => {
@@ -141,7 +171,7 @@ test.describe('With the service worker', () => {
     await reopened.getByRole('radio', { name: 'In Progress' }).press('Space');
     await reopened.getByLabel('Notes').fill('Basement, no signal at all.');
     await reopened.getByRole('button', { name: 'Update Request' }).click();
-    await expect(reopened.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
+    await expect(reopened.getByText(WAITS)).toBeVisible();
     await context.setOffline(false);
     await expect(reopened.getByText('Request updated successfully!')).toBeVisible();
     const { request: saved } = await api.office(contract.requests.get, pathOf(request));
@@ -158,8 +188,8 @@ test('A logout asks before it discards what has not been sent', { tag: '@phone-o
   await page.route(callTo(contract.requests.updateWithFiles), (route) => route.abort());
   await dialog.getByLabel('Notes').fill('Ballast ordered.');
   await dialog.getByRole('button', { name: 'Update Request' }).click();
-  await expect(dialog.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
-  await keepForLater(page, dialog);
+  await expect(dialog.getByText(WAITS)).toBeVisible();
+  await closeWaiting(page, dialog);
   const leave = async () => {
     await page.getByRole('button', { name: technician.name }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();

@@ -6,11 +6,11 @@ import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { type Drop, type LossyNetwork, lossyNetwork, seeded } from '../support/lossy-network.ts';
 import { callTo } from '../support/network.ts';
+import { WAITS } from '../support/outbox.ts';
 
 /** The same drops and the same kills in every run. */
 const SEED = 20_261_122;
 const DROPS = 20;
-const NOT_SENT = /Not sent yet: waiting for a connection/;
 const SENT = 'Request updated successfully!';
 const isUpdate = ({ method, url }: { method: string; url: string }) =>
   method === 'PATCH' && callTo(contract.requests.updateWithFiles).test(url);
@@ -85,8 +85,7 @@ test.describe('In a dead spot', () => {
       const dialog = dialogOf(page, request);
       // At any moment: half of the killed pages have not even noticed that the connection is gone.
       const [isKilled, hasNoticed] = [random() < 0.5, random() < 0.5];
-      if (!isKilled || hasNoticed)
-        await expect(dialog.getByText(NOT_SENT).or(page.getByText(SENT)).first()).toBeVisible();
+      if (!isKilled || hasNoticed) await expect(dialog.getByText(WAITS).or(page.getByText(SENT)).first()).toBeVisible();
       // A browser sends a call again by itself when it fails on a connection that was open before: one try may meet several drops.
       seen = network.dropped.length;
       if (isKilled) {

@@ -6,7 +6,7 @@ import { rowOf, sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, callTo } from '../support/network.ts';
-import { keepForLater, sendByHandOnly } from '../support/outbox.ts';
+import { closeWaiting, keepForLater, sendByHandOnly, WAITS } from '../support/outbox.ts';
 
 const UPDATE = callTo(contract.requests.updateWithFiles);
 const BACK = 'What you had entered is back.';
@@ -140,14 +140,14 @@ test('After a lost answer and a killed page, an edited retry arrives with its ed
     await route.abort();
   });
   await dialog.getByRole('button', { name: 'Update Request' }).click();
-  await expect(dialog.getByText(/Not sent yet/)).toBeVisible();
+  await expect(dialog.getByText(WAITS)).toBeVisible();
   await page.close();
   const next = await context.newPage();
   await next.goto(path(request));
   const again = dialogIn(next);
   // The page has tried again by itself, with the same key.
   await expect.poll(() => keys.length).toBeGreaterThan(1);
-  await expect(again.getByRole('alert').filter({ hasText: 'Not sent yet: waiting for a connection' })).toBeVisible();
+  await expect(again.getByText(WAITS)).toBeVisible();
   await expect(again.getByLabel('Notes')).toHaveValue('First words.');
   expect(new Set(keys).size).toBe(1);
 
@@ -235,10 +235,10 @@ test('What a full device cannot store is sent from the open page, which says so'
   await dialog.getByLabel('Notes').fill('No room for this.');
   await page.route(UPDATE, (route) => route.abort());
   await dialog.getByRole('button', { name: 'Update Request' }).click();
-  await expect(dialog.getByText(`Not sent yet: waiting for a connection. ${warning}`)).toBeVisible();
+  await expect(dialog.getByText(`Waiting for a connection. ${warning}`)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await keepForLater(page, dialog);
+  await closeWaiting(page, dialog);
   const bar = page.getByRole('region', { name: 'Not sent yet' });
   await expect(bar).toContainText('Leave this page open: this browser cannot store it.');
   const question = page.waitForEvent('dialog');
@@ -263,8 +263,9 @@ test('An update that waits is marked in the list, and Send Now sends it', { tag:
   await page.route(UPDATE, (route) => route.abort());
   await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
   await dialog.getByRole('button', { name: 'Update Request' }).click();
-  await expect(dialog.getByText(/Not sent yet: waiting for a connection/)).toBeVisible();
-  await keepForLater(page, dialog);
+  await expect(dialog.getByText(WAITS)).toBeVisible();
+  await expect(dialog.getByRole('alert').filter({ visible: true })).toHaveCount(0);
+  await closeWaiting(page, dialog);
   const bar = page.getByRole('region', { name: 'Not sent yet' });
   await expect(bar).toContainText('1 update not sent yet: waiting for a connection.');
   await expect(rowOf(page, request.external_id)).toContainText('Not sent yet');

@@ -5,13 +5,13 @@ import { sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { callTo, withoutLive } from '../support/network.ts';
+import { WAITS } from '../support/outbox.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
 
 const UPDATE = callTo(contract.requests.updateWithFiles);
 const SENT = 'Request updated successfully!';
-const FAILED = 'Failed to update request';
 
 /** Opens the work order of a new request, with In Progress chosen. */
 async function openOrder(page: Page, api: Api) {
@@ -68,7 +68,7 @@ test.describe('A work order whose answer was lost', () => {
     await dialog.locator('input[type=file][multiple]').setInputFiles(photo('ballast.png'));
     await loseAnswers(page);
     await update(dialog).click();
-    await expect(dialog.getByText(FAILED)).toBeVisible();
+    await expect(dialog.getByText(WAITS)).toBeVisible();
     await page.unroute(UPDATE);
     // The technician looks at the page again: the outbox sends what waits.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -86,7 +86,7 @@ test.describe('A work order whose answer was lost', () => {
     await dialog.getByLabel('Notes').fill('First words.');
     const keys = await loseAnswers(page);
     await update(dialog).click();
-    await expect(dialog.getByText(FAILED)).toBeVisible();
+    await expect(dialog.getByText(WAITS)).toBeVisible();
     expect((await saved()).notes).toContain('First words.');
     // What is edited is not sent again by itself.
     await dialog.getByLabel('Notes').fill('Second words.');
@@ -126,7 +126,7 @@ test.describe('A work order whose answer was lost', () => {
       const failed = page.waitForEvent('requestfailed', (request) => UPDATE.test(request.url()));
       await update(dialog).click();
       await failed;
-      await expect(dialog.getByText(FAILED)).toBeVisible();
+      await expect(dialog.getByText(WAITS)).toBeVisible();
     }
     await dialog.getByLabel('Notes').fill('Second words.');
     await update(dialog).click();
@@ -146,7 +146,7 @@ test.describe('A work order whose answer was lost', () => {
     await dialog.getByRole('radio', { name: /^4 stars/ }).press('Space');
     await loseAnswers(page);
     await update(dialog).click();
-    await expect(dialog.getByText(FAILED)).toBeVisible();
+    await expect(dialog.getByText(WAITS)).toBeVisible();
     await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
     await page.unroute(UPDATE);
     await update(dialog).click();
@@ -160,4 +160,26 @@ test.describe('A work order whose answer was lost', () => {
     await expect(dialog.getByText(SENT)).toBeVisible();
     expect((await saved()).notes).toContain('Key returned.');
   });
+});
+
+test('An update without anything new is not sent, and the form says so until something is entered', {
+  tag: '@phone',
+}, async ({ page, api }) => {
+  const { dialog, saved } = await openOrder(page, api);
+  await dialog.getByRole('radio', { name: 'Assigned' }).press('Space');
+  let sent = 0;
+  page.on('request', (call) => {
+    if (UPDATE.test(call.url())) sent += 1;
+  });
+  const { version } = await saved();
+  await update(dialog).click();
+  const nothing = dialog.getByText('Nothing to save yet: choose another status, write a note or add a photo.');
+  await expect(nothing).toBeVisible();
+  await dialog.getByLabel('Notes').fill('Rang the bell.');
+  await expect(nothing).toBeHidden();
+  expect(sent).toBe(0);
+  expect((await saved()).version).toBe(version);
+  await update(dialog).click();
+  await expect(dialog.getByText(SENT)).toBeVisible();
+  expect((await saved()).notes).toContain('Rang the bell.');
 });

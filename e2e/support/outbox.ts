@@ -1,6 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Closes a work order whose update waits. */
+/** What a work order says while its update waits for a connection. */
+export const WAITS = 'Saved on this device. It is sent when there is a connection.';
+
+/** Closes a work order whose update waits. Nothing is asked: it is kept. */
+export async function closeWaiting(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Closes a work order that is begun, and keeps what was entered. */
 export async function keepForLater(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Keep for later' }).click();

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
-import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import { DialogFrame } from '#web/ui/mantine/dialog/DialogFrame.tsx';
 import { requestQueries } from '../requests.api.ts';
+import { LOAD_FAILED, LoadFailure } from '../work/LoadFailure.tsx';
 import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from '../work/WorkOrderFacts.tsx';
 import { WorkTitle } from '../work/WorkTitle.tsx';
-import { goneHint } from '../work/work-failures.ts';
 import shared from '../work/work-order.module.css';
 
 /** The name of the dialog's history layer. */
@@ -39,16 +38,11 @@ export function MyRequestDialog({ id, onClose, onWork }: Props) {
 function Body({ id }: { id: number }) {
   const detail = useKeptQuery(requestQueries.detail(id));
   const { data: request, error, isLoadingError, isFetching, refetch } = detail;
-  const failure = 'Failed to load request details';
-  if (isLoadingError) {
-    return (
-      <ErrorState title={failure} hint={goneHint(error)} error={error} onRetry={() => refetch()} busy={isFetching} />
-    );
-  }
+  if (isLoadingError) return <LoadFailure error={error} onRetry={() => refetch()} busy={isFetching} />;
   if (!request) return <WorkOrderSkeleton />;
   return (
     <div className={shared.details}>
-      <StaleNote reads={[detail]} failure={failure} />
+      <StaleNote reads={[detail]} failure={LOAD_FAILED} />
       <WorkOrderFacts request={request} />
       <WorkOrderHistory request={request} />
     </div>

@@ -14,6 +14,7 @@ import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
 import { PhotoPicker } from '#web/ui/mantine/form/PhotoPicker.tsx';
 import { EvidenceFields } from './EvidenceFields.tsx';
 import { KeptWorkNote } from './KeptWorkNote.tsx';
+import { TakenNote } from './TakenNote.tsx';
 import { UnsignedFields } from './UnsignedFields.tsx';
 import { useWorkForm } from './useWorkForm.ts';
 import { WorkConflict } from './WorkConflict.tsx';
@@ -22,20 +23,28 @@ import { WorkProgressNote } from './WorkProgressNote.tsx';
 import type { KeptWork } from './work-draft.ts';
 import shared from './work-order.module.css';
 
-type Props = { request: RequestDetail; kept: KeptWork | null; info: ReactNode; more: ReactNode };
+type Props = {
+  request: RequestDetail;
+  /** Whether the request is not assigned to the technician any more: nothing can be sent then. */
+  isTaken: boolean;
+  kept: KeptWork | null;
+  info: ReactNode;
+  more: ReactNode;
+};
 
 /** The technician's report on a work order: status, notes, photos and, on completion, the customer's evidence (spec §5). */
-export function WorkForm({ request, kept, info, more }: Props) {
+export function WorkForm({ request, isTaken, kept, info, more }: Props) {
   const { user } = useSession();
   const { close, finish } = useDialog();
   const moves = user ? statusMoves[user.role][request.status] : [];
-  const work = useWorkForm({ request, moves, kept, onDone: finish });
+  const work = useWorkForm({ request, isTaken, moves, kept, onDone: finish });
   const { error: statusError, ...status } = formField(work.form, 'status', { onChange: work.statusChosen });
   return (
     <form className={classes.form} onSubmit={work.send} noValidate aria-label="Work order">
       <div className={classes.columns}>
         {info}
-        <div className={shared.report}>
+        <div className={shared.report} data-alone={isTaken || undefined}>
+          {isTaken && <TakenNote work={work} />}
           <KeptWorkNote work={work} />
           <ChoiceCards
             label="Status"

@@ -1,16 +1,17 @@
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
-import { useOpenedEntry } from '#web/lib/outbox/useOutbox.ts';
+import { useOpenedEntry, useOutboxItems } from '#web/lib/outbox/useOutbox.ts';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { REQUEST_LAYER } from '../record/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
+import { LOAD_FAILED, LoadFailure } from './LoadFailure.tsx';
 import { WorkForm } from './WorkForm.tsx';
 import { WorkOrderFacts, WorkOrderHistory, WorkOrderSkeleton } from './WorkOrderFacts.tsx';
 import { WorkTitle } from './WorkTitle.tsx';
 import { keptWorkOf } from './work-draft.ts';
-import { goneHint } from './work-failures.ts';
+import { isGone } from './work-failures.ts';
 import shared from './work-order.module.css';
 
 const UNREADABLE = 'The photos of your update could not be read';
@@ -37,31 +38,36 @@ export function WorkOrderModal({ id, onClose }: Props) {
 function Body({ id }: { id: number }) {
   const detail = useKeptQuery(requestQueries.detail(id));
   const { opened, openAgain } = useOpenedEntry(id);
-  const { data: request, error, isLoadingError, isFetching, refetch } = detail;
-  const failure = 'Failed to load request details';
-  if (isLoadingError) {
-    return (
-      <ErrorState title={failure} hint={goneHint(error)} error={error} onRetry={() => refetch()} busy={isFetching} />
-    );
-  }
+  const isKept = useOutboxItems().some(({ requestId }) => requestId === id);
+  const { data, error, isLoadingError, isFetching, refetch } = detail;
+  const kept = opened === 'unreadable' ? null : keptWorkOf(opened ?? null);
+  // What was entered is shown also when the request is taken away, on the request as it was.
+  const request = useLastValue(data ?? (isGone(error) && kept ? kept.draft.base : null));
+  const isTaken = data === undefined && request !== null && isKept;
+  if (isLoadingError && !isTaken) return <LoadFailure error={error} onRetry={() => refetch()} busy={isFetching} />;
   if (opened === 'unreadable') {
     return <ErrorState title={UNREADABLE} hint={UNREADABLE_HINT} error={null} onRetry={openAgain} />;
   }
-  if (!request || opened === undefined) return <WorkOrderSkeleton />;
+  if (!request || opened === undefined || (!data && !isTaken)) return <WorkOrderSkeleton />;
   return (
     <WorkForm
       request={request}
-      kept={keptWorkOf(opened)}
+      isTaken={isTaken}
+      kept={kept}
       info={
-        <div className={shared.info}>
-          <StaleNote reads={[detail]} failure={failure} />
-          <WorkOrderFacts request={request} />
-        </div>
+        !isTaken && (
+          <div className={shared.info}>
+            <StaleNote reads={[detail]} failure={LOAD_FAILED} />
+            <WorkOrderFacts request={request} />
+          </div>
+        )
       }
       more={
-        <div className={shared.info}>
-          <WorkOrderHistory request={request} />
-        </div>
+        !isTaken && (
+          <div className={shared.info}>
+            <WorkOrderHistory request={request} />
+          </div>
+        )
       }
     />
   );

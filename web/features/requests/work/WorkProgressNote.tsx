@@ -15,6 +15,14 @@ export function WorkProgressNote({ work }: { work: Work }) {
       </div>
     );
   }
+  // Without a connection nothing has failed yet.
+  if (work.isWaiting && work.hasNoConnection) {
+    return work.isStored ? (
+      <Notice tone="info">Saved on this device. It is sent when there is a connection.</Notice>
+    ) : (
+      <Notice tone="warning">Waiting for a connection. {UNSTORED}</Notice>
+    );
+  }
   if (work.failure && !work.conflict) {
     return (
       <Notice tone="danger">
@@ -23,12 +31,11 @@ export function WorkProgressNote({ work }: { work: Work }) {
       </Notice>
     );
   }
-  if (work.isWaiting) return <Notice tone="info">{waitingText(work)}</Notice>;
   if (work.hint) return <Notice tone="warning">{work.hint}</Notice>;
-  return work.isStored ? null : <Notice tone="warning">{unstoredText}</Notice>;
+  return work.isStored ? null : <Notice tone="warning">{UNSTORED}</Notice>;
 }
 
-const unstoredText = 'This browser cannot store what you enter: leave this page open until it is sent.';
+const UNSTORED = 'This browser cannot store what you enter: leave this page open until it is sent.';
 
-const waitingText = ({ hasNoConnection, isStored }: Work) =>
-  `Not sent yet: ${hasNoConnection ? 'waiting for a connection' : 'it is sent again in a moment'}. ${isStored ? 'Everything is kept on this device.' : unstoredText}`;
+const waitingText = ({ isStored }: Work) =>
+  `Not sent yet: it is sent again in a moment. ${isStored ? 'Everything is kept on this device.' : UNSTORED}`;

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
@@ -15,27 +14,27 @@ import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
 import { requestQueries } from '../requests.api.ts';
 import { useWorkPhotos } from './useWorkPhotos.ts';
+import { useWorkSections } from './useWorkSections.ts';
 import {
   blankWork,
+  errorOf,
   type KeptWork,
-  sectionOf,
   textOfValues,
   type WorkDraft,
-  type WorkField,
   type WorkUpdate,
   type WorkValues,
   workFields,
   workResolver,
 } from './work-draft.ts';
-import { workFailure } from './work-failures.ts';
+import { isGone, isOutOfDate, workFailure } from './work-failures.ts';
 
-const errorOf = (kept: KeptWork | null): ApiError | null => {
-  const refusal = kept?.entry.refusal;
-  return refusal ? new ApiError(refusal.status, refusal.body) : null;
-};
+/** Shown instead of a success, because the server would have nothing to save. */
+const NOTHING_ENTERED = 'Nothing to save yet: choose another status, write a note or add a photo.';
 
 type Options = {
   request: RequestDetail;
+  /** Whether the request is not assigned to the technician any more. */
+  isTaken: boolean;
   /** The statuses that this user may set. */
   moves: readonly Status[];
   /** What the outbox holds of this work order. */
@@ -47,7 +46,7 @@ type Options = {
  * The state of a work order's form. To complete a request, the customer's evidence is needed (spec §5): the form first
  * opens the section for it, then names the missing signature and rating. Everything that is entered is in the outbox.
  */
-export function useWorkForm({ request, moves, kept, onDone }: Options) {
+export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) {
   const client = useQueryClient();
   const outbox = useOutbox();
   const item = useOutboxItems().find(({ requestId }) => requestId === request.id);
@@ -59,8 +58,7 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
   });
   const signature = useRef<Signature | null>(kept?.draft.signature ?? null);
   const photos = useWorkPhotos(kept?.files ?? [], (files) => keep(files));
-  const [evidenceOpened, setEvidenceOpened] = useState(kept?.draft.values.status === 'completed');
-  const [unsignedOpened, setUnsignedOpened] = useState(kept?.draft.values.unsigned !== undefined);
+  const { evidenceOpened, setEvidenceOpened, unsignedOpened, setUnsignedOpened, leadTo } = useWorkSections(form, kept);
   const [hint, setHint] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(() => errorOf(kept));
   const [isRereading, setRereading] = useState(false);
@@ -121,8 +119,9 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
     setFilledIn(false);
     setError(null);
   };
-  // An update on its way goes on when the work order is closed, and the list says how it ends.
-  useUnsaved(isEdited && !done.text && item?.stage !== 'sending', discard);
+  // An update that is sent, or waits for that, goes on when the work order is closed, and the list says how it ends.
+  const isOnItsWay = item?.stage === 'sending' || item?.stage === 'waiting';
+  useUnsaved(isEdited && !done.text && !isOnItsWay, discard);
   /** Empties the form and the outbox. The form begins with the request as it is now. */
   const startOver = () => {
     discard();
@@ -141,8 +140,8 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
       setError(null);
       return done.finish('Request updated successfully!');
     }
-    if (outcome.error instanceof ApiError && ['conflict', 'validation_failed'].includes(outcome.error.code)) {
-      // The change may be based on an old version. The refusal is shown beside the newest one.
+    if (isOutOfDate(outcome.error)) {
+      // The refusal is shown beside the newest version.
       setRereading(true);
       await client.invalidateQueries({ queryKey: requestQueries.detail(request.id).queryKey });
       setRereading(false);
@@ -154,22 +153,16 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
   const latestOutcome = useRef(onOutcome);
   latestOutcome.current = onOutcome;
   useEffect(() => outbox.listen((outcome) => void latestOutcome.current(outcome)), [outbox]);
+  // A request that is assigned again is not gone.
+  useEffect(() => {
+    if (!isTaken) setError((last: unknown) => (isGone(last) ? null : last));
+  }, [isTaken]);
   // Opening the work order is a reason to try again.
   useEffect(() => {
     if (outbox.isWaiting(request.id)) void outbox.deliver(request.id);
   }, [outbox, request.id]);
 
   const isCompleting = (status: Status | undefined) => status === 'completed' && edit.current().status !== 'completed';
-
-  /** Leads to a field. Its section is open at once, because what is hidden takes no focus. */
-  const leadTo = (field: WorkField) => {
-    const section = sectionOf(field);
-    flushSync(() => {
-      if (section === 'evidence') setEvidenceOpened(true);
-      if (section === 'unsigned') setUnsignedOpened(true);
-    });
-    form.setFocus(field);
-  };
 
   /** Shows everything that is missing to complete the request. Returns whether something is missing. */
   const showMissingEvidence = (values: WorkUpdate): boolean => {
@@ -204,6 +197,7 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
       if (photos.adding.isPreparing) return;
       setHint(null);
       setError(null);
+      if (!isEdited) return setHint(NOTHING_ENTERED);
       if (isCompleting(values.status) && showMissingEvidence(values)) return;
       if (showUnsignedProblems(values)) return;
       lastKept.current = textOfValues(form.getValues());
@@ -264,10 +258,10 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
       setHint(null);
       setEvidenceOpened(form.getValues('status') === 'completed');
     },
-    hint,
-    failure: error ? workFailure(error) : null,
+    hint: hint === NOTHING_ENTERED && isEdited ? null : hint,
+    failure: error && !isTaken ? workFailure(error) : null,
     /** Whether the update waits to be sent again by itself. */
-    isWaiting: item?.stage === 'waiting',
+    isWaiting: item?.stage === 'waiting' && !isTaken,
     isStored: item?.isStored ?? true,
     hasNoConnection: !(error instanceof ApiError) || error.status === 0,
     /** Set when somebody changed the request during this edit. */
@@ -292,7 +286,7 @@ export function useWorkForm({ request, moves, kept, onDone }: Options) {
     isSending,
     progress: item?.progress ?? 0,
     isBusy,
-    canSend: !isBusy && !photos.adding.isPreparing,
+    canSend: !isBusy && !isTaken && !photos.adding.isPreparing,
   };
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { updateWithFilesBody } from '#contract/request-forms.ts';
 import type { Status } from '#contract/words/requests.ts';
+import { ApiError } from '#web/lib/api-client.ts';
 import type { OpenedEntry } from '#web/lib/outbox/useOutbox.ts';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
 
@@ -23,6 +24,12 @@ export type KeptWork = OpenedEntry & { draft: WorkDraft };
 /** What the outbox holds as a draft of this form. The outbox stores whatever a form gives it, so the shape is this form's. */
 export const keptWorkOf = (opened: OpenedEntry | null): KeptWork | null =>
   opened && { ...opened, draft: opened.entry.form as WorkDraft };
+
+/** The server's refusal of what was entered; null when there is none. */
+export const errorOf = (kept: KeptWork | null): ApiError | null => {
+  const refusal = kept?.entry.refusal;
+  return refusal ? new ApiError(refusal.status, refusal.body) : null;
+};
 
 const evidenceFields = ['rating', 'customer_notes', 'signature', 'signature_kind', 'signed_name'] as const;
 const unsignedFields = ['unsigned', 'unsigned_reason', 'unsigned_confirmed'] as const;

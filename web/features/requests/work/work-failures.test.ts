@@ -9,9 +9,11 @@ describe('a refused work order', () => {
     expect(workFailure(new ApiError(0, {}))).toBe('Failed to update request');
   });
 
-  it('names the photo that was refused', () => {
+  it('names the photo that was refused, and says what to do about it', () => {
     const details = [{ field: 'images', message: 'notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed' }];
     const refused = new ApiError(400, { message: 'Only images (JPG, PNG, GIF, WebP) are allowed', details });
-    expect(workFailure(refused)).toBe('notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed');
+    expect(workFailure(refused)).toBe(
+      'notes.exe: Only images (JPG, PNG, GIF, WebP) are allowed. Remove or replace it.',
+    );
   });
 });

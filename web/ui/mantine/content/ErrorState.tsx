@@ -8,13 +8,14 @@ type Props = {
   title: string;
   /** Why it could not be loaded. */
   error: unknown;
-  onRetry: () => void;
+  /** Left out where another try has the same answer. */
+  onRetry?: (() => void) | undefined;
   busy?: boolean;
   /** What to do, when it is not the connection's fault. */
   hint?: string | undefined;
 };
 
-/** Shown in place of a list or a dialog's content that could not be loaded, with a button to try again. */
+/** Shown in place of a list or a dialog's content that could not be loaded, with a button to try again where that can help. */
 export function ErrorState({ title, error, onRetry, busy = false, hint }: Props) {
   const isAnswered = error instanceof ApiError && error.status > 0;
   return (
@@ -23,9 +24,11 @@ export function ErrorState({ title, error, onRetry, busy = false, hint }: Props)
         art={<LampArt lit={false} />}
         title={title}
         action={
-          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry} loading={busy}>
-            Try Again
-          </Button>
+          onRetry && (
+            <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry} loading={busy}>
+              Try Again
+            </Button>
+          )
         }
       >
         {hint ?? (isAnswered ? 'Try again in a moment.' : 'Check your connection, then try again.')}

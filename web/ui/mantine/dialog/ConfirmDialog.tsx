@@ -40,14 +40,15 @@ export function ConfirmDialog({ opened, title, hint, confirm, onConfirm, onCance
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancel}
         </Button>
-        {other && (
-          <Button variant="default" onClick={other.onPress}>
-            {other.label}
-          </Button>
-        )}
-        <Button color="red" onClick={() => void confirmOnce()} loading={busy}>
+        {/* Beside a third way, throwing away is not what the dialog is closed for. */}
+        <Button
+          {...(other ? { variant: 'default' } : { color: 'red' })}
+          onClick={() => void confirmOnce()}
+          loading={busy}
+        >
           {confirm}
         </Button>
+        {other && <Button onClick={other.onPress}>{other.label}</Button>}
       </DialogFoot>
     </DialogFrame>
   );

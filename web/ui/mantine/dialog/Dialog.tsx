@@ -154,7 +154,7 @@ function LeaveQuestion({ layer, asking, isLost, isKept, onAnswer, onDiscard, onC
       title="Discard unsaved changes?"
       hint={
         isKept()
-          ? 'What you have entered here has not been sent yet. It can wait on this device.'
+          ? 'What you have entered here has not been sent yet. Keep it on this device, and send it later.'
           : 'What you have entered here has not been sent yet.'
       }
       confirm="Discard changes"

@@ -1,0 +1,66 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { contract, pathOf } from '../support/calls.ts';
+import { sign } from '../support/dashboards.ts';
+import { expect, openAs, test } from '../support/fixtures.ts';
+import { keepForLater } from '../support/outbox.ts';
+
+test.use({ allowConsole: /status of 404/ });
+
+const TAKEN = /^This request is not assigned to you any more, so the update cannot be sent\. .* on this device/;
+
+test('A work order that is taken away keeps what was entered on the screen, and goes on when it is assigned back', {
+  tag: '@phone',
+}, async ({ page, api }) => {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician);
+  const path = `/dashboard/technician?requestId=${request.id}`;
+  await openAs(page, technician, path);
+  const dialog = page.getByRole('dialog');
+  const update = dialog.getByRole('button', { name: 'Update Request' });
+  const notes = dialog.getByLabel('Notes');
+  await dialog.getByRole('radio', { name: 'Completed' }).press('Space');
+  await notes.fill('Ballast of pole 4 replaced.');
+  await sign(page, dialog);
+
+  await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
+  await expect(dialog.getByText(TAKEN)).toBeVisible();
+  await expect(notes).toHaveValue('Ballast of pole 4 replaced.');
+  await expect(notes).toBeEnabled();
+  await expect(dialog.getByRole('img', { name: 'Signature area, signed' })).toBeVisible();
+  await expect(update).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+  // What the customer has told is not the technician's to read any more.
+  await expect(dialog.getByText('88 Sample Street, Orlando, FL 32801')).toHaveCount(0);
+  await expectAccessible(page, dialog);
+  await expectNoSidewaysScroll(page);
+
+  await keepForLater(page, dialog);
+  await page.goto(path);
+  await expect(dialog.getByText(TAKEN)).toBeVisible();
+  await expect(notes).toHaveValue('Ballast of pole 4 replaced.');
+
+  await api.office(contract.requests.assign, { ...pathOf(request), body: { technician_id: technician.id } });
+  await expect(dialog.getByText(TAKEN)).toBeHidden();
+  await expect(dialog.getByText('88 Sample Street, Orlando, FL 32801')).toBeVisible();
+  await expect(notes).toHaveValue('Ballast of pole 4 replaced.');
+  await dialog.getByRole('radio', { name: /^5 stars/ }).press('Space');
+  // The assignment is a change of the request: the technician decides.
+  await dialog.getByRole('button', { name: 'Save mine' }).click();
+  await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
+  const { request: saved } = await api.office(contract.requests.get, pathOf(request));
+  expect(saved).toMatchObject({ status: 'completed', rating: 5 });
+});
+
+test('A request that is taken away before anything is entered offers no try that cannot help', async ({
+  page,
+  api,
+}) => {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Notes')).toBeVisible();
+  await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
+  await expect(dialog.getByText('It is not assigned to you any more.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+});
