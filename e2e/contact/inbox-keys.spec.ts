@@ -32,6 +32,11 @@ test('A message is found, opened, set and resolved by keys alone', async ({ page
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
 
   await key('s');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await key('Escape');
+  await expect(messageRow(page, second)).toBeFocused();
+
+  await key('s');
   await page.keyboard.type('spam');
   await key('Enter');
   await expect(messageRow(page, second)).toContainText('Spam');

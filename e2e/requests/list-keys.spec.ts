@@ -44,6 +44,12 @@ test('A request is found, opened, assigned and moved on by keys alone', async ({
   await expect(tableRow(page, second)).toBeFocused();
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
 
+  // A menu that a key opened gives the row the focus back, so that Enter opens the request.
+  await key('a');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await key('Escape');
+  await expect(tableRow(page, second)).toBeFocused();
+
   await key('a');
   await page.keyboard.type('quentin q');
   await expect(page.getByRole('option', { name: technician.name }).first()).toHaveAttribute('aria-selected', 'true');

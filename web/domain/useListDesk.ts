@@ -9,7 +9,13 @@ import { type MatchingRows, useAllMatching } from './useAllMatching.ts';
 
 type Row = { id: number };
 /** What a menu is opened for: one row, or all chosen ones. */
-type MenuOf<R extends Row> = { rows: readonly R[]; anchor: HTMLElement; isBulk?: boolean };
+type MenuOf<R extends Row> = {
+  rows: readonly R[];
+  anchor: HTMLElement;
+  /** What gets the focus back when a key opened the menu. */
+  returnTo?: HTMLElement | null;
+  isBulk?: boolean;
+};
 
 type Options<R extends Row> = {
   /** The rows of the page. */
@@ -64,9 +70,11 @@ export function useListDesk<R extends Row, M extends MenuOf<R>>({ rows: shown, m
       const bulk = document.querySelector<HTMLElement>(`[data-bulk="${name}"]`);
       // The rows of the page alone are not what was asked for.
       if (all.isReading) return;
-      if (!isEmpty && bulk) return openMenu(menuOf({ rows: chosenRows, anchor: bulk, isBulk: true }));
-      const anchor = rows.activeRow && rows.anchorIn(rows.activeRow, name);
-      if (rows.activeRow && anchor) openMenu(menuOf({ rows: [rows.activeRow], anchor }));
+      const { activeRow } = rows;
+      const returnTo = activeRow ? rows.rowOf(activeRow) : null;
+      if (!isEmpty && bulk) return openMenu(menuOf({ rows: chosenRows, anchor: bulk, returnTo, isBulk: true }));
+      const anchor = activeRow && rows.anchorIn(activeRow, name);
+      if (activeRow && anchor) openMenu(menuOf({ rows: [activeRow], anchor, returnTo }));
     },
     sheet,
     keys: { isOn, set: setOn },

@@ -30,12 +30,13 @@ type MenuProps = { menu: StatusMenuState; onPick: (change: StatusChange) => void
 
 /** The menu of the four statuses (spec §4). */
 export function StatusMenu({ menu, onPick, onClose }: MenuProps) {
-  const { rows, anchor, beside, isBulk = false } = menu;
+  const { rows, anchor, beside, returnTo, isBulk = false } = menu;
   const [first] = rows;
   return (
     <PickMenu
       anchor={anchor}
       beside={beside}
+      returnTo={returnTo}
       label={rows.length === 1 ? `Set status of ${first?.name}` : `Set status of ${rows.length} messages`}
       picks={contactStatuses.map((status) => ({
         value: status,

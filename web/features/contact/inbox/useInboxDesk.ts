@@ -11,6 +11,7 @@ export type StatusMenuState = {
   rows: readonly ContactMessage[];
   anchor: HTMLElement;
   beside?: HTMLElement | null;
+  returnTo?: HTMLElement | null;
   isBulk?: boolean;
 };
 

@@ -39,7 +39,7 @@ const UNASSIGNED = 'unassigned';
 
 /** The menu of technicians, those with the least work first, or of statuses (spec §4, §6). */
 export function DispatchMenu({ menu, onDispatch, onClose }: Props) {
-  const { kind, rows, anchor, beside, isBulk = false } = menu;
+  const { kind, rows, anchor, beside, returnTo, isBulk = false } = menu;
   const assignees = useQuery({ ...requestQueries.assignees(), enabled: kind === 'assign' });
   const [first] = rows;
   if (kind === 'assign') {
@@ -47,6 +47,7 @@ export function DispatchMenu({ menu, onDispatch, onClose }: Props) {
       <PickMenu
         anchor={anchor}
         beside={beside}
+        returnTo={returnTo}
         label={rows.length === 1 ? `Assign ${first?.external_id} to` : `Assign ${rows.length} requests to`}
         picks={
           assignees.isLoadingError
@@ -86,6 +87,7 @@ export function DispatchMenu({ menu, onDispatch, onClose }: Props) {
     <PickMenu
       anchor={anchor}
       beside={beside}
+      returnTo={returnTo}
       label={`Set status of ${rows.length === 1 ? first?.external_id : `${rows.length} requests`}`}
       picks={moves.map((status) => ({
         value: status,

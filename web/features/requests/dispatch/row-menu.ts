@@ -9,6 +9,8 @@ export type RowMenu = {
   anchor: HTMLElement;
   /** What the menu must not cover, such as the request's card. */
   beside?: HTMLElement | null;
+  /** What gets the focus back; the anchor when it is none. */
+  returnTo?: HTMLElement | null;
   /** Whether the rows are the chosen ones. */
   isBulk?: boolean;
 };

@@ -15,10 +15,12 @@ export type Pick = {
 };
 
 type Props = {
-  /** The element that the menu belongs to. It gets the focus back. */
+  /** The element that the menu belongs to. */
   anchor: HTMLElement;
   /** What the menu opens above or below of, when that is more than the anchor. */
   beside?: HTMLElement | null | undefined;
+  /** What gets the focus back, when that is not the anchor: the row that a key was pressed on. */
+  returnTo?: HTMLElement | null | undefined;
   label: string;
   /** Undefined while they load. */
   picks: readonly Pick[] | undefined;
@@ -70,7 +72,7 @@ const matches = (pick: Pick, wanted: string) => pick.label.toLowerCase().include
  * A list to choose one from, with a search. The first match is marked, so that Enter takes it. Mounted while it is open; one
  * serves a whole table, because a menu of its own in every row would cost more than the rows.
  */
-export function PickMenu({ anchor, beside, label, picks, none, onPick, onClose }: Props) {
+export function PickMenu({ anchor, beside, returnTo, label, picks, none, onPick, onClose }: Props) {
   const list = useId();
   const [wanted, setWanted] = useState('');
   const [marked, setMarked] = useState(0);
@@ -80,7 +82,7 @@ export function PickMenu({ anchor, beside, label, picks, none, onPick, onClose }
   const current = optionId(at);
   useEffect(() => showInList(document.getElementById(current)), [current]);
   const leave = () => {
-    anchor.focus({ preventScroll: true });
+    (returnTo ?? anchor).focus({ preventScroll: true });
     onClose();
   };
   const pick = (value: string) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ROW_KEY } from './DataTable.tsx';
 import { type Active, nextOf, placeOf, type Row, stepTo, toggled, withoutRows, withRows } from './rows.ts';
 
-const rowOf = (id: number) => document.querySelector<HTMLElement>(`[${ROW_KEY}="${id}"]`);
+const rowOf = ({ id }: Row) => document.querySelector<HTMLElement>(`[${ROW_KEY}="${id}"]`);
 
 /**
  * Which rows are chosen, and which one the keyboard acts on. Both survive that the rows are read again: a row that has
@@ -18,7 +18,7 @@ export function useRows<R extends Row>(rows: readonly R[]) {
   const chooseAlso = (ids: readonly number[]) => setChosen((all) => withRows(all, ids));
   /** The element of a row that opens a menu, or the row when its column is hidden. */
   const anchorIn = (row: Row, menu: string) =>
-    rowOf(row.id)?.querySelector<HTMLElement>(`[data-menu="${menu}"]`) ?? rowOf(row.id);
+    rowOf(row)?.querySelector<HTMLElement>(`[data-menu="${menu}"]`) ?? rowOf(row);
   return {
     chosen,
     setChosen,
@@ -40,19 +40,20 @@ export function useRows<R extends Row>(rows: readonly R[]) {
     /** Moves the keyboard a row down (1) or up (-1); to the first one when it is nowhere yet. */
     move: (by: number) => {
       const row = stepTo(rows, at, by);
-      if (row) rowOf(row.id)?.focus();
+      if (row) rowOf(row)?.focus();
     },
     toggle: () => activeRow && setChosen((all) => toggled(all, activeRow.id)),
     /** Chooses the active row and the one that the keyboard moves to. */
     extend: (by: number) => {
       const next = rows[at + by];
       chooseAlso([activeRow, next].flatMap((row) => row?.id ?? []));
-      if (next) rowOf(next.id)?.focus();
+      if (next) rowOf(next)?.focus();
     },
     chooseAlso,
     clear: () => setChosen({}),
     /** Gives the focus back to the active row when what had it is gone. The window stays where it is. */
-    refocus: () => activeRow && rowOf(activeRow.id)?.focus({ preventScroll: true }),
+    refocus: () => activeRow && rowOf(activeRow)?.focus({ preventScroll: true }),
+    rowOf,
     anchorIn,
     /** Gives the focus to the same menu of the row below the active one; the last row keeps it. */
     goOn: (menu: string) => {
