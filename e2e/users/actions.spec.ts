@@ -66,8 +66,12 @@ test('A user is deactivated, activated, and deleted after a question, by keyboar
   const { name, email } = technician;
   await openAs(page, await api.staff('admin'), found(technician));
   const press = (label: string) => page.getByRole('button', { name: `${label} ${name}`, exact: true }).press('Enter');
+  const place = async () => (await page.getByRole('row').filter({ hasText: email }).boundingBox())?.y;
+  const before = await place();
   await press('Deactivate');
   await expect(page.getByText(`User "${name}" deactivated successfully!`)).toBeVisible();
+  // Another row would be under the pointer.
+  expect(await place()).toBe(before);
   await expect(page.getByText('Inactive', { exact: true }).last()).toBeVisible();
   await press('Activate');
   await expect(page.getByText(`User "${name}" activated successfully!`)).toBeVisible();

@@ -9,7 +9,7 @@ import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { useLinkedLayer } from '#web/ui/base/behaviour/useLinkedLayer.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
-import { FlashNotice } from '#web/ui/mantine/content/FlashNotice.tsx';
+import { PageFlash } from '#web/ui/mantine/content/FlashNotice.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
 import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
@@ -54,7 +54,7 @@ export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
           </Button>
         }
       />
-      <FlashNotice flash={flash} />
+      <PageFlash flash={flash} />
       {!list.isLoadingError && (
         <StatRow label="Messages by status">
           <StatCard

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { numberText } from '#contract/report-texts.ts';
 import type { User } from '#contract/users.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { roles } from '#contract/words/roles.ts';
@@ -13,10 +14,11 @@ import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
 import { useLinkedLayer } from '#web/ui/base/behaviour/useLinkedLayer.ts';
 import { useOneAtATime } from '#web/ui/base/behaviour/useOneAtATime.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
-import { FlashNotice } from '#web/ui/mantine/content/FlashNotice.tsx';
+import { PageFlash } from '#web/ui/mantine/content/FlashNotice.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
+import { ListTop } from '#web/ui/mantine/list/ListTop.tsx';
 import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
 import { useInviteUser, userQueries, useToggleUser } from '../users.api.ts';
 import { isAssignable, matchesUser, roleLabels, userFilters } from '../users.view.ts';
@@ -93,9 +95,8 @@ export function Component() {
           </Button>
         }
       />
-      <FlashNotice flash={success} />
-      <FlashNotice tone="danger" flash={failure} />
-      <StaleNote reads={[list]} failure="Failed to fetch users" />
+      <PageFlash flash={success} />
+      <PageFlash tone="danger" flash={failure} />
       <search className={classes.bar} aria-label="Filter users">
         <SearchField
           className={classes.search}
@@ -123,6 +124,13 @@ export function Component() {
           title: 'No users match your filters',
           hint: 'Change the search, the role or the status to see more.',
         }}
+        top={
+          <ListTop
+            heading="Users"
+            count={rows && list.data && `Showing ${numberText(rows.length)} of ${numberText(list.data.length)} users`}
+            notes={<StaleNote reads={[list]} failure="Failed to fetch users" />}
+          />
+        }
       >
         <UserList
           rows={rows}

@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
+import classes from './FlashNotice.module.css';
 
 type Props = {
   tone?: 'success' | 'danger';
@@ -13,4 +14,12 @@ export const FlashNotice = ({ tone = 'success', flash }: Props) =>
     <Notice tone={tone} action={flash.clear && <CloseButton aria-label="Dismiss" c="inherit" onClick={flash.clear} />}>
       {flash.text}
     </Notice>
+  );
+
+/** The alert of a page with a list. It stands over the head of the page, so that no row moves when it comes and goes. */
+export const PageFlash = (props: Props) =>
+  props.flash.text && (
+    <div className={classes.over}>
+      <FlashNotice {...props} />
+    </div>
   );
