@@ -41,7 +41,7 @@ test('A click on a slice or a bar opens the requests that it counts', async ({ p
   expect(service).toContain('=1+');
 
   await pressMark(figureOf(page, 'Rating Distribution'), 'rectangle', 0);
-  await expectList(page, /, rated 2 of 5$/, [poor]);
+  await expectList(page, /^Only requests: .*, rated 2 of 5$/, [poor]);
 
   // One step of the timeline: today.
   await figureOf(page, 'Requests Timeline')
@@ -71,7 +71,7 @@ test('The keyboard opens them as well', async ({ page, api }) => {
   const rating = figureOf(page, 'Rating Distribution');
   await rating.getByRole('button', { name: /^Show as table/ }).press('Enter');
   await rating.getByRole('link', { name: '5 stars' }).press('Enter');
-  await expectList(page, /, rated 5 of 5$/, [good]);
+  await expectList(page, /^Only requests: .*, rated 5 of 5$/, [good]);
   // From a box with a badge.
   await page
     .getByRole('list', { name: 'Key performance indicators' })

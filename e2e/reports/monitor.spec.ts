@@ -46,6 +46,17 @@ test(
   },
 );
 
+test('Cards stay faint while the dates run backwards, and paper says so', async ({ page, api }) => {
+  const { technician } = await aWorkedTechnician(api);
+  await openAs(page, await api.staff('admin'), `${MONITOR}?search=${technician.email}&period=custom&to=2026-03-10`);
+  await expect(cardOf(page, technician)).toBeVisible();
+  await page.getByLabel('From Date', { exact: true }).fill('2026-03-11');
+  await expect(page.getByRole('alert').getByText('Start date cannot be after end date')).toBeVisible();
+  await expect(page.locator('[data-stale]').filter({ has: cardOf(page, technician) })).toHaveCSS('opacity', '0.55');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Start date cannot be after end date').first()).toBeVisible();
+});
+
 test('The filters choose the requests, and stand in the address', async ({ page, api }) => {
   const { technician, requests } = await aWorkedTechnician(api);
   await openAs(page, await api.staff('admin'), `${MONITOR}?search=${technician.email.toUpperCase()}`);

@@ -46,6 +46,22 @@ test('An address with dates in the wrong order says so in the place of a report'
   await expect(page.getByText(/^Showing: /)).toBeVisible();
 });
 
+test('A report stays faint and is not saved while the dates run backwards', async ({ page, api }) => {
+  await answerReport(page, aReport());
+  await openAs(page, await api.staff('admin'), `${REPORTS}?period=custom&from=2026-03-01&to=2026-03-10`);
+  const report = page.locator('[aria-busy]').filter({ hasText: 'Showing: ' });
+  const save = [
+    page.getByRole('button', { name: 'Export', exact: true }),
+    page.getByRole('button', { name: 'Download: Status Distribution' }),
+  ];
+  await expect(report).toHaveAttribute('aria-busy', 'false');
+  for (const button of save) await expect(button).toBeEnabled();
+  await page.getByLabel('From', { exact: true }).fill('2026-03-11');
+  await expect(page.getByRole('alert').getByText('Start date cannot be after end date')).toBeVisible();
+  await expect(report).toHaveCSS('opacity', '0.55');
+  for (const button of save) await expect(button).toBeDisabled();
+});
+
 test('A date that is typed is read once, when its year has four digits', async ({ page, api }) => {
   const asked: (string | null)[] = [];
   await page.route(CALL, (route) => {

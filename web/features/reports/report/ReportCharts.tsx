@@ -15,10 +15,10 @@ import classes from './ReportCharts.module.css';
 import { averageRatingChart, type ListOfTechnician, performanceChart, timeChart } from './row-charts.ts';
 import { priorityChart, ratingChart, serviceChart, statusChart } from './share-charts.ts';
 
-type Props = { report: Report; filters: ReportFilters };
+type Props = { report: Report; filters: ReportFilters; canSave: boolean };
 
 /** The seven charts of a report (spec §2). */
-export function ReportCharts({ report, filters }: Props) {
+export function ReportCharts({ report, filters, canSave }: Props) {
   const save = useExportTable(filters);
   const { time_zone } = useBusiness();
   const { days, figures } = report;
@@ -40,6 +40,7 @@ export function ReportCharts({ report, filters }: Props) {
     data,
     fileName: `report-${table.replaceAll('_', '-')}`,
     onSaveData: () => save(table),
+    canSave,
   });
   return (
     <div className={classes.charts}>

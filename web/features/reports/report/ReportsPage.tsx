@@ -36,9 +36,9 @@ export function Component() {
   const nameOf = (id: string) =>
     [...(technicians ?? []), ...(report?.technicians ?? [])].find((one) => one.id === Number(id))?.name;
   const technician = nameOf(shown.technician);
-  // With dates that are refused nothing is on its way.
   const problem = rangeProblem(filters);
-  const isStale = read.isPlaceholderData && read.isFetching;
+  // With dates that are refused nothing is on its way, and the report is not the one that was asked for.
+  const isStale = read.isPlaceholderData && (read.isFetching || problem !== null);
   const summary = report && summaryText(report, reportQueryOf(shown), technician);
   const before = report?.previous && daysText(report.previous.days);
   return (
@@ -48,7 +48,7 @@ export function Component() {
         action={
           <Button
             leftSection={<IconPrinter size={16} />}
-            disabled={!report || report.figures.total === 0}
+            disabled={!report || report.figures.total === 0 || problem !== null}
             onClick={() => window.print()}
           >
             Export
@@ -91,7 +91,7 @@ export function Component() {
               <StatCards report={report} />
               {report ? (
                 <>
-                  <ReportCharts report={report} filters={shown} />
+                  <ReportCharts report={report} filters={shown} canSave={problem === null} />
                   <KpiBoxes
                     kpis={kpisOf(report.figures)}
                     linkOf={({ key }) =>

@@ -38,7 +38,7 @@ export function FilteredList(props: ListProps) {
   const outOfOrder = title === null ? null : { title, hint: 'Choose other dates to see requests.' };
   return (
     <div ref={ref} className={shared.list}>
-      <PrintHead facts={[...factsOf(filters), only && `Only: ${only}`]} />
+      <PrintHead facts={[...factsOf(filters), only && `Only: ${only}`, title]} />
       {list.isLoadingError && notes}
       <List
         read={list}

@@ -25,14 +25,16 @@ export function Component() {
   const [ref, isSmall] = useIsNarrow(56);
   const problem = rangeProblem(filters);
   const read = useQuery({ ...requestQueries.monitor(monitorQueryOf(filters)), enabled: problem === null });
+  // With dates that are refused nothing is on its way, and the cards are not those that were asked for.
+  const isStale = read.isPlaceholderData && (read.isFetching || problem !== null);
   const { technicians, matched = 0, total = 0 } = read.data ?? {};
   return (
     <>
       <PageHead title="Technician Monitor" intro="Who works on what, and how far it is." />
-      <PrintHead facts={factsOf(filters)} />
+      <PrintHead facts={[...factsOf(filters), problem]} />
       <StaleNote reads={[read]} failure={FAILURE} />
       <MonitorFilterBar filters={filters} onChange={change} />
-      <div ref={ref} className={classes.list} data-stale={(read.isPlaceholderData && read.isFetching) || undefined}>
+      <div ref={ref} className={classes.list} data-stale={isStale || undefined}>
         <List
           read={read}
           failure={FAILURE}

@@ -5,7 +5,7 @@ import classes from './PrintHead.module.css';
 
 type Props = {
   /** What the figures are about, such as the period and the filters. */
-  facts?: readonly (string | false | undefined)[];
+  facts?: readonly (string | false | null | undefined)[];
 };
 
 /** The head of figures on paper: whose they are, what they are about, and when they were printed. Not on the screen. */

@@ -21,6 +21,8 @@ type Props = {
   fileName: string;
   /** Saves the figures as a CSV file. */
   onSaveData: () => void;
+  /** Whether picture and data are those that the filters ask for. */
+  canSave?: boolean;
   /** Shown instead of a chart that has no figures. */
   empty?: string | false;
   /** Across the whole page. */
@@ -39,6 +41,7 @@ export function ChartFigure(props: Props) {
     data,
     fileName,
     onSaveData,
+    canSave = true,
     empty,
     wide = false,
     children,
@@ -77,7 +80,7 @@ export function ChartFigure(props: Props) {
             </Button>
             <Menu position="bottom-end" withinPortal={false} transitionProps={{ duration: 0 }}>
               <Menu.Target>
-                <ActionIcon size={36} aria-label={`Download: ${title}`}>
+                <ActionIcon size={36} aria-label={`Download: ${title}`} disabled={!canSave}>
                   <IconDownload size={18} />
                 </ActionIcon>
               </Menu.Target>
