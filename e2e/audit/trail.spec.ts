@@ -158,6 +158,15 @@ test('An address with dates that run backwards is refused beside the field and i
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
 });
 
+test('While the dates run backwards nothing is said of how many entries there are', async ({ page, api }) => {
+  await openAs(page, await api.staff('auditor'), `${TRAIL}?to=2099-02-01`);
+  const count = page.getByText(/^Showing /);
+  await expect(count).toBeVisible();
+  await page.getByLabel('Start date', { exact: true }).fill('2099-02-02');
+  await expect(page.getByText('Start date cannot be after end date')).toBeVisible();
+  await expect(count).toHaveCount(0);
+});
+
 test.describe('A failing server', () => {
   test.use({ allowConsole: /500/ });
   test('is said of the list, of the export and of an entry, and each can be tried again', async ({ page, api }) => {

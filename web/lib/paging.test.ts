@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isReachable } from '#contract/text.ts';
 import { PAGED_MAX } from '#contract/words/limits.ts';
-import { hasUnpaged, pageIn, pagesOf } from './paging.ts';
+import { hasUnpaged, pageIn, pagesOf, placeText } from './paging.ts';
 
 it.each([
   [0, 50, 1],
@@ -31,4 +31,11 @@ it.each([
   ['page=x', 1],
 ])('the page of the address "?%s" is %i', (address, page) => {
   expect(pageIn(new URLSearchParams(address), 50)).toBe(page);
+});
+
+it('the place of a row counts the pages before it, and says when more match than are counted', () => {
+  const page = { page: 1, limit: 50, matched: 601, more_match: false };
+  expect(placeText(0, page)).toBe('1 of 601');
+  expect(placeText(49, { ...page, page: 12 })).toBe('600 of 601');
+  expect(placeText(0, { ...page, page: 21, matched: 1000, more_match: true })).toBe('1,001 of 1,000+');
 });

@@ -1,3 +1,4 @@
+import { numberText } from '#contract/report-texts.ts';
 import { PAGED_MAX } from '#contract/words/limits.ts';
 
 /** The last page that the server has of a list, however many rows follow. */
@@ -15,3 +16,10 @@ export function pageIn(params: URLSearchParams, size: number): number {
   const page = Number(params.get('page'));
   return Number.isInteger(page) && page > 0 && page <= lastPageOf(size) ? page : 1;
 }
+
+/** Which page of the whole list the rows are, and how many rows match; more than that when `more_match`, as for a search. */
+export type ListPage = { page: number; limit: number; matched: number; more_match: boolean };
+
+/** The place of a row of the page in the whole list. */
+export const placeText = (index: number, { page, limit, matched, more_match: isMore }: ListPage) =>
+  `${numberText((page - 1) * limit + index + 1)} of ${numberText(matched)}${isMore ? '+' : ''}`;

@@ -66,7 +66,8 @@ export function TrailList({ list, filters, onOpen }: Props) {
               </Notice>
             )}
             <p className={classes.count} role="status">
-              {rows && rows.length > 0 && countText(rows.length, list.hasNextPage)}
+              {/* With dates that are refused nobody knows how many there are. */}
+              {rows && rows.length > 0 && !outOfOrder && countText(rows.length, list.hasNextPage)}
             </p>
           </>
         }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#web/lib/api-client.ts';
+import type { ListPage } from '#web/lib/paging.ts';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
 import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/content/LampArt.tsx';
@@ -26,6 +27,7 @@ type Props = {
   readOnly: boolean;
   /** The list the message was opened from, in its order. */
   among: readonly { id: number }[];
+  listPage: ListPage | undefined;
   onOpen: (id: number) => void;
   onResolve: (message: ContactMessage) => void;
   onClose: () => void;
@@ -34,7 +36,7 @@ type Props = {
 };
 
 /** One contact message (spec §2): what the visitor wrote, the office's notes, the status, and deleting it. */
-export function ContactDialog({ id, readOnly, among, onOpen, onResolve, onClose, onDeleted }: Props) {
+export function ContactDialog({ id, readOnly, among, listPage, onOpen, onResolve, onClose, onDeleted }: Props) {
   const shown = useLastValue(id);
   const { next } = useNeighbours(shown ?? 0, among);
   return (
@@ -43,7 +45,9 @@ export function ContactDialog({ id, readOnly, among, onOpen, onResolve, onClose,
       opened={id !== null}
       onClose={onClose}
       title={shown !== null && <Title id={shown} />}
-      actions={shown !== null && <Neighbours id={shown} among={among} onOpen={onOpen} noun="message" />}
+      actions={
+        shown !== null && <Neighbours id={shown} among={among} listPage={listPage} onOpen={onOpen} noun="message" />
+      }
       width={720}
     >
       {shown !== null && (

@@ -109,6 +109,7 @@ export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
         id={dialog.value}
         readOnly={readOnly}
         among={list.data?.contacts ?? []}
+        listPage={list.data}
         onOpen={dialog.open}
         onResolve={desk.resolve}
         onClose={dialog.close}

@@ -82,7 +82,13 @@ export function Component() {
         }
         withRating
       />
-      <RequestDetailModal id={openId} onClose={close} among={list.data?.requests ?? []} onOpen={open} />
+      <RequestDetailModal
+        id={openId}
+        onClose={close}
+        among={list.data?.requests ?? []}
+        listPage={list.data}
+        onOpen={open}
+      />
     </div>
   );
 }

@@ -32,7 +32,13 @@ export function Component() {
         withRating={false}
         hasFilters={hasFiltersWithoutRange}
       />
-      <RequestDetailModal id={openId} onClose={close} among={list.data?.requests ?? []} onOpen={open} />
+      <RequestDetailModal
+        id={openId}
+        onClose={close}
+        among={list.data?.requests ?? []}
+        listPage={list.data}
+        onOpen={open}
+      />
     </div>
   );
 }

@@ -38,7 +38,14 @@ export function Component() {
         withRating
         readOnly
       />
-      <RequestDetailModal id={openId} onClose={close} among={list.data?.requests ?? []} onOpen={open} readOnly />
+      <RequestDetailModal
+        id={openId}
+        onClose={close}
+        among={list.data?.requests ?? []}
+        listPage={list.data}
+        onOpen={open}
+        readOnly
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
+import type { ListPage } from '#web/lib/paging.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
@@ -26,13 +27,14 @@ type Props = {
   onClose: () => void;
   /** The list the request was opened from, in its order: the dialog leads to the previous and the next one. */
   among?: readonly { id: number }[];
+  listPage?: ListPage | undefined;
   onOpen?: (id: number) => void;
   /** Leaves out everything that changes something. */
   readOnly?: boolean;
 };
 
 /** The office's view of one request (spec §2): details, files, assignment, status and look-ups. */
-export function RequestDetailModal({ id, onClose, among = [], onOpen, readOnly = false }: Props) {
+export function RequestDetailModal({ id, onClose, among = [], listPage, onOpen, readOnly = false }: Props) {
   const shown = useLastValue(id);
   // Kept here, so that the neighbour in the list opens on the same tab.
   const [tab, setTab] = useState<string | null>('details');
@@ -45,7 +47,10 @@ export function RequestDetailModal({ id, onClose, among = [], onOpen, readOnly =
       opened={id !== null}
       onClose={onClose}
       title={shown !== null && <Title id={shown} />}
-      actions={shown !== null && onOpen && <Neighbours id={shown} among={among} onOpen={onOpen} noun="request" />}
+      actions={
+        shown !== null &&
+        onOpen && <Neighbours id={shown} among={among} listPage={listPage} onOpen={onOpen} noun="request" />
+      }
       width={880}
       steady
     >

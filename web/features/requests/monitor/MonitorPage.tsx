@@ -28,6 +28,7 @@ export function Component() {
   // With dates that are refused nothing is on its way, and the cards are not those that were asked for.
   const isStale = read.isPlaceholderData && (read.isFetching || problem !== null);
   const { technicians, matched = 0, total = 0 } = read.data ?? {};
+  const opened = technicians?.find(({ requests }) => requests.some(({ id }) => id === openId));
   return (
     <>
       <PageHead title="Technician Monitor" intro="Who works on what, and how far it is." />
@@ -67,7 +68,9 @@ export function Component() {
       <RequestDetailModal
         id={openId}
         onClose={close}
-        among={technicians?.find(({ requests }) => requests.some(({ id }) => id === openId))?.requests ?? []}
+        among={opened?.requests ?? []}
+        // The newest of all that match.
+        listPage={opened && { page: 1, limit: opened.requests.length, matched: opened.counts.total, more_match: false }}
         onOpen={open}
       />
     </>

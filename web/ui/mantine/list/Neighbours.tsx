@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { type ListPage, placeText } from '#web/lib/paging.ts';
 import { useListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
 import { useShortcutsOn } from '../dialog/ShortcutSheet.tsx';
 import classes from './Neighbours.module.css';
@@ -22,13 +23,15 @@ export function useNeighbours(id: number, among: readonly Row[]) {
 type Props = {
   id: number;
   among: readonly Row[];
+  /** Undefined when it is not known: then nothing is said of the place. */
+  listPage: ListPage | undefined;
   onOpen: (id: number) => void;
   /** What a row is, such as `request`. */
   noun: string;
 };
 
 /** Leads from an open row to the one before and after it in the list; k and j do the same. */
-export function Neighbours({ id, among, onOpen, noun }: Props) {
+export function Neighbours({ id, among, listPage, onOpen, noun }: Props) {
   const { index, previous, next } = useNeighbours(id, among);
   const go = (to: number | undefined) => () => {
     if (to !== undefined) onOpen(to);
@@ -50,7 +53,7 @@ export function Neighbours({ id, among, onOpen, noun }: Props) {
       className={classes.neighbours}
       aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}s of the list`}
     >
-      <span className={classes.place}>{index >= 0 && `${index + 1} of ${among.length}`}</span>
+      <span className={classes.place}>{listPage && index >= 0 && placeText(index, listPage)}</span>
       <ActionIcon
         size={44}
         aria-label={`Previous ${noun}`}
