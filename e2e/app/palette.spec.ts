@@ -187,6 +187,21 @@ test.describe('The palette', () => {
     await expect(page.getByRole('region', { name: new RegExp(caller.customerEmail) })).toContainText(digits);
   });
 
+  test('stays where it is when nothing is found, and says so below the field', async ({ page, api }) => {
+    await openAs(page, await api.staff('admin'), '/dashboard/admin');
+    await expect(page.getByText(/^Showing \d/)).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Find' });
+    const top = async () => (await field.boundingBox())?.y ?? 0;
+    await expect(field).toBeFocused();
+    const before = await top();
+    await field.fill(unique('nobody'));
+    const none = page.getByText('Nothing found');
+    await expect(none).toBeVisible();
+    expect(await top()).toBe(before);
+    expect((await none.boundingBox())?.y ?? 0).toBeLessThan(before + 90);
+  });
+
   test('says that the search failed, and jumps to a screen', async ({ page, api }) => {
     await openAs(page, await api.staff('admin'), '/dashboard/admin');
     await page.getByRole('button', { name: /^Find/ }).click();

@@ -47,10 +47,10 @@ test('A click on a slice or a bar opens the requests that it counts', async ({ p
   await figureOf(page, 'Requests Timeline')
     .getByRole('img', { name: /^Requests Timeline\./ })
     .click();
-  await expectList(page, /, not cancelled$/, [good, poor, working, assigned, pending]);
+  await expectList(page, /^Only requests: .*, not cancelled$/, [good, poor, working, assigned, pending]);
 
   await pressMark(figureOf(page, 'Technician Average Rating'), 'rectangle', 0);
-  await expectList(page, /, rated$/, [good, poor]);
+  await expectList(page, /^Only requests: .*, rated$/, [good, poor]);
 
   // The three parts of the technician's bar.
   for (const [nth, part] of [[good, poor], [working], [assigned]].entries()) {

@@ -41,6 +41,11 @@ test.describe('The list of requests', () => {
       const table = page.getByRole('region', { name: 'Requests' });
       if ((await table.count()) === 0) continue;
       expect(await cutOff(table.locator('tbody td, tbody td :is(span, button)'))).toEqual([]);
+      // Names and titles keep room.
+      for (const name of ['Customer', 'Title']) {
+        const head = await table.getByRole('columnheader', { name }).boundingBox();
+        expect(head?.width, `${name} at ${width} px`).toBeGreaterThan(130);
+      }
       const button = await page
         .getByRole('button', { name: /^View Details/ })
         .first()

@@ -15,6 +15,7 @@ test('An admin invites a user by mail, and the invited person chooses a password
   await expect(dialog.getByText('Password is required for new users')).toBeVisible();
   await dialog.getByRole('switch', { name: /Invite by mail/ }).click();
   await expect(dialog.locator('input[type=password]')).toHaveCount(0);
+  await expect(dialog.getByText('No mail server is set: the invitation would reach nobody.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(page.getByText(`User "${name}" created successfully!`)).toBeVisible();
   await page

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { api } from '#contract/api.ts';
 import { paths } from '#contract/words/paths.ts';
 import { call } from '#web/lib/api-client.ts';
@@ -10,6 +10,9 @@ export const mailStateQuery = queryOptions({
   queryKey: ['mail', 'state'] as const,
   queryFn: ({ signal }) => call(api.mail.state, {}, { signal }),
 });
+
+/** Whether it is known that no mail server is set, so that mails are kept as files. */
+export const useIsWithoutMail = () => useQuery(mailStateQuery).data?.route.to === 'files';
 
 /** Why mails reach nobody, and where that is mended; null when they do, and before that is known. */
 export function useMailTrouble() {
@@ -28,10 +31,11 @@ export function useMailTrouble() {
 /** Tells the office that mails reach nobody: no mail server is set, or some failed. */
 export function MailBanner() {
   const trouble = useMailTrouble();
+  const { pathname } = useLocation();
   if (!trouble) return null;
   return (
     <p className={classes.banner}>
-      {trouble.text} <Link to={trouble.to}>{trouble.link}</Link>
+      {trouble.text} {trouble.to !== pathname && <Link to={trouble.to}>{trouble.link}</Link>}
     </p>
   );
 }

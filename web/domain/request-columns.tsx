@@ -19,7 +19,7 @@ const commonColumns = {
     key: 'id',
     header: 'ID',
     // Never cut off or wrapped, because people read it out and type it.
-    width: '11rem',
+    width: '10.25rem',
     cell: ({ external_id: id }) => <CopyButton text={id} />,
   },
   customer: {
@@ -60,7 +60,7 @@ const commonColumns = {
   created: {
     key: 'created',
     header: 'Created',
-    width: '7rem',
+    width: '6.75rem',
     cell: ({ created_at: at }) => (
       <span className={classes.time}>
         <Time iso={at} format="relative" />
@@ -73,7 +73,7 @@ const workColumns = {
   assignee: {
     key: 'assignee',
     header: 'Assigned To',
-    width: '7rem',
+    width: '6.25rem',
     cell: ({ assignedTechnician }) =>
       assignedTechnician ? (
         <span className={classes.title} dir="auto" title={assignedTechnician.name}>
@@ -86,7 +86,7 @@ const workColumns = {
   rating: {
     key: 'rating',
     header: 'Rating',
-    width: '4.25rem',
+    width: '3.75rem',
     cell: ({ rating }) => rating && <Stars rating={rating} short />,
   },
 } satisfies Record<string, Column<RequestSummary>>;

@@ -88,7 +88,7 @@ export function Palette({ role, links }: Props) {
           Find <kbd className={classes.key}>Ctrl K</kbd>
         </span>
       </Button>
-      <DialogFrame opened={isOpened} onClose={layer.close} title="Find" width={640} fullOnPhone aboveAll>
+      <DialogFrame opened={isOpened} onClose={layer.close} title="Find" width={640} fullOnPhone atTop aboveAll>
         <Search role={role} links={links} onClose={layer.close} onChoose={choose} takeEarly={early.take} />
       </DialogFrame>
     </>
@@ -143,6 +143,11 @@ function Search({ role, links, onClose, onChoose, takeEarly }: SearchProps) {
           />
         </Combobox.EventsTarget>
       </div>
+      <p className={classes.note} role="status">
+        {failed
+          ? 'The search failed. Type again to retry.'
+          : total === 0 && (isSearching ? 'Searching' : 'Nothing found')}
+      </p>
       <Combobox.Options className={classes.options} aria-label="Results">
         {callers.map((caller) => (
           <CallerCard key={caller.id} caller={caller} linkOf={linkOf} customersPath={customersPath} />
@@ -194,11 +199,6 @@ function Search({ role, links, onClose, onChoose, takeEarly }: SearchProps) {
           </Combobox.Group>
         )}
       </Combobox.Options>
-      <p className={classes.note} role="status">
-        {failed
-          ? 'The search failed. Type again to retry.'
-          : total === 0 && (isSearching ? 'Searching' : 'Nothing found')}
-      </p>
     </Combobox>
   );
 }

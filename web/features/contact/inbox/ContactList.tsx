@@ -181,7 +181,7 @@ export function ContactList(props: Props) {
             label="Contact messages"
             columns={columns(onOpen, onMenu)}
             rowKey={({ id }) => id}
-            minWidth={920}
+            minWidth={950}
             density={choices.density}
             hidden={choices.hidden}
             active={active}

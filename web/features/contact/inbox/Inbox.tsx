@@ -34,7 +34,7 @@ export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
   const list = useQuery(contactQueries.list(filters));
   const dialog = useLinkedLayer(CONTACT_LAYER, asNumber, idIn);
   const flash = useFlash(CONTACT_ALERT);
-  const [ref, isSmall] = useIsNarrow(56);
+  const [ref, isSmall] = useIsNarrow(60);
   const desk = useInboxDesk({ list: list.data, filters, onOpen: dialog.open, readOnly }, isSmall);
   const narrow = (part: Partial<ContactFilters>) => change({ ...part, page: 1 });
   const counts = list.data?.counts;

@@ -29,7 +29,8 @@ const nothing = {
 /** One page of the matching requests as a table, or as cards on small screens (spec §2 Admin Dashboard, Admin All Requests). */
 export function FilteredList(props: ListProps) {
   const { list, filters, onChange, countText, table, withRating, notes } = props;
-  const [ref, isSmall] = useIsNarrow(60);
+  // The table keeps room for names and titles.
+  const [ref, isSmall] = useIsNarrow(withRating ? 68 : 64);
   const { choices, choose, isKnown, problem } = useTableChoices(table);
   const desk = useDesk(props, isSmall);
   const only = useOnlyText(filters, list.data?.requests);

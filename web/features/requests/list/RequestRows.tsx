@@ -88,7 +88,7 @@ export function RequestRows(props: Props) {
       <DataTable<RequestSummary>
         {...listProps}
         rows={areChoicesKnown ? listProps.rows : undefined}
-        minWidth={960}
+        minWidth={1020}
         rowKey={(request) => request.id}
         density={choices.density}
         hidden={choices.hidden}

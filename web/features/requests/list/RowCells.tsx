@@ -47,7 +47,7 @@ export const menuColumns = (onMenu: OpenMenu) =>
     },
     assignee: {
       ...columns.assignee,
-      width: '7.5rem',
+      width: '6.75rem',
       cell: (request) => (
         <RequestCell request={request} kind="assign" label={assignLabel(request)} onMenu={onMenu}>
           {columns.assignee.cell(request)}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VIEW_QUERY_MAX } from '#contract/words/views.ts';
 import { requestFilters } from '../requests.filters.ts';
-import { filtersOfView, queryOfView } from './saved-views.ts';
+import { filtersOfView, nameProblem, queryOfView } from './saved-views.ts';
 
 const noFilters = requestFilters.none;
 
@@ -13,6 +13,11 @@ describe('Saved views', () => {
 
   it('leave out what the list does not know', () => {
     expect(filtersOfView({ query: 'status=gone&page=9&evil=1' })).toEqual(noFilters);
+  });
+
+  it('have no name that a view of everyone has', () => {
+    expect(nameProblem('unassigned')).toBe('"Unassigned" is a view that everyone has. Choose another name.');
+    expect(nameProblem('Unassigned here')).toBeNull();
   });
 
   it('have room for the longest search in any script', () => {

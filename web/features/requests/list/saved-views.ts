@@ -15,3 +15,9 @@ export const filtersOfView = ({ query }: { query: string }): Filters => ({
   ...requestFilters.read(new URLSearchParams(query)),
   page: 1,
 });
+
+/** Why a view cannot have this name, or null: those that everyone has would stand twice. */
+export function nameProblem(name: string): string | null {
+  const taken = usualViews.find((view) => view.name.toLowerCase() === name.toLowerCase());
+  return taken ? `"${taken.name}" is a view that everyone has. Choose another name.` : null;
+}

@@ -3,6 +3,7 @@ import type { View } from '#contract/views.ts';
 import { VIEW_NAME_MAX } from '#contract/words/views.ts';
 import type { useViews } from '#web/features/views/views.api.ts';
 import { failureText, type ViewContent } from '#web/features/views/views.view.ts';
+import { nameProblem } from './saved-views.ts';
 
 /**
  * The form under the views: it saves what the list shows under a new name, replaces a view of the same name, or renames one.
@@ -16,7 +17,7 @@ export function useViewForm(saved: ReturnType<typeof useViews>, present: () => O
   const views = saved.list.data?.views ?? [];
   const same = renaming ? undefined : views.find((view) => view.name === wanted);
   const isSending = saved.create.isPending || saved.update.isPending;
-  const isTooLong = wanted.length > VIEW_NAME_MAX;
+  const problem = wanted.length > VIEW_NAME_MAX ? `Must be at most ${VIEW_NAME_MAX} characters` : nameProblem(wanted);
   const begin = (view: View | null) => {
     setRenaming(view);
     setName(view?.name ?? '');
@@ -30,9 +31,9 @@ export function useViewForm(saved: ReturnType<typeof useViews>, present: () => O
     name,
     renaming,
     isSending,
-    canSend: wanted !== '' && !isTooLong && !isSending,
+    canSend: wanted !== '' && problem === null && !isSending,
     action: renaming ? 'Rename' : same ? 'Replace' : 'Save',
-    problem: isTooLong ? `Must be at most ${VIEW_NAME_MAX} characters` : failure,
+    problem: problem ?? failure,
     type: (text: string) => {
       setName(text);
       setFailure(null);
@@ -48,7 +49,7 @@ export function useViewForm(saved: ReturnType<typeof useViews>, present: () => O
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
-      if (wanted === '' || isTooLong || isSending) return;
+      if (wanted === '' || problem !== null || isSending) return;
       setFailure(null);
       const content = present();
       // On the version that the list shows: a view that another device has changed meanwhile is not replaced unseen.

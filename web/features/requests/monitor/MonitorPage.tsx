@@ -22,7 +22,7 @@ const FAILURE = 'Failed to load technicians';
 export function Component() {
   const { filters, change } = useAddressFilters(monitorFilters);
   const { openId, open, close } = useRequestDialog();
-  const [ref, isSmall] = useIsNarrow(56);
+  const [ref, isSmall] = useIsNarrow(61);
   const problem = rangeProblem(filters);
   const read = useQuery({ ...requestQueries.monitor(monitorQueryOf(filters)), enabled: problem === null });
   // With dates that are refused nothing is on its way, and the cards are not those that were asked for.

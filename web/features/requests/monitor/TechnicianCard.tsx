@@ -110,7 +110,7 @@ function Requests({ name, requests, total, isSmall, allAt, onOpen }: RequestsPro
         columns={[id, customer, title, status, priority, created, actionColumn('View Details', onOpen)]}
         rows={requests}
         rowKey={(request) => request.id}
-        minWidth={860}
+        minWidth={920}
         density="compact"
       />
     </>

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { Controller, useWatch } from 'react-hook-form';
 import type { User } from '#contract/users.ts';
 import { roles } from '#contract/words/roles.ts';
+import { useIsWithoutMail } from '#web/domain/MailBanner.tsx';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { useDialog } from '#web/ui/mantine/dialog/Dialog.tsx';
@@ -35,6 +36,7 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
     },
   );
   const [invited, role, isActive] = useWatch({ control: form.control, name: ['invite', 'role', 'is_active'] });
+  const isWithoutMail = useIsWithoutMail();
   const isLeaving = role === 'auditor' || !isActive;
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="User">
@@ -57,6 +59,13 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
               />
             )}
           />
+        )}
+        {invited && isWithoutMail && (
+          <div className={classes.wide}>
+            <Notice tone="warning">
+              No mail server is set: the invitation would reach nobody. Give the person a password instead.
+            </Notice>
+          </div>
         )}
         {!invited && <UserPassword form={form} existing={existing} />}
         <NativeSelect label="Role" withAsterisk data={optionsOf(roles, roleLabels)} {...formField(form, 'role')} />

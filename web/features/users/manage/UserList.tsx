@@ -34,7 +34,6 @@ const columns: readonly Column<User>[] = [
   {
     key: 'location',
     header: 'Location',
-    width: '9rem',
     cell: ({ base_location: place }) => (place ? twoLines(place) : none),
   },
   { key: 'status', header: 'Status', width: '7rem', cell: (user) => <Active user={user} /> },
@@ -106,7 +105,7 @@ type Props = { rows: readonly User[] | undefined } & Actions;
 
 /** Lists staff as a table, or as cards on small screens (spec §2 User Management). */
 export function UserList({ rows, ...actions }: Props) {
-  const [ref, isSmall] = useIsNarrow(52);
+  const [ref, isSmall] = useIsNarrow(67);
   return (
     <div ref={ref} className={classes.list}>
       {isSmall ? (
@@ -117,7 +116,7 @@ export function UserList({ rows, ...actions }: Props) {
           columns={[...columns, actionsOf(actions)]}
           rows={rows}
           rowKey={(user) => user.id}
-          minWidth={900}
+          minWidth={1060}
         />
       )}
     </div>

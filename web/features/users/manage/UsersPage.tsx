@@ -97,51 +97,53 @@ export function Component() {
       />
       <PageFlash flash={success} />
       <PageFlash tone="danger" flash={failure} />
-      <search className={classes.bar} aria-label="Filter users">
-        <SearchField
-          className={classes.search}
-          label="Search"
-          placeholder="Name, email or phone"
-          limit={textLimits.search}
-          value={filters.search}
-          onChange={(search) => change({ search })}
-        />
-        <ChoiceField label="Role" options={roleOptions} value={filters.role} onChange={(role) => change({ role })} />
-        <ChoiceField
-          label="Status"
-          options={activeOptions}
-          value={filters.active}
-          onChange={(active) => change({ active })}
-        />
-      </search>
-      <List
-        read={list}
-        failure={messageOf(list.error, 'Failed to fetch users')}
-        rows={rows}
-        // Whoever looks is in the list: without filters it is never empty.
-        isFiltered
-        empty={{
-          title: 'No users match your filters',
-          hint: 'Change the search, the role or the status to see more.',
-        }}
-        top={
-          <ListTop
-            heading="Users"
-            count={rows && list.data && `Showing ${numberText(rows.length)} of ${numberText(list.data.length)} users`}
-            notes={<StaleNote reads={[list]} failure="Failed to fetch users" />}
+      <div className={classes.list}>
+        <search className={classes.bar} aria-label="Filter users">
+          <SearchField
+            className={classes.search}
+            label="Search"
+            placeholder="Name, email or phone"
+            limit={textLimits.search}
+            value={filters.search}
+            onChange={(search) => change({ search })}
           />
-        }
-      >
-        <UserList
+          <ChoiceField label="Role" options={roleOptions} value={filters.role} onChange={(role) => change({ role })} />
+          <ChoiceField
+            label="Status"
+            options={activeOptions}
+            value={filters.active}
+            onChange={(active) => change({ active })}
+          />
+        </search>
+        <List
+          read={list}
+          failure={messageOf(list.error, 'Failed to fetch users')}
           rows={rows}
-          myId={me?.id ?? 0}
-          busyId={toggle.isPending ? toggle.variables.id : invite.isPending ? invite.variables.id : null}
-          onEdit={({ id }) => dialog.open(id)}
-          onSwitch={switchActive}
-          onInvite={inviteAgain}
-          onRemove={setRemoving}
-        />
-      </List>
+          // Whoever looks is in the list: without filters it is never empty.
+          isFiltered
+          empty={{
+            title: 'No users match your filters',
+            hint: 'Change the search, the role or the status to see more.',
+          }}
+          top={
+            <ListTop
+              heading="Users"
+              count={rows && list.data && `Showing ${numberText(rows.length)} of ${numberText(list.data.length)} users`}
+              notes={<StaleNote reads={[list]} failure="Failed to fetch users" />}
+            />
+          }
+        >
+          <UserList
+            rows={rows}
+            myId={me?.id ?? 0}
+            busyId={toggle.isPending ? toggle.variables.id : invite.isPending ? invite.variables.id : null}
+            onEdit={({ id }) => dialog.open(id)}
+            onSwitch={switchActive}
+            onInvite={inviteAgain}
+            onRemove={setRemoving}
+          />
+        </List>
+      </div>
       <UserDialog id={dialog.value} list={list} onClose={dialog.close} onSaved={done} />
       <UserDeactivation user={leaving} busy={toggle.isPending} onConfirm={switchNow} onClose={() => setLeaving(null)} />
       <UserRemoval user={removing} onClose={() => setRemoving(null)} onRemoved={removed} onFailed={failed} />

@@ -46,6 +46,8 @@ type Props = {
   fullOnPhone?: boolean;
   /** Keeps one height and scrolls the content inside, so that nothing moves when the content changes. */
   steady?: boolean;
+  /** Stands at the upper edge, so that its head stays when the height of the content changes. */
+  atTop?: boolean;
   /** Shrinks the content to fit the dialog, so that nothing scrolls. */
   fit?: boolean;
   /** Whether it stands above dialogs of the page, also above those that open later. */
@@ -58,7 +60,7 @@ type Props = {
  * where it was. Keep it mounted and switch `opened`: the focus returns only while it is mounted.
  */
 export function DialogFrame({ opened, onClose, title, subtitle, actions, width = 560, ...rest }: Props) {
-  const { fullOnPhone = true, steady = false, fit = false, aboveAll = false, children } = rest;
+  const { fullOnPhone = true, steady = false, atTop = false, fit = false, aboveAll = false, children } = rest;
   const isPhone = useMedia(`${below('tablet')}, (max-height: 30em)`);
   const covered = useIsCovered(opened, aboveAll);
   const full = fullOnPhone && isPhone;
@@ -68,7 +70,7 @@ export function DialogFrame({ opened, onClose, title, subtitle, actions, width =
       onClose={onClose}
       size={width}
       fullScreen={full}
-      centered={!full}
+      centered={!full && !atTop}
       closeOnEscape={!covered}
       {...(aboveAll && { zIndex: ABOVE_ALL })}
       classNames={{ root: classes.root ?? '', inner: classes.inner ?? '' }}
