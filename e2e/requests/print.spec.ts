@@ -18,6 +18,20 @@ test('A list of requests is printed with its filters in words, and without what 
   await expect(main.getByRole('button', { name: /View Details|Export|Columns|Views/ })).toHaveCount(0);
 });
 
+for (const [path, fact] of [
+  ['/dashboard/admin/contacts?search=zeppelin', 'Search: zeppelin'],
+  ['/dashboard/admin/users?role=auditor', 'Role: Auditor'],
+] as const) {
+  test(`${path} is printed with its filters in words`, async ({ page, api }) => {
+    await openAs(page, await api.staff('admin'), path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(fact)).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(fact)).toBeVisible();
+    await expect(page.getByText(/^Printed /)).toBeVisible();
+  });
+}
+
 test('A list behind a figure is printed with what it is about', async ({ page, api }) => {
   const technician = await api.person('technician');
   const { external_id } = await api.assignedTo(technician);

@@ -5,9 +5,10 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { auditQueries, useExportTrail } from '../audit.api.ts';
-import { rangeProblem, trailFilters } from '../audit.view.ts';
+import { actionLabel, entityLabels, rangeProblem, trailFilters } from '../audit.view.ts';
 import { VerificationPanel } from '../verification/VerificationPanel.tsx';
 import { EntryDialog, useEntryLayer } from './EntryDialog.tsx';
 import { TrailFilterBar } from './TrailFilterBar.tsx';
@@ -40,6 +41,15 @@ export function Component() {
             Export CSV
           </Button>
         }
+      />
+      <PrintHead
+        facts={[
+          filters.action && `Action: ${actionLabel(filters.action)}`,
+          filters.entity && `About: ${entityLabels[filters.entity]}`,
+          filters.from && `From: ${filters.from}`,
+          filters.to && `To: ${filters.to}`,
+          filters.search && `Search: ${filters.search}`,
+        ]}
       />
       {exporting.isError && (
         <Notice tone="danger">{messageOf(exporting.error, 'Failed to export the audit trail')}</Notice>

@@ -9,6 +9,7 @@ import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { useLinkedLayer } from '#web/ui/base/behaviour/useLinkedLayer.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { PageFlash } from '#web/ui/mantine/content/FlashNotice.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
@@ -53,6 +54,12 @@ export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
             Refresh
           </Button>
         }
+      />
+      <PrintHead
+        facts={[
+          filters.status && `Status: ${contactLabels[filters.status]}`,
+          filters.search && `Search: ${filters.search}`,
+        ]}
       />
       <PageFlash flash={flash} />
       {!list.isLoadingError && (

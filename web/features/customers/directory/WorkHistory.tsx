@@ -16,14 +16,8 @@ const columns: readonly Column<WorkHistoryEntry>[] = [
   {
     key: 'id',
     header: 'ID',
-    width: '8.25rem',
-    cell: ({ external_id: id }) => (
-      <span className={classes.id}>
-        {id.slice(0, -5)}
-        <wbr />
-        {id.slice(-5)}
-      </span>
-    ),
+    width: '9.75rem',
+    cell: ({ external_id: id }) => <span className={classes.id}>{id}</span>,
   },
   {
     key: 'title',

@@ -14,6 +14,7 @@ import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
 import { useLinkedLayer } from '#web/ui/base/behaviour/useLinkedLayer.ts';
 import { useOneAtATime } from '#web/ui/base/behaviour/useOneAtATime.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { PageFlash } from '#web/ui/mantine/content/FlashNotice.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
@@ -94,6 +95,13 @@ export function Component() {
             Add New User
           </Button>
         }
+      />
+      <PrintHead
+        facts={[
+          filters.role && `Role: ${roleLabels[filters.role]}`,
+          filters.active && `Status: ${filters.active === 'active' ? 'Active' : 'Inactive'}`,
+          filters.search && `Search: ${filters.search}`,
+        ]}
       />
       <PageFlash flash={success} />
       <PageFlash tone="danger" flash={failure} />
