@@ -21,7 +21,5 @@ export function repeatEarlyPress(): void {
   unheard = null;
   window.earlyPress = null;
   // After the render that enables the buttons of forms.
-  queueMicrotask(() => {
-    if (button?.isConnected) button.click();
-  });
+  setTimeout(() => button?.isConnected && button.click());
 }
