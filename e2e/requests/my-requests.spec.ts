@@ -122,3 +122,24 @@ test('Who has done more than the list holds is told so', async ({ page, api }) =
   await expect(rowOf(page, request.external_id)).toBeVisible();
   await expect(page.getByText('the newest of the others: 1 of 1,812.')).toBeVisible();
 });
+
+test('Open work is not buried under finished work: of this, ten are shown until all are asked for', {
+  tag: '@phone',
+}, async ({ page, api }) => {
+  const technician = await api.person('technician');
+  const finished = [];
+  for (let nth = 0; nth < 12; nth += 1) finished.push(await api.assignedTo(technician));
+  const { external_id } = await api.assignedTo(technician);
+  for (const request of finished) {
+    await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'cancelled' } });
+  }
+  await openAs(page, technician, MINE);
+  const rows = page.getByRole('button', { name: /^View: REQ-/ });
+  await expect(rows).toHaveCount(11);
+  await expect(rows.first()).toHaveAccessibleName(`View: ${external_id}`);
+  await page.getByRole('button', { name: 'Show 2 More Finished Requests' }).press('Enter');
+  await expect(rows).toHaveCount(13);
+  // The newest is listed first, so these two are the oldest.
+  await expect(rowOf(page, finished[1]?.external_id ?? '').locator(':focus')).toBeVisible();
+  await expect(page.getByRole('button', { name: /More Finished/ })).toHaveCount(0);
+});

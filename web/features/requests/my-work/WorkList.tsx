@@ -1,10 +1,14 @@
+import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { WorkSummary } from '#contract/request-answers.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
-import { DataTable } from '#web/ui/mantine/table/DataTable.tsx';
+import { DataTable, ROW_KEY } from '#web/ui/mantine/table/DataTable.tsx';
 import { ContactActions } from '../record/ContactActions.tsx';
+import { shownAtFirst } from './my-work.ts';
 import { UnsentMark } from './UnsentMark.tsx';
 import classes from './work-list.module.css';
 
@@ -14,7 +18,7 @@ type Props = {
     UseQueryResult<{ requests: WorkSummary[]; stats: { total: number } }>,
     'data' | 'error' | 'isLoadingError' | 'isFetching' | 'refetch'
   >;
-  /** The requests to show, of those that are loaded. */
+  /** The requests of the list in their order, of those that are loaded. */
   rows: readonly WorkSummary[] | undefined;
   isSmall: boolean;
   /** The word on the button of each request. */
@@ -42,9 +46,20 @@ const nothing = {
   hint: 'New work appears here as soon as the office assigns it to you.',
 };
 
-/** A technician's requests: a table, or cards that fit a thumb. Each is marked while its update is on this device only. */
+/**
+ * A technician's requests: a table, or cards that fit a thumb. Each is marked while its update is on this device only. Of the
+ * closed ones the list begins with a few, so that years of them do not bury the open ones.
+ */
 export function WorkList({ label, mine, rows, isSmall, action, onOpen }: Props) {
-  const listProps = { label, rows };
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = rows && !showsAll ? shownAtFirst(rows) : rows;
+  const next = shown && rows?.[shown.length];
+  const showAll = () => {
+    flushSync(() => setShowsAll(true));
+    // The button is gone: the focus goes on where the list goes on.
+    document.querySelector<HTMLElement>(`[${ROW_KEY}="${next?.id}"] button`)?.focus();
+  };
+  const listProps = { label, rows: shown };
   const { requests = [], stats } = mine.data ?? {};
   const hasNone = stats !== undefined && requests.length === 0;
   return (
@@ -82,6 +97,11 @@ export function WorkList({ label, mine, rows, isSmall, action, onOpen }: Props) 
           />
         )}
       </List>
+      {rows && shown && next && (
+        <Button variant="default" className={classes.all} onClick={showAll}>
+          Show {(rows.length - shown.length).toLocaleString('en-US')} More Finished Requests
+        </Button>
+      )}
       {stats && stats.total > requests.length && (
         <p className={classes.more}>
           All your open requests are here, and the newest of the others: {requests.length.toLocaleString('en-US')} of{' '}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { priorities, statuses } from '#contract/words/requests.ts';
-import { workCounts, workOf } from './my-work.ts';
+import { shownAtFirst, workCounts, workOf } from './my-work.ts';
 
 describe('workCounts', () => {
   it('counts pending as pending plus assigned', () => {
@@ -33,5 +33,13 @@ describe("a technician's work", () => {
     expect(idsOf('pending')).toEqual([5, 2, 6]);
     expect(idsOf('in_progress')).toEqual([4]);
     expect(idsOf('completed')).toEqual([1]);
+  });
+
+  it('shows all open requests at first, and ten of the closed ones', () => {
+    const open = Array.from({ length: 30 }, (_, nth) => row(nth, 'in_progress'));
+    const closed = Array.from({ length: 12 }, (_, nth) => row(100 + nth, nth % 2 ? 'cancelled' : 'completed'));
+    expect(shownAtFirst([...open, ...closed])).toEqual([...open, ...closed.slice(0, 10)]);
+    expect(shownAtFirst(closed)).toEqual(closed.slice(0, 10));
+    expect(shownAtFirst(open)).toEqual(open);
   });
 });

@@ -27,3 +27,11 @@ export function workOf<R extends { status: Status; priority: Priority }>(
   const isShown = ({ status }: R) => show === '' || show === status || (show === 'pending' && status === 'assigned');
   return rows.filter(isShown).toSorted((a, b) => rank(a) - rank(b));
 }
+
+const FINISHED_AT_FIRST = 10;
+
+/** The rows that are shown before all are asked for: every open one, and the first of the closed ones. */
+export function shownAtFirst<R extends { status: Status }>(rows: readonly R[]): R[] {
+  const open = rows.filter((row) => !isClosed(row)).length;
+  return rows.slice(0, open + FINISHED_AT_FIRST);
+}
