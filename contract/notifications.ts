@@ -3,8 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { isReachable, paging, pathId, rowId, time, tooDeep } from './text.ts';
 import { notificationPriorities, notificationTypes } from './words/notifications.ts';
 
-/** A path within the product, never an external URL. */
-const internalPath = z.string().regex(/^\/dashboard(?:\/[a-z/]*)?(?:\?(?:requestId|contactId)=\d+)?$/);
+/**
+ * A path within the product, never an external URL. Its query is not checked by name: a server must be able to list what a newer
+ * one beside it has written.
+ */
+const internalPath = z.string().regex(/^\/dashboard(?:\/[a-z/]*)?(?:\?\w+=[\w-]+(?:&\w+=[\w-]+)*)?$/);
 
 /** A notification for one user (spec §3 Notification). */
 export const notification = z.object({

@@ -214,6 +214,15 @@ describe('notifying', () => {
     }
   });
 
+  it.each(['/dashboard', '/dashboard/admin?requestId=7', '/dashboard/admin?assignment=unassigned&sort=created_asc'])(
+    'takes the link %j',
+    async (link) => {
+      const me = await as(test, 'technician');
+      await test.deps.transaction((tx) => notifyUser(test.deps, tx, me.id, aNotice({ link })));
+      expect((await list(me)).notifications[0]?.link).toBe(link);
+    },
+  );
+
   it.each(['https://evil.example', '//evil.example', 'javascript:alert(1)', '\\\\evil', '/login', ''])(
     'refuses the link %j',
     async (link) => {
