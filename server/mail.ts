@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from './config.ts';
 import { dataFolder } from './lib/data-folder.ts';
+import { inTime } from './lib/patience.ts';
 import { syncFolder } from './lib/sync-folder.ts';
 
 type Mailbox = { name: string; address: string };
@@ -111,17 +112,13 @@ function overSmtp(url: URL): Mail {
     server: `${host}:${port}`,
     async send(message) {
       const transport = await open();
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('The mail server took too long to answer')), TRY_MS);
-      });
       try {
-        const { response } = await Promise.race([transport.sendMail(optionsOf(message)), late]);
+        const sent = transport.sendMail(optionsOf(message));
+        const { response } = await inTime(sent, TRY_MS, 'The mail server took too long to answer');
         return { result: 'accepted', answer: oneLine(response ?? '') };
       } catch (error) {
         return outcomeOf(error as Failure);
       } finally {
-        clearTimeout(timer);
         transport.close();
       }
     },

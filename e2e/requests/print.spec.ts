@@ -14,6 +14,13 @@ test('A list of requests is printed with its filters in words, and without what 
   await expect(main.getByText('Priority: Emergency')).toBeVisible();
   await expect(main.getByText('2 of ')).toBeVisible();
   for (const role of ['searchbox', 'checkbox', 'combobox'] as const) await expect(main.getByRole(role)).toHaveCount(0);
+  // Paper cannot count the minutes since.
+  await expect(main.getByText('just now').filter({ visible: true })).toHaveCount(0);
+  const created = await main
+    .locator('time')
+    .first()
+    .evaluate((time) => getComputedStyle(time, '::after').content);
+  expect(created).toMatch(/^"[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [AP]M"$/);
   // What remains are cells that show a value, and heads.
   await expect(main.getByRole('button', { name: /View Details|Export|Columns|Views/ })).toHaveCount(0);
 });

@@ -28,7 +28,7 @@ test('An admin invites a user by mail, and the invited person chooses a password
   await expect(page.getByText('Invited', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: `Invite ${name} again` }).click();
-  await expect(page.getByText(`A new invitation to "${name}" is on its way.`)).toBeVisible();
+  await expect(page.getByText(`The new invitation to "${name}" reaches nobody: no mail server is set.`)).toBeVisible();
   const second = linkIn(await api.mailTo(email, 2));
   const context = await browser.newContext();
   const theirs = await context.newPage();

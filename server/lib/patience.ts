@@ -34,10 +34,10 @@ export function patienceOf(seconds?: number): Patience {
   return { statementMs: wait, connectionMs: wait, readinessMs: wait, storeMs: wait, silenceMs: wait, loopDelayMs: 0 };
 }
 
-/** The result of `work`, or an error when it takes longer than this. The work goes on: it is what nobody can call off. */
-export function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+/** The result of `work`, or this error when it takes longer. The work goes on: it is what nobody can call off. */
+export function inTime<T>(work: Promise<T>, ms: number, late = 'it took too long'): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => reject(new Error('it took too long')), ms);
+  const timer = setTimeout(() => reject(new Error(late)), ms);
   work.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 }

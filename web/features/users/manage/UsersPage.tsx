@@ -6,6 +6,7 @@ import { numberText } from '#contract/report-texts.ts';
 import type { User } from '#contract/users.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { roles } from '#contract/words/roles.ts';
+import { useIsWithoutMail } from '#web/domain/MailBanner.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
@@ -58,6 +59,7 @@ export function Component() {
     // The dialog leads back to the user's row, which is gone.
     focusPage();
   };
+  const isWithoutMail = useIsWithoutMail();
   const idOf = ({ id }: User) => id;
   const notSwitched = (error: unknown) => failed(messageOf(error, 'Failed to update user status'));
   const switchNow = (user: User, taker_id?: number) =>
@@ -79,7 +81,10 @@ export function Component() {
   const inviteAgain = useOneAtATime(
     (user: User) =>
       invite.mutateAsync(user).then(
-        ({ name }) => done(`A new invitation to "${name}" is on its way.`),
+        ({ name }) =>
+          isWithoutMail
+            ? failed(`The new invitation to "${name}" reaches nobody: no mail server is set. It is kept as a file.`)
+            : done(`A new invitation to "${name}" is on its way.`),
         (error: unknown) => failed(messageOf(error, 'Failed to send the invitation')),
       ),
     idOf,

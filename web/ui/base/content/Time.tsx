@@ -1,10 +1,14 @@
 import { useBusiness } from '#web/lib/business.tsx';
 import { formatDate, formatDateTime, formatMoment, relativeTime } from '#web/lib/dates.ts';
 import { useNow } from '#web/lib/now.ts';
+import classes from './Time.module.css';
 
 type Props = { iso: string; format?: 'relative' | 'date' | 'datetime' | 'moment' };
 
-/** A time in the business's time zone. A relative time shows the exact one on hover; a moment has seconds and the zone. */
+/**
+ * A time in the business's time zone. A relative time shows the exact one on hover and on paper, which cannot count on; a moment
+ * has seconds and the zone.
+ */
 export function Time({ iso, format = 'datetime' }: Props) {
   const { time_zone: zone } = useBusiness();
   const now = useNow();
@@ -15,9 +19,14 @@ export function Time({ iso, format = 'datetime' }: Props) {
     datetime: () => exact,
     moment: () => formatMoment(iso, zone),
   };
+  const isRelative = format === 'relative';
   return (
-    <time dateTime={iso} title={format === 'relative' || format === 'date' ? exact : undefined}>
-      {text[format]()}
+    <time
+      dateTime={iso}
+      title={isRelative || format === 'date' ? exact : undefined}
+      {...(isRelative && { className: classes.relative, 'data-exact': exact })}
+    >
+      <span>{text[format]()}</span>
     </time>
   );
 }
