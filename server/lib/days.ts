@@ -19,7 +19,10 @@ const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 const notBeforeFirst = (day: string) => (day < FIRST_DAY ? FIRST_DAY : day);
 
 /** The number of days from one day to another, both included. */
-const lengthOf = (from: string, to: string) => numberOf(to) - numberOf(from) + 1;
+export const lengthOf = (from: string, to: string) => numberOf(to) - numberOf(from) + 1;
+
+/** The current day in a time zone, as YYYY-MM-DD. */
+export const todayIn = (now: Date, zone: string): string => toDay(DateTime.fromJSDate(now, { zone }));
 
 /**
  * The days of a period. A custom period applies only when both days are given (spec §5). The current day belongs to every
@@ -27,10 +30,10 @@ const lengthOf = (from: string, to: string) => numberOf(to) - numberOf(from) + 1
  * @param options.isMonthBack whether "last 30 days" reaches one month back, as on the dashboard and the monitor (spec §9)
  */
 export function daysOf(choice: PeriodChoice, now: Date, zone: string, options = { isMonthBack: false }): Days {
-  const today = DateTime.fromJSDate(now, { zone });
+  const today = todayIn(now, zone);
   const since = (before: { days: number } | { months: number }) => ({
-    from: toDay(parse(toDay(today)).minus(before)),
-    to: toDay(today),
+    from: toDay(parse(today).minus(before)),
+    to: today,
   });
   switch (choice.period) {
     case 'all':

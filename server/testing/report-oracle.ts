@@ -119,12 +119,19 @@ const figuresOf = (rows: readonly RawRequest[], zone: string) => ({
   ),
 });
 
-function timelineOf(rows: readonly RawRequest[], zone: string): Report['timeline'] {
+const lengthOf = (from: string, to: string) => date(to).diff(date(from), 'days').days + 1;
+
+function timelineOf(rows: readonly RawRequest[], { zone, now }: Raw, { from, to }: Days): Report['timeline'] {
   const days = rows.map((row) => dayOf(row.created, zone)).sort();
+  if (days.length > 0 && from !== null && to !== null && lengthOf(from, to) <= 92) {
+    const today = dayOf(BigInt(now.getTime()) * 1_000n, zone);
+    days.push(...[from, to > today ? today : to].filter((day) => day >= from));
+    days.sort();
+  }
   const [first] = days;
   const last = days.at(-1);
   if (first === undefined || last === undefined) return { step: 'day', steps: [] };
-  const length = date(last).diff(date(first), 'days').days + 1;
+  const length = lengthOf(first, last);
   const step = length > 731 ? 'month' : length > 92 ? 'week' : 'day';
   const steps: Report['timeline']['steps'] = [];
   for (let at = date(first).startOf(step); at <= date(last); at = at.plus({ [step]: 1 })) {
@@ -148,8 +155,7 @@ const isTechnician = (user: RawUser) => user.role === 'technician' && !user.is_d
 const byName = (users: readonly RawUser[]) => users.toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
 
 function daysBefore(from: string, to: string) {
-  const length = date(to).diff(date(from), 'days').days + 1;
-  return { from: iso(date(from).minus({ days: length })), to: iso(date(from).minus({ days: 1 })) };
+  return { from: iso(date(from).minus({ days: lengthOf(from, to) })), to: iso(date(from).minus({ days: 1 })) };
 }
 
 export function expectedReport(raw: Raw, asked: Asked): Report {
@@ -175,7 +181,7 @@ export function expectedReport(raw: Raw, asked: Asked): Report {
     },
     by_service_type: servicesOf(rows),
     ratings: [1, 2, 3, 4, 5].map((star) => count(rows, ({ rating }) => rating === star)) as Report['ratings'],
-    timeline: timelineOf(rows, raw.zone),
+    timeline: timelineOf(rows, raw, days),
     technicians: technicians.map((user) => {
       const { assigned, in_progress, completed } = byStatus(of(user));
       return {

@@ -26,6 +26,9 @@ async function linesOf(query: object, who = admin) {
   return { lines: answer.text.split('\r\n').slice(0, -1), headers: answer.headers };
 }
 
+const daysFrom = (first: string, count: number) =>
+  Array.from({ length: count }, (_, nth) => new Date(Date.parse(first) + nth * 86_400_000).toISOString().slice(0, 10));
+
 describe('the export of a report', () => {
   it.each([
     [
@@ -36,7 +39,14 @@ describe('the export of a report', () => {
     // A text that a spreadsheet would read as a formula begins with an apostrophe.
     ['service_type', ['"Service Type","Requests"', `"'+Sign, ""bright""",1`, '"Other",1']],
     ['ratings', ['"Rating","Requests"', '"1",0', '"2",0', '"3",0', '"4",1', '"5",0']],
-    ['timeline', ['"Day","Pending","Assigned","In Progress","Completed","Cancelled"', '"2026-03-10",1,0,0,1,0']],
+    [
+      'timeline',
+      [
+        '"Day","Pending","Assigned","In Progress","Completed","Cancelled"',
+        ...daysFrom('2026-02-08', 30).map((day) => `"${day}",0,0,0,0,0`),
+        '"2026-03-10",1,0,0,1,0',
+      ],
+    ],
     [
       'technicians',
       [

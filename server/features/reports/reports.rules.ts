@@ -59,8 +59,11 @@ const technicianOf = (sums: TechnicianSums): TechnicianFigures => ({
   ...averageRating(ratingsOf(sums)),
 });
 
+/** The days of a report, those before, and the current one in the business's time zone. */
+type ReportDays = { current: Days; previous: Days | null; today: string };
+
 /** A report from its sums. */
-export function reportOf(row: ReportRow, days: Days, previous: Days | null): Report {
+export function reportOf(row: ReportRow, { current: days, previous, today }: ReportDays): Report {
   const of = (which: FigureSums['which']) => row.sums.find((sums) => sums.which === which) ?? nothing;
   const current = of('current');
   const { low, medium, high, urgent } = current;
@@ -73,7 +76,7 @@ export function reportOf(row: ReportRow, days: Days, previous: Days | null): Rep
     by_priority: { low, medium, high, urgent },
     by_service_type: row.services,
     ratings: ratingsOf(current),
-    timeline: timelineOf(row.months, row.has_days ? row.days : null),
+    timeline: timelineOf(row.months, row.has_days ? row.days : null, days, today),
     technicians: row.technicians.map(technicianOf),
   };
 }

@@ -1,6 +1,6 @@
 import type { reports } from '#contract/reports.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
-import { type Days, daysBefore, daysOf, type PeriodChoice } from '#server/lib/days.ts';
+import { type Days, daysBefore, daysOf, type PeriodChoice, todayIn } from '#server/lib/days.ts';
 import { findMonitored } from './reports.monitor.repo.ts';
 import type { Source } from './reports.periods.repo.ts';
 import * as repo from './reports.repo.ts';
@@ -18,11 +18,12 @@ async function read<R extends { zone: string | null }>(zone: string, find: (sour
 /** The report of a period (spec §2 Reports & Analytics), with that of the days before. */
 export async function makeReport(deps: Deps, choice: PeriodChoice & { technician?: number | undefined }) {
   const zone = deps.settings.business.time_zone;
-  const current: Days = daysOf(choice, deps.now(), zone);
+  const now = deps.now();
+  const current: Days = daysOf(choice, now, zone);
   const previous = daysBefore(current);
   const scope = { zone, assignee: choice.technician };
   const row = await read(zone, (source) => repo.findReport(deps.db, { current, previous }, scope, source));
-  return reportOf(row, current, previous);
+  return reportOf(row, { current, previous, today: todayIn(now, zone) });
 }
 
 export const report: UseCase<typeof reports.report> = async (deps, _actor, { query }) => ({

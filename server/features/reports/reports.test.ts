@@ -152,7 +152,9 @@ describe('with requests', () => {
       ratings: [0, 0, 0, 1, 0],
       timeline: {
         step: 'day',
+        // Every day of the period, also those before the first request.
         steps: [
+          ...['03', '04', '05', '06', '07'].map((day) => ({ day: `2026-03-${day}`, ...nothing.by_status })),
           { day: '2026-03-08', ...nothing.by_status, in_progress: 1, completed: 1 },
           { day: '2026-03-09', ...nothing.by_status },
           { day: '2026-03-10', ...nothing.by_status, assigned: 1 },
@@ -191,6 +193,18 @@ describe('with requests', () => {
     });
     expect((await of({ period: 'custom', from: '2026-03-01' })).figures.total).toBe(4);
     expect((await of({ period: 'custom', from: '0000-01-01', to: '9999-12-31' })).figures.total).toBe(4);
+  });
+
+  it('a timeline has every day of a short period until today, and of a longer one those with requests and between', async () => {
+    const endsOf = async (from: string, to: string) => {
+      const { report } = await admin.call(api.reports.report, { query: { period: 'custom', from, to } });
+      const { step, steps } = report.timeline;
+      return [step, steps[0]?.day, steps.at(-1)?.day, steps.length];
+    };
+    expect(await endsOf('2026-02-20', '2026-02-28')).toEqual(['day', '2026-02-20', '2026-02-28', 9]);
+    expect(await endsOf('2026-01-01', '2026-04-02')).toEqual(['day', '2026-01-01', '2026-03-10', 69]);
+    expect(await endsOf('2026-01-01', '2026-04-03')).toEqual(['day', '2026-02-27', '2026-03-10', 12]);
+    expect(await endsOf('2026-03-20', '2026-03-25')).toEqual(['day', undefined, undefined, 0]);
   });
 
   it('a report names people who are no technicians any more only when they have requests in its period', async () => {

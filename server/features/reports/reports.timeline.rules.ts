@@ -1,5 +1,6 @@
 import type { TimelineStep } from '#contract/words/reports.ts';
 import { statuses } from '#contract/words/requests.ts';
+import { type Days, lengthOf } from '#server/lib/days.ts';
 
 export type StatusCounts = Record<(typeof statuses)[number], number>;
 /** The requests of a day (YYYY-MM-DD), or of the month that begins with the day. */
@@ -11,7 +12,6 @@ const WEEKS_MAX_DAYS = 731;
 /** A timeline over more months than these has steps of a month. */
 export const MONTHS_WITH_DAYS = 25;
 
-const DAY_MS = 86_400_000;
 const noRequests: StatusCounts = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
 
 const parse = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -33,24 +33,34 @@ function nextStart(day: string, step: TimelineStep): string {
 }
 
 function stepFor(first: string, last: string, hasDays: boolean): TimelineStep {
-  const length = (parse(last).getTime() - parse(first).getTime()) / DAY_MS + 1;
+  const length = lengthOf(first, last);
   if (!hasDays || length > WEEKS_MAX_DAYS) return 'month';
   return length > DAYS_MAX ? 'week' : 'day';
 }
 
+/** The first and the last day of a timeline: of a short period all days until today, else those from the first request to the last. */
+function shownDays([first, last]: [first: string, last: string], { from, to }: Days, today: string): [string, string] {
+  if (from === null || to === null || lengthOf(from, to) > DAYS_MAX) return [first, last];
+  const end = to < today ? to : today;
+  return [from, end > last ? end : last];
+}
+
 /**
- * The steps of a timeline, from the first to the last with a request.
+ * The steps of a timeline; none without a request.
  * @param months the months with requests, oldest first
  * @param days the days with requests, oldest first; null when they are in more than `MONTHS_WITH_DAYS` months
+ * @param today in the business's time zone, as YYYY-MM-DD
  */
 export function timelineOf(
   months: readonly DayCounts[],
   days: readonly DayCounts[] | null,
+  period: Days,
+  today: string,
 ): { step: TimelineStep; steps: DayCounts[] } {
   const rows = days ?? months;
-  const first = rows[0]?.day;
-  const last = rows.at(-1)?.day;
-  if (first === undefined || last === undefined) return { step: 'day', steps: [] };
+  const ends = [rows[0]?.day, rows.at(-1)?.day] as const;
+  if (ends[0] === undefined || ends[1] === undefined) return { step: 'day', steps: [] };
+  const [first, last] = shownDays([ends[0], ends[1]], period, today);
   const step = stepFor(first, last, days !== null);
   const steps = new Map<string, DayCounts>();
   for (let day = startOf(first, step); day <= last; day = nextStart(day, step)) steps.set(day, { day, ...noRequests });
