@@ -36,7 +36,7 @@ export function FilterBar({ filters, onChange, withRange }: Props) {
     <search className={classes.bar} aria-label="Filter requests">
       <SearchField
         label="Search"
-        placeholder="ID, title, customer, email or phone"
+        placeholder="ID, title, name, email, phone"
         limit={textLimits.search}
         value={filters.search}
         onChange={(search) => change({ search })}
