@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#contract/api.ts';
 import { openDatabase } from '../db/pool.ts';
-import { aRequest, submission } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { aRequest, as, PASSWORD, picture, signature, submission } from '../testing/factories.ts';
+import { fetchFile, type TestApp, testApp } from '../testing/test-app.ts';
 import { loggedPath } from './log.ts';
 
 const lines: string[] = [];
@@ -113,4 +114,73 @@ it('a bug is logged with its stack, and without the row values that PostgreSQL q
   expect(text).toMatch(/"stack":"Error: a bug/);
   expect(text).not.toContain('dana@whitfield.example');
   await broken.close();
+});
+
+it('a day of the desk is logged without passwords, tokens, links to files, and what people write', async () => {
+  const admin = await as(test, 'admin');
+  const technician = await as(test, 'technician');
+  const said = {
+    customerName: 'Wilhelmina Oakhurst',
+    customerEmail: 'wilhelmina@oakhurst.example',
+    customerPhone: '(407) 555-0177',
+    customerAddress: '17 Quillfeather Lane, Orlando, FL 32801',
+    title: 'Flickering chandelier',
+    description: 'The footlights buzz since Tuesday.',
+  };
+  const photo = { name: 'ballroom.png', bytes: await picture(), type: 'image/png' };
+  const { id, external_id } = await aRequest(test, said, [photo]);
+  const params = { id: String(id) };
+  await admin.call(api.requests.assign, {
+    params,
+    body: { technician_id: technician.id, notes: 'Mind the parquet.' },
+  });
+  const work = {
+    status: 'completed' as const,
+    rating: 4,
+    customer_notes: 'Sparkling again.',
+    signature: await signature(),
+  };
+  await technician.call(api.requests.updateWithFiles, { params, body: work, files: [photo] });
+  const { request } = await admin.call(api.requests.get, { params });
+  const paths = request.files.map(({ file_path }) => file_path);
+  for (const path of paths) expect((await fetchFile(test, path)).status).toBe(200);
+  await admin.call(api.requests.list, { query: { search: said.customerEmail } });
+  await admin.call(api.customers.list, { query: { search: said.customerPhone } });
+
+  const visitor = test.caller();
+  await visitor.call(api.contact.submit, {
+    body: { name: said.customerName, email: said.customerEmail, message: 'Do you also repair limelights?' },
+  });
+  // Refusals: of a field, of a password, of a token, of a body that is no JSON.
+  await visitor.attempt(api.requests.create, { body: { ...submission(said), priority: said.title } });
+  await visitor.attempt(api.auth.login, { body: { email: admin.email, password: 'Wrong-lamp-post-5' } });
+  await visitor.call(api.auth.forgotPassword, { body: { email: admin.email } });
+  await visitor.attempt(api.auth.resetPassword, { body: { token: 'x'.repeat(43), password: 'Brighter-lamp-post-6' } });
+  await test.caller('stale-token-of-a-closed-laptop').attempt(api.auth.me);
+  await test.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/json' },
+    payload: `{"email": "${said.customerEmail}", "password": ${PASSWORD}`,
+  });
+  await admin.call(api.users.create, {
+    body: {
+      name: 'Barnaby Thistle',
+      email: 'barnaby@thistle.example',
+      password: 'Thistle-lamp-post-7',
+      role: 'auditor',
+    },
+  });
+  await test.settled();
+
+  const text = lines.join('');
+  expect(lines.length).toBeGreaterThan(30);
+  const secrets = [
+    ...Object.values(said),
+    ...[external_id, 'ballroom', 'parquet', 'Sparkling', 'limelights', work.signature.slice(30, 90)],
+    ...[PASSWORD, 'lamp-post', admin.token ?? '', technician.token ?? '', 'stale-token', 'Barnaby', 'barnaby@'],
+    ...paths.map((path) => new URL(path, 'http://localhost').searchParams.get('sig') ?? ''),
+  ];
+  expect(secrets.filter((secret) => secret.length < 5)).toEqual([]);
+  expect(secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
 });
