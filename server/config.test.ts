@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, refuseUnfitBackupDir } from './config.ts';
+import { refuseUnfitBackupDir } from './backup/fit-folder.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { TEST_SETTINGS } from './testing/programs/process.ts';
 
 describe('an invalid setting is refused by name', () => {
@@ -12,6 +13,11 @@ describe('an invalid setting is refused by name', () => {
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '10.0.0.0/8,'],
+    ['CLAMD_ADDRESS', '3310'],
+    ['CLAMD_ADDRESS', '127.0.0.1:0'],
+    ['CLAMD_ADDRESS', '127.0.0.1:65536'],
+    ['CLAMD_ADDRESS', 'http://127.0.0.1:3310'],
+    ['CLAMD_ADDRESS', 'run/clamd.sock'],
     ['RATE_LIMITS', 'no'],
     ['RATE_LIMITS', '0'],
     ['DRAIN_SECONDS', '-1'],
@@ -38,6 +44,14 @@ describe('an invalid setting is refused by name', () => {
     expect(refused).toThrow(/^Bad setting\. SMTP_URL: has a % in its name or password; write it as %25$/);
     expect(readConfig({ SMTP_URL: 'smtp://desk:100%25sure@mail.example.com' }).smtpUrl).toContain('100%25sure');
   });
+
+  it.each([
+    ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+    ['[::1]:3310', { host: '::1', port: 3310 }],
+    ['scanner.example.com:3310', { host: 'scanner.example.com', port: 3310 }],
+    ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+    ['', undefined],
+  ])('CLAMD_ADDRESS=%s', (value, scanner) => expect(readConfig({ CLAMD_ADDRESS: value }).scanner).toEqual(scanner));
 
   describe('of a bucket', () => {
     const bucket = {

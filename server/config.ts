@@ -1,9 +1,9 @@
-import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { inTime, type Patience, patienceOf } from './lib/patience.ts';
+import { type Patience, patienceOf } from './lib/patience.ts';
 import { root } from './lib/root.ts';
 import type { Bucket } from './lib/s3-bucket.ts';
+import { readScannerAddress, type ScannerAddress } from './lib/scanner.ts';
 
 const MEGABYTE = 1024 * 1024;
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value);
@@ -70,6 +70,13 @@ const schema = z.object({
   ),
   MIN_FREE_DISK_MB: setting(z.coerce.number().int().min(0).default(1024)),
   UPLOAD_QUOTA_MB: setting(z.coerce.number().int().min(1).max(1_000_000).default(300)),
+  CLAMD_ADDRESS: setting(
+    z
+      .string()
+      .transform(readScannerAddress)
+      .refine((address) => address !== null, 'must be a host and a port like 127.0.0.1:3310, or the path of a socket')
+      .optional(),
+  ),
   SMTP_URL: setting(
     z
       .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@mail.example.com:587' })
@@ -163,6 +170,8 @@ export type Config = {
   minFreeDiskBytes: number;
   /** How many bytes the visitors of one network may upload in 24 hours. */
   uploadQuotaBytes: number;
+  /** Where the virus scanner listens; without it, no file is scanned. */
+  scanner: ScannerAddress | undefined;
   /** The mail server; without it, mails are kept as files. */
   smtpUrl: string | undefined;
   /** Whom mails come from, unless the office chose something else. */
@@ -249,6 +258,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     minFreeDiskBytes: settings.MIN_FREE_DISK_MB * MEGABYTE,
     uploadQuotaBytes: settings.UPLOAD_QUOTA_MB * MEGABYTE,
+    scanner: settings.CLAMD_ADDRESS ?? undefined,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     auditKey: settings.AUDIT_KEY ? Buffer.from(settings.AUDIT_KEY, 'hex') : undefined,
@@ -263,35 +273,4 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
   };
-}
-
-/** Where a folder lies behind symbolic links. The last parts of its path may not exist yet, or be on a disk in trouble. */
-async function realPlaceOf(folder: string): Promise<string> {
-  const parent = path.dirname(folder);
-  return realpath(folder).catch(async () =>
-    parent === folder ? folder : path.join(await realPlaceOf(parent), path.basename(folder)),
-  );
-}
-
-/**
- * Checks at boot where the back-ups go. A folder that is away prevents no start: its disk may come back. While it does not answer,
- * the paths are compared as they are written.
- * @param findPlace replaces the look at the disk, in tests
- * @throws ConfigError when BACKUP_DIR lies inside the data folder, with which the back-ups would be lost
- */
-export async function refuseUnfitBackupDir(
-  { backupDir, dataDir, patience }: Pick<Config, 'backupDir' | 'dataDir' | 'patience'>,
-  findPlace = realPlaceOf,
-): Promise<void> {
-  if (backupDir === undefined) return;
-  const [data, backups] = await inTime(
-    Promise.all([findPlace(dataDir), findPlace(backupDir)]),
-    patience.readinessMs,
-  ).catch(() => [dataDir, backupDir] as const);
-  const inside = path.relative(data, backups);
-  if (inside === '' || (inside !== '..' && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside))) {
-    throw new ConfigError(
-      'Bad setting. BACKUP_DIR: lies inside DATA_DIR, and would be lost with it; choose a folder on another disk',
-    );
-  }
 }

@@ -30,6 +30,7 @@ import type { LineFile } from './lib/line-file.ts';
 import type { Log } from './lib/log.ts';
 import { createPasswords, type Passwords } from './lib/passwords.ts';
 import { root } from './lib/root.ts';
+import { createScanner, type Scanner } from './lib/scanner.ts';
 import { newTrackingId } from './lib/tracking-id.ts';
 import type { Upload } from './lib/upload.ts';
 import { type Mail, openMail } from './mail.ts';
@@ -71,6 +72,8 @@ export type Deps = {
   /** Schedules and tasks, each of which one of the instances runs. */
   jobs: Jobs;
   files: FileStore;
+  /** Looks for viruses in uploads; null when none is set. */
+  scanner: Scanner | null;
   /** The folder of the back-ups; null when none is set. */
   shelf: Shelf | null;
   /** Renders documents that are no pages: the pictures of shared links, and PDFs. */
@@ -145,6 +148,9 @@ export type FeatureTask = Pick<Task, 'name'> & { run: (deps: Deps, stopping: Abo
 /** One use case for every endpoint of a feature, under the same name. */
 export type UseCases<G extends Record<string, Endpoint>> = { readonly [K in keyof G]: UseCase<G[K]> };
 
+/** How long the virus scanner may take for a file of at most 5 MB. */
+const SCAN_MS = 30_000;
+
 const keyFor = (purpose: string, auditKey: Buffer) => Buffer.from(hkdfSync('sha256', auditKey, '', purpose, 32));
 
 /**
@@ -205,6 +211,7 @@ export async function createDeps(options: {
     live,
     jobs: createJobs({ pool, bus, log }),
     files,
+    scanner: config.scanner ? createScanner(config.scanner, SCAN_MS) : null,
     // Half the time of a readiness check, so that the System page still shows the rest.
     shelf: config.backupDir ? openShelf(config.backupDir, config.patience.readinessMs / 2) : null,
     documents,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import { ConfigError, readConfig, refuseUnfitBackupDir } from './config.ts';
+import { refuseUnfitBackupDir } from './backup/fit-folder.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { openStore } from './db/open.ts';
 import { openSiteRenderer } from './http/site-renderer.ts';
 import { root } from './lib/root.ts';

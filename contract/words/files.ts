@@ -11,6 +11,7 @@ export const fileTexts = {
   tooManyPhotos: `Maximum ${PHOTOS_MAX} photos allowed`,
   wrongType: 'Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed',
   notAnImage: 'Only images (JPG, PNG, GIF, WebP) are allowed',
+  virus: 'A virus was found in this file. Please send it without this file, or send another one',
   tooLarge: `Each file must be less than ${FILE_SIZE_LIMIT}`,
 } as const;
 

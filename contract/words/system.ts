@@ -16,6 +16,8 @@ export const systemThresholds = {
   jobsWaiting: { warning: 200 },
   /** The number of waiting mails. */
   mailsWaiting: { warning: 50 },
+  /** The age of the virus scanner's signatures, in days. New ones come several times a day. */
+  signatures: { warning: 7 },
   /** The age of the oldest unsealed entry of the trail, in seconds. */
   unsealed: { warning: 60, bad: 600 },
   /** The age of the last verification of the trail, in days. */

@@ -66,6 +66,11 @@ export function aFineSystem(): SystemState {
       advice: 'Mails go out.',
       figures: { server: 'mail.example.com:587', waiting: 1, failed: 0 },
     },
+    scanner: {
+      level: 'fine',
+      advice: 'Uploads are looked through for viruses.',
+      figures: { enabled: true, version: 'ClamAV 1.4.6', signatures_at: ago(20) },
+    },
     trail: {
       level: 'fine',
       advice: 'The audit trail held at its last verification.',
@@ -124,6 +129,11 @@ export function aBadSystem(): SystemState {
       level: 'warning',
       advice: '12 mails failed. The Send Log says why. There they are sent again or set aside.',
       figures: { server: 'mail.example.com:587', waiting: 4, failed: 12 },
+    },
+    scanner: {
+      level: 'bad',
+      advice: 'The virus scanner does not answer: files are refused. Start clamd again, or take CLAMD_ADDRESS away.',
+      figures: { enabled: true, version: null, signatures_at: null },
     },
     trail: {
       level: 'unknown',

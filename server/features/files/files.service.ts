@@ -38,6 +38,9 @@ const LINK_STEP_MS = 60_000;
 /** Longer than the life of a link, because the clocks of two instances may differ a little. */
 const LONGEST_LINK_MS = 10 * 60_000;
 
+const UNSCANNED = 'Files cannot be checked for viruses at the moment. Please try again, or send it without files.';
+const RETRY_SECONDS = 30;
+
 /** A file whose content was checked. It is on the disk but has no key yet. */
 type Checked = Draft & { id: string; kind: FileKind; name: string; type: string; thumbnail: Draft | null };
 
@@ -63,12 +66,26 @@ export function fileRefusal(name: string, text: string): DomainError {
   return new DomainError('validation_failed', text, [{ field: 'images', message: `${displayName(name)}: ${text}` }]);
 }
 
+/** Whether the virus scanner finds something; `unavailable` when it gives no verdict, because no file passes unseen. */
+async function hasVirus({ scanner, log }: Deps, upload: Upload): Promise<boolean> {
+  if (!scanner) return false;
+  try {
+    const virus = await scanner.virusIn(upload.path);
+    if (virus) log.warn({ virus }, 'an upload with a virus was refused');
+    return virus !== null;
+  } catch (error) {
+    log.error({ err: error }, 'the virus scanner gives no verdict: uploads are refused');
+    throw new DomainError('unavailable', UNSCANNED, undefined, RETRY_SECONDS);
+  }
+}
+
 /** Checks an upload's name, size, magic bytes and content (spec §5); 400 with the text. */
 async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Promise<Checked> {
   const name = displayName(upload.name);
   const refuse = (text: string) => fileRefusal(name, text);
   const problem = fileProblem({ name, size: upload.size }, sent.rule);
   if (problem) throw refuse(problem);
+  if (await hasVirus(deps, upload)) throw refuse(fileTexts.virus);
   const wrongType = sent.rule === 'images' ? fileTexts.notAnImage : fileTexts.wrongType;
   const found = await documents(async () => {
     const bytes = await readFile(upload.path);

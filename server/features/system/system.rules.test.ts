@@ -30,6 +30,18 @@ describe('a part is', () => {
     ).toBe(level),
   );
 
+  it.each<[SystemLevel, string, Partial<Parameters<typeof rules.judgeScanner>[0]>]>([
+    ['fine', 'are looked through', {}],
+    ['fine', 'are looked through', { signatures_at: '2026-03-03T12:00:01Z' }],
+    ['warning', 'more than a week old', { signatures_at: '2026-03-03T12:00:00Z' }],
+    ['bad', 'files are refused', { version: null }],
+    ['fine', 'CLAMD_ADDRESS', { enabled: false, version: null }],
+  ])('the virus scanner %s: "%s" (%#)', (level, advice, change) => {
+    const verdict = rules.judgeScanner({ enabled: true, version: 'ClamAV 1', signatures_at: null, ...change }, now);
+    expect(verdict.level).toBe(level);
+    expect(verdict.advice).toContain(advice);
+  });
+
   const kept = { enabled: true, has_folder: true, folder_problem: null, made: ago(10), failed: null };
   it.each<[SystemLevel, string, Partial<Record<keyof typeof kept, unknown>>]>([
     ['fine', 'read back', {}],

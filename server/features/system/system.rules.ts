@@ -116,6 +116,21 @@ export function judgeMail({
   return fine('Mails go out.');
 }
 
+type ScannerFigures = { enabled: boolean; version: string | null; signatures_at: string | null };
+
+export function judgeScanner({ enabled, version, signatures_at }: ScannerFigures, now: Date): Verdict {
+  if (!enabled)
+    return fine('Uploads are not looked through for viruses. Set CLAMD_ADDRESS on the server to have it done.');
+  if (version === null) {
+    return bad('The virus scanner does not answer: files are refused. Start clamd again, or take CLAMD_ADDRESS away.');
+  }
+  const days = signatures_at === null ? 0 : (now.getTime() - Date.parse(signatures_at)) / 86_400_000;
+  if (days >= limits.signatures.warning) {
+    return warning('The virus scanner’s signatures are more than a week old. Look whether freshclam runs.');
+  }
+  return fine('Uploads are looked through for viruses.');
+}
+
 export function judgeTrail(
   { unsealedSeconds, verdict }: { unsealedSeconds: number; verdict: { at: Date; holds: boolean } | null },
   now: Date,

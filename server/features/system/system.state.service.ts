@@ -46,10 +46,20 @@ async function readTrail(deps: Deps) {
   return { sealed: Number(sealed), unsealed_seconds: unsealedSeconds, ...verified, verdict };
 }
 
+/** A scanner that is away is this part's own failure, and not one of reading it. */
+async function readScanner({ scanner }: Deps) {
+  const answer = await scanner?.version().catch(() => null);
+  return {
+    enabled: scanner !== null,
+    version: answer?.version ?? null,
+    signatures_at: answer?.signatures?.toISOString() ?? null,
+  };
+}
+
 /** Returns the health of the product: the figures of its metrics, with a verdict and advice for each part. */
 export const state: UseCase<typeof system.state> = async (deps) => {
   const { config, now, shelf } = deps;
-  const [database, backups, jobs, mail, trail] = await Promise.all([
+  const [database, backups, jobs, mail, scanner, trail] = await Promise.all([
     part(
       deps,
       'database',
@@ -76,6 +86,12 @@ export const state: UseCase<typeof system.state> = async (deps) => {
     ),
     part(
       deps,
+      'scanner',
+      () => readScanner(deps),
+      (figures) => rules.judgeScanner(figures, now()),
+    ),
+    part(
+      deps,
       'trail',
       () => readTrail(deps),
       ({ unsealed_seconds, verdict }) => rules.judgeTrail({ unsealedSeconds: unsealed_seconds, verdict }, now()),
@@ -92,7 +108,7 @@ export const state: UseCase<typeof system.state> = async (deps) => {
     (figures) =>
       rules.judgeDisk(figures, { minFree: config.minFreeDiskBytes, backup: backups.figures?.made?.bytes ?? null }),
   );
-  const parts = { database, disk, backups, jobs, mail, trail };
+  const parts = { database, disk, backups, jobs, mail, scanner, trail };
   return {
     system: {
       at: now().toISOString(),

@@ -5,7 +5,7 @@ import { type PartName, summaryOf } from './system.view.ts';
 
 const fine = { level: 'fine', advice: '', figures: null } as const;
 const levels = (changes: Partial<Record<PartName, SystemLevel>>) => {
-  const state = { database: fine, disk: fine, backups: fine, jobs: fine, mail: fine, trail: fine };
+  const state = { database: fine, disk: fine, backups: fine, jobs: fine, mail: fine, scanner: fine, trail: fine };
   for (const [part, level] of Object.entries(changes)) Object.assign(state, { [part]: { ...fine, level } });
   return state as Pick<SystemState, PartName>;
 };

@@ -112,6 +112,23 @@ export function MailPart({ mail }: Pick<SystemState, 'mail'>) {
   );
 }
 
+/** Whether uploads are looked through for viruses, and by what. */
+export function ScannerPart({ scanner }: { scanner: NonNullable<SystemState['scanner']> }) {
+  const { figures } = scanner;
+  return (
+    <Part title={titleOf('scanner')} {...scanner}>
+      {figures?.enabled && (
+        <Facts
+          items={[
+            ['Program', figures.version ?? 'Does not answer'],
+            ['Signatures', figures.signatures_at ? <Time key="at" iso={figures.signatures_at} /> : 'Age unknown'],
+          ]}
+        />
+      )}
+    </Part>
+  );
+}
+
 /** Whether the audit trail is sealed in time, and held when it was last verified. */
 export function TrailPart({ trail }: Pick<SystemState, 'trail'>) {
   const { figures } = trail;

@@ -10,7 +10,7 @@ import { systemQueries } from '../system.api.ts';
 import { levelTones, summaryOf } from '../system.view.ts';
 import { BackupPart } from './BackupPart.tsx';
 import { LevelIcon } from './Part.tsx';
-import { DatabasePart, DiskPart, JobsPart, MailPart, TrailPart } from './Parts.tsx';
+import { DatabasePart, DiskPart, JobsPart, MailPart, ScannerPart, TrailPart } from './Parts.tsx';
 import classes from './SystemPage.module.css';
 
 const FAILURE = 'Failed to load the state of the system';
@@ -66,6 +66,7 @@ function Shown({ system }: { system: SystemState }) {
         <DiskPart disk={system.disk} />
         <JobsPart jobs={system.jobs} />
         <MailPart mail={system.mail} />
+        {system.scanner && <ScannerPart scanner={system.scanner} />}
         <TrailPart trail={system.trail} />
       </div>
     </>
