@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Patience, patienceOf } from './lib/patience.ts';
 import { root } from './lib/root.ts';
 import type { Bucket } from './lib/s3-bucket.ts';
-import { readScannerAddress, type ScannerAddress } from './lib/scanner.ts';
+import { readScannerAddress, type ScannerAddress } from './scanner.ts';
 
 const MEGABYTE = 1024 * 1024;
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value);

@@ -30,12 +30,12 @@ import type { LineFile } from './lib/line-file.ts';
 import type { Log } from './lib/log.ts';
 import { createPasswords, type Passwords } from './lib/passwords.ts';
 import { root } from './lib/root.ts';
-import { createScanner, type Scanner } from './lib/scanner.ts';
 import { newTrackingId } from './lib/tracking-id.ts';
 import type { Upload } from './lib/upload.ts';
 import { type Mail, openMail } from './mail.ts';
 import { openReads, type Reads } from './reads.ts';
 import { sampleBusiness } from './sample-business.ts';
+import { createScanner, type Scanner } from './scanner.ts';
 
 /** The identity of this installation. The data folder and the database have the same id. */
 export type Installation = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { createScanner } from '#server/lib/scanner.ts';
+import { createScanner } from '#server/scanner.ts';
 import { anAssignedRequest, as, picture, submission } from '#server/testing/factories.ts';
 import { type Clamd, missingClamd, startClamd, VIRUS } from '#server/testing/programs/clamd.ts';
 import { freePort } from '#server/testing/programs/ports.ts';

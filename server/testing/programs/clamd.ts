@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createScanner } from '../../lib/scanner.ts';
+import { createScanner } from '../../scanner.ts';
 import { newFastFolder } from '../fast-folder.ts';
 import { missingProgram } from './debian.ts';
 import { freePort } from './ports.ts';
