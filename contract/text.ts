@@ -52,8 +52,11 @@ const base = (max: number, required?: string) =>
     .trim()
     .normalize('NFC');
 
-/** A text that must not be blank after trimming. `message` is the specification's text for a missing one. */
-export const requiredText = (message: string, max: number) => base(max, message).min(1, message);
+/** A sign that shows: no space, and none of the invisible ones. */
+const VISIBLE = /[^\s\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
+
+/** A text in which something shows. `message` is the specification's text for a missing one. */
+export const requiredText = (message: string, max: number) => base(max, message).regex(VISIBLE, message);
 
 /** A text that is required but may be blank. */
 export const longText = (message: string, max: number) => base(max, message);

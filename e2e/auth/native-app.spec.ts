@@ -27,6 +27,11 @@ test('In a native app, the end of a session is posted to the app, and the page s
   // The user comes back to the app, which makes the page read again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect.poll(async () => (await received()).length).toBeGreaterThan(0);
+  // What the page goes on reading says nothing more.
+  const again = page.waitForResponse((response) => response.status() === 401);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await again;
+  expect(await received()).toHaveLength(1);
   expect(JSON.parse((await received())[0] ?? '')).toEqual({ type: 'LOGOUT', reason: 'unauthorized' });
   await expect(page).toHaveURL(/\/dashboard\/technician$/);
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();

@@ -183,7 +183,10 @@ test.describe('The request dialog', () => {
     await failed;
     await expect(dialog.getByRole('tab')).toHaveText(['Details', 'Files (0)', 'Assignment', 'Status']);
     await page.goto('/dashboard/admin?requestId=2000000000');
-    await expect(page.getByText('Failed to load request details')).toBeVisible();
+    await expect(dialog.getByText('Failed to load request details')).toBeVisible();
+    // Another try would have the same answer.
+    await expect(dialog.getByText('It does not exist, or not any more.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
   });
 
   test('keeps its place for the keys of a picture above it, and for somebody who switched the keys off', async ({

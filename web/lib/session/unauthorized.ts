@@ -1,6 +1,6 @@
 import { isDashboardPath, paths } from '#contract/words/paths.ts';
 import { keepEntries } from '../forms/kept-entries.ts';
-import { removeToken } from './token.ts';
+import { readToken, removeToken } from './token.ts';
 
 declare global {
   interface Window {
@@ -28,6 +28,8 @@ function addressToReturnTo(): string {
 }
 
 let isLeaving = false;
+/** Whether the native app knows of the end of the session. */
+let isPosted = false;
 
 /** For a logout: calls that were under way when the session ended do not say that it has ended. */
 export function expectEndOfSession(): void {
@@ -36,10 +38,11 @@ export function expectEndOfSession(): void {
 
 /**
  * Handles a 401 (spec §8): removes the stored token. A dashboard loads /login, or posts a message to the native app that
- * contains it. Public pages stay open. What is entered in open forms is kept for the next sign-in.
+ * contains it, once for each session, although an open page goes on calling. Public pages stay open. What is entered in open forms is kept for the next sign-in.
  * @param apiPath the failing call's path below /api
  */
 export function handleUnauthorized(apiPath: string): void {
+  if (readToken()) isPosted = false;
   removeToken();
   // The guard opens the login page.
   if (isLeaving) return;
@@ -47,6 +50,8 @@ export function handleUnauthorized(apiPath: string): void {
   if (!isDashboardPath(location.pathname)) return;
   keepEntries();
   if (window.ReactNativeWebView) {
+    if (isPosted) return;
+    isPosted = true;
     window.ReactNativeWebView.postMessage(JSON.stringify({ type: 'LOGOUT', reason: 'unauthorized' }));
   } else {
     location.assign(paths.login(addressToReturnTo(), 'ended'));

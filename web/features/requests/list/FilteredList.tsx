@@ -60,6 +60,7 @@ export function FilteredList(props: ListProps) {
             heading="Requests"
             count={
               list.data &&
+              title === null &&
               countText(`${numberText(matched)}${list.data.more_match ? '+' : ''}`, numberText(list.data.total))
             }
             notes={notes}
