@@ -59,7 +59,7 @@ test.describe('In a window of 1280 by 800', () => {
       const { height } = element.getBoundingClientRect();
       const name = element.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
       const range = document.createRange();
-      range.selectNodeContents(element);
+      range.selectNodeContents(element.querySelector('span') ?? element);
       getSelection()?.removeAllRanges();
       getSelection()?.addRange(range);
       return {
@@ -91,7 +91,7 @@ test.describe('In a window of 1280 by 800', () => {
       await expect(time).toBeVisible();
       const { lines, isCut } = await time.evaluate((element) => {
         const range = document.createRange();
-        range.selectNodeContents(element);
+        range.selectNodeContents(element.querySelector('span') ?? element);
         const cell = element.closest('td');
         return { lines: range.getClientRects().length, isCut: cell !== null && cell.scrollWidth > cell.clientWidth };
       });
