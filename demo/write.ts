@@ -128,6 +128,9 @@ const writeViewTotals = (tx: Writer) =>
     from request_views group by request_id
   `.execute(tx);
 
+/** How much a notification about a request matters, as the product decides it. */
+const matters = ({ priority }: RequestPlan) => (priority === 'urgent' ? 'high' : priority);
+
 /** Notifies the office about the newest requests, and technicians about their open work. */
 async function writeNotifications(
   tx: Writer,
@@ -146,7 +149,7 @@ async function writeNotifications(
       type: 'service_request' as const,
       title: plan.priority === 'urgent' ? 'New emergency request' : 'New service request',
       message: `${plan.customer.name}: ${plan.title}`,
-      priority: plan.priority === 'urgent' ? ('high' as const) : ('medium' as const),
+      priority: matters(plan),
       link: paths.adminDashboard({ requestId: id }),
     }));
     if (!plan.technician) return forOffice;
@@ -157,7 +160,7 @@ async function writeNotifications(
       type: 'service_request' as const,
       title: 'New work order',
       message: `${plan.external_id}: ${plan.title}`,
-      priority: 'medium' as const,
+      priority: matters(plan),
       link: paths.technicianDashboard({ requestId: id }),
     };
     return [...forOffice, forTechnician];

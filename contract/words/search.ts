@@ -1,3 +1,6 @@
+/** An apostrophe inside a word: a telephone writes O’Neill by itself, and an office types O'Neill. */
+export const APOSTROPHE = /(?<=[\p{L}\p{N}])['\u2018\u2019\u02bc`\u00b4](?=[\p{L}\p{N}])/gu;
+
 /** The maximum number of conditions of a search. The last one is the rest of the text as a phrase. */
 const WORDS_MAX = 8;
 /** Fewer digits would match the end of too many numbers. */

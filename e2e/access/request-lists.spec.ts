@@ -94,6 +94,10 @@ test('All Requests on a desktop: sorted, compact, selected, refused, exporting, 
   await api.office(contract.requests.changeStatus, { ...pathOf(late), body: { status: 'in_progress' } });
   await bar.getByRole('button', { name: 'Set Status' }).click();
   await page.getByRole('listbox').getByRole('option', { name: 'Cancelled' }).click();
+  const question = page.getByRole('dialog', { name: 'Set 3 requests to Cancelled?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page, question);
+  await question.getByRole('button', { name: 'Set to Cancelled' }).click();
   await expect(message(page, /^2 updated, 1 refused: /)).toBeVisible();
   await expect(bar).toContainText('1 selected');
   await expectAccessible(page);

@@ -227,7 +227,17 @@ test.describe('Many requests at once', () => {
     const bar = page.getByRole('region', { name: 'Selected requests' });
     await expect(bar).toContainText('3 selected');
     await bar.getByRole('button', { name: 'Set Status' }).click();
-    await page.getByRole('listbox').getByRole('option', { name: 'Cancelled' }).click();
+    const cancel = () => page.getByRole('listbox').getByRole('option', { name: 'Cancelled' }).click();
+    await cancel();
+    // An undo takes no mail back.
+    const question = page.getByRole('dialog', { name: 'Set 3 requests to Cancelled?' });
+    await expect(question).toContainText('Their customers hear of it by mail at once.');
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(bar).toContainText('3 selected');
+    await bar.getByRole('button', { name: 'Set Status' }).click();
+    await cancel();
+    await question.getByRole('button', { name: 'Set to Cancelled' }).click();
     await expect(message(page, '3 requests updated')).toBeVisible();
     await expect(bar).toHaveCount(0);
     await expect(page.getByRole('row').filter({ hasText: 'Cancelled' })).toHaveCount(3);

@@ -76,6 +76,7 @@ test.describe('When a later part of a change cannot be sent', () => {
     });
     await bar.getByRole('button', { name: 'Set Status' }).click();
     await page.getByRole('listbox').getByRole('option', { name: 'Cancelled' }).click();
+    await page.getByRole('button', { name: 'Set to Cancelled' }).click();
     await expect(message(page, /^100 updated, 2 refused: REQ-/)).toBeVisible();
     const cancelled = async () =>
       (await api.office(contract.requests.list, { query: { search: word, status: 'cancelled' } })).matched;

@@ -55,6 +55,24 @@ describe('the condition of a search', () => {
       .where(isFound(search, { text: 'customers.search_text', phone: 'customers.phone' }))
       .compile();
 
+  it('of a name finds it with any apostrophe', async () => {
+    const { id } = await test.deps.db
+      .insertInto('customers')
+      .values({
+        name: 'Maria O’Neillson',
+        email: 'maria@caller.example',
+        phone: '',
+        address: '',
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const search of ["O'Neillson", 'maria o’neillson', "o'neill"]) {
+      expect((await test.deps.db.executeQuery(textOf(search))).rows).toEqual([{ id }]);
+    }
+    expect((await test.deps.db.executeQuery(textOf("O'Neal"))).rows).toEqual([]);
+  });
+
   it('of one word is one comparison', () => {
     const { sql: text, parameters } = textOf('Lamp');
     expect(text).toMatch(/ where "customers"\."search_text" like lower\(\$1\)$/);

@@ -1,2 +1,11 @@
+import { APOSTROPHE } from '#contract/words/search.ts';
+
+/** Whether any apostrophe of a word finds each other one. Without three letters in a row no index would find the word then. */
+export const hasAnyApostrophe = (word: string): boolean =>
+  word.search(APOSTROPHE) !== -1 && /[\p{L}\p{N}]{3}/u.test(word);
+
 /** A search term as a pattern for LIKE that finds it anywhere; % and _ are letters of the search, not wildcards. */
-export const likeText = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+export function likeText(search: string): string {
+  const letters = search.replace(/[\\%_]/g, '\\$&');
+  return `%${hasAnyApostrophe(search) ? letters.replaceAll(APOSTROPHE, '_') : letters}%`;
+}

@@ -24,6 +24,11 @@ describe('a search', () => {
     ['größeren', ['%größeren%']],
     ['lantern_%', ['%lan%tern\\_\\%%']],
     ['--', ['%--%']],
+    ["O'Neill", ['%O_Neill%']],
+    ['O’Malleyson’s', ['%O_Malleyson_s%']],
+    ["100%'abc", ["%100\\%'abc%"]],
+    ["d'or", ["%d'or%"]],
+    ["'lamp'", ["%'lamp'%"]],
   ])('finds every word anywhere: %j', (search, words) => expect(patterns(search, 'like')).toEqual(words));
 
   it.each([

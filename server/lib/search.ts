@@ -1,5 +1,5 @@
 import { searchedDigits, wordsOf } from '#contract/words/search.ts';
-import { likeText } from './like.ts';
+import { hasAnyApostrophe, likeText } from './like.ts';
 
 /**
  * How PostgreSQL finds one word in a text: a pattern for LIKE, or a regular expression for `~`.
@@ -29,7 +29,7 @@ const inParts = (pattern: string) =>
  */
 function anywhere(word: string): WordPattern {
   const whole = likeText(word);
-  const pattern = inParts(whole);
+  const pattern = hasAnyApostrophe(word) ? whole : inParts(whole);
   return { operator: 'like', pattern, ...(pattern === whole ? {} : { whole: word }) };
 }
 const atWordStart = (word: string): WordPattern => ({

@@ -5,7 +5,6 @@ import type { Notification } from '#contract/notifications.ts';
 import { leaveRow } from '#web/ui/base/behaviour/leave-row.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
-import type { Tone } from '#web/ui/base/style/tone.ts';
 import classes from './NotificationList.module.css';
 
 const types: Record<Notification['type'], { label: string; icon: typeof IconMail }> = {
@@ -13,11 +12,6 @@ const types: Record<Notification['type'], { label: string; icon: typeof IconMail
   service_request: { label: 'Service request', icon: IconClipboardText },
   status_update: { label: 'Status update', icon: IconRefresh },
   system: { label: 'System', icon: IconSettings },
-};
-const priorities: Record<Notification['priority'], { label: string; tone: Tone }> = {
-  high: { label: 'High', tone: 'danger' },
-  medium: { label: 'Medium', tone: 'warning' },
-  low: { label: 'Low', tone: 'neutral' },
 };
 
 type Props = {
@@ -38,7 +32,7 @@ function Content({ type, title, message, priority, is_read, created_at }: Notifi
         {message}
       </span>
       <span className={classes.facts}>
-        <Badge tone={priorities[priority].tone}>{priorities[priority].label}</Badge>
+        {priority === 'high' && <Badge tone="danger">High</Badge>}
         <span>{types[type].label}</span>
         <Time iso={created_at} format="relative" />
       </span>
@@ -46,7 +40,10 @@ function Content({ type, title, message, priority, is_read, created_at }: Notifi
   );
 }
 
-/** Notifications, newest first: what each is about, how much it matters, and since when (spec §3). */
+/**
+ * Notifications, newest first: what each is about, whether it matters much, and since when (spec §3). The other priorities are not
+ * shown: a technician takes their words for those of the request.
+ */
 export function NotificationList({ notifications, onOpen, onDelete }: Props) {
   return (
     <ul className={classes.list}>

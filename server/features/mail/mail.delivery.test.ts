@@ -122,7 +122,21 @@ describe('A mail', () => {
     expect((await rows()).map(({ kind }) => kind)).toEqual(['request_received']);
   });
 
-  it('to oneself about an own assignment, and about a request that goes back to pending, is not made', async () => {
+  it('tells the customer that a cancelled request goes on, also when that was undone', async () => {
+    const admin = await aSignedInUser(test, 'admin');
+    const { id, external_id } = await aRequest(test);
+    const params = { id: String(id) };
+    await admin.call(api.requests.changeStatus, { params, body: { status: 'cancelled' } });
+    await admin.call(api.requests.changeStatus, { params, body: { status: 'pending' } });
+    await sendDue(test.deps);
+    expect(sent().map(([, subject]) => subject)).toEqual([
+      `We have your request ${external_id}`,
+      `Cancelled: your request ${external_id}`,
+      `Pending: your request ${external_id}`,
+    ]);
+  });
+
+  it('to oneself about an own assignment, and about an open request that goes back to pending, is not made', async () => {
     const admin = await aSignedInUser(test, 'admin');
     const request = await anAssignedRequest(test, admin, admin);
     await admin.call(api.requests.unassign, { params: { id: String(request.id) }, body: {} });

@@ -1,12 +1,17 @@
 import type { EventOf } from '#contract/events.ts';
-import type { Status } from '#contract/words/requests.ts';
+import { openStatuses, type Status } from '#contract/words/requests.ts';
 import { type Context, on } from '#server/events.ts';
 import { openInvitationLink } from '../auth/auth.links.service.ts';
 import { mailAddress, mailAssignee, mailCustomer, mailReset } from './mail.outbox.service.ts';
 
-/** Tells the customer about a new status. A request that goes back to pending is dispatched anew, and nothing to tell. */
+const isOpen = (status: Status) => openStatuses.some((open) => open === status);
+
+/**
+ * Tells the customer about a new status. An open request that goes back to pending is dispatched anew, and nothing to tell; after the
+ * end of a request the customer expects nobody any more, and hears of it.
+ */
 async function mailStatus({ tx, deps }: Context, requestId: number, before: Status, after: Status): Promise<void> {
-  if (after === before || after === 'pending') return;
+  if (after === before || (after === 'pending' && isOpen(before))) return;
   const at = deps.now().toISOString();
   if (after === 'completed') await mailCustomer(tx, deps, requestId, 'request_completed', { at });
   else await mailCustomer(tx, deps, requestId, 'status_changed', { status: after, at });

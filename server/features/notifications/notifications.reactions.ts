@@ -12,14 +12,19 @@ const statusWords: Record<Status, string> = {
   cancelled: 'cancelled',
 };
 
+type Request = EventOf<'request.assigned'>['request'];
+
 const officeLink = (requestId: number) => paths.adminDashboard({ requestId });
 const workLink = (requestId: number) => paths.technicianDashboard({ requestId });
+
+/** How much a notification about a request matters. */
+const priorityOf = ({ priority }: Pick<Request, 'priority'>) => (priority === 'urgent' ? 'high' : priority);
 
 /** Notifies the assignee of what the office changed, unless the assignee made the change. */
 async function notifyAssignee(
   { tx, deps, actor }: Context,
   assigneeId: number | null,
-  request: EventOf<'request.assigned'>['request'],
+  request: Request,
   message: string,
 ): Promise<void> {
   if (assigneeId === null || (actor.kind === 'staff' && actor.id === assigneeId)) return;
@@ -27,7 +32,7 @@ async function notifyAssignee(
     type: 'status_update',
     title: `Request ${request.external_id}`,
     message,
-    priority: 'medium',
+    priority: priorityOf(request),
     link: workLink(request.id),
   });
 }
@@ -60,12 +65,11 @@ async function notifyOfWork(
 /** Which events notify whom (spec §2 Notifications). */
 export const notificationReactions = [
   on('request.created', async ({ tx, deps }, { request, customer }) => {
-    const isUrgent = request.priority === 'urgent';
     const notice = {
       type: 'service_request',
-      title: isUrgent ? 'New emergency request' : 'New service request',
+      title: request.priority === 'urgent' ? 'New emergency request' : 'New service request',
       message: `${customer.name}: ${request.title}`,
-      priority: isUrgent ? 'high' : 'medium',
+      priority: priorityOf(request),
       link: officeLink(request.id),
     } as const;
     await notifyAdmins(deps, tx, notice, null);
@@ -80,7 +84,7 @@ export const notificationReactions = [
       type: 'service_request',
       title: 'New work order',
       message: `${request.external_id}: ${request.title}`,
-      priority: request.priority === 'urgent' ? 'high' : 'medium',
+      priority: priorityOf(request),
       link: workLink(request.id),
     });
   }),

@@ -31,6 +31,13 @@ describe('matchesUser', () => {
     expect(matchesUser(marcus, { ...noFilters, search })).toBe(false),
   );
 
+  it.each([
+    ["Sean O'Malley", 'O’Malley'],
+    ['Sean O’Malley', "o'malley"],
+  ])('matches %s by any apostrophe: "%s"', (name, search) =>
+    expect(matchesUser({ ...marcus, name }, { ...noFilters, search })).toBe(true),
+  );
+
   it('requires every filter to match', () => {
     expect(matchesUser(marcus, { ...noFilters, search: 'ivy' })).toBe(false);
     expect(matchesUser(marcus, { ...noFilters, role: 'admin' })).toBe(false);

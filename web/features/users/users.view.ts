@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { searchText } from '#contract/text.ts';
 import type { createUserBody, User } from '#contract/users.ts';
 import { type Role, roles } from '#contract/words/roles.ts';
-import { phoneDigits, searchedDigits, wordsOf } from '#contract/words/search.ts';
+import { APOSTROPHE, phoneDigits, searchedDigits, wordsOf } from '#contract/words/search.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
 
 export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'Technician', auditor: 'Auditor' };
@@ -28,10 +28,11 @@ export type UserFilters = typeof userFilters.none;
 
 /** Whether name, email or phone have all words of a search, without case (spec §2), or the phone ends with its digits. */
 function isFound({ name, email, phone }: User, search: string): boolean {
-  const text = [name, email, phone ?? ''].join('\n').toLowerCase();
+  const folded = (words: string) => words.replaceAll(APOSTROPHE, "'").toLowerCase();
+  const text = folded([name, email, phone ?? ''].join('\n'));
   const digits = searchedDigits(search);
   return (
-    wordsOf(search.toLowerCase()).every((word) => text.includes(word)) ||
+    wordsOf(folded(search)).every((word) => text.includes(word)) ||
     (digits !== undefined && phoneDigits(phone ?? '').endsWith(digits))
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Assignee, RequestSummary } from '#contract/request-answers.ts';
 import { requestQueries } from '../requests.api.ts';
 import { requestFilters } from '../requests.filters.ts';
-import { afterDispatch, patchAssignees, patchLists } from './dispatch.ts';
+import { afterDispatch, endsMany, patchAssignees, patchLists } from './dispatch.ts';
 
 const row = (fields: Partial<RequestSummary> = {}): RequestSummary => ({
   id: 1,
@@ -60,6 +60,14 @@ describe('A row after a change', () => {
 });
 
 describe('A change', () => {
+  it('is asked about when it ends more than one request', () => {
+    const rows = [row({ id: 1 }), row({ id: 2 })];
+    const to = (status: RequestSummary['status'], of = rows) => endsMany(setStatus(of, status));
+    expect([to('cancelled'), to('completed')]).toEqual([true, true]);
+    expect([to('pending'), to('in_progress'), to('cancelled', rows.slice(1))]).toEqual([false, false, false]);
+    expect(endsMany(assign(rows, person(7, 0)))).toBe(false);
+  });
+
   it('is seen in every list in memory', () => {
     const client = new QueryClient();
     const keys = [noFilters, { ...noFilters, page: 2 }].map((filters) => requestQueries.list(filters).queryKey);

@@ -2,7 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { Assignee, RequestSummary } from '#contract/request-answers.ts';
-import { atHandStatuses, type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
+import {
+  atHandStatuses,
+  openStatuses,
+  type Status,
+  statusOnAssign,
+  statusOnUnassign,
+} from '#contract/words/requests.ts';
 import { inParts, type OnProgress } from '#web/domain/in-parts.ts';
 import { call } from '#web/lib/api-client.ts';
 import { requestQueries } from '../requests.api.ts';
@@ -16,6 +22,10 @@ export type Dispatch = {
 
 export type Outcome = ResponseOf<typeof api.requests.assignMany>;
 type List = ResponseOf<typeof api.requests.list>;
+
+/** Whether a change ends several requests at once. Their customers are told, and an undo takes no mail back. */
+export const endsMany = (change: Dispatch): boolean =>
+  change.kind === 'status' && change.rows.length > 1 && !openStatuses.some((status) => status === change.to);
 
 /** The request as it will be when the change is accepted. */
 export function afterDispatch(row: RequestSummary, change: Dispatch): RequestSummary {

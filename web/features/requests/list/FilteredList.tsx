@@ -7,6 +7,7 @@ import { List } from '#web/ui/mantine/list/List.tsx';
 import { ListTop, ShortcutsButton } from '#web/ui/mantine/list/ListTop.tsx';
 import { TableChooser } from '#web/ui/mantine/table/TableChooser.tsx';
 import { DispatchMenu } from '../dispatch/DispatchMenu.tsx';
+import { DispatchQuestion } from '../dispatch/DispatchQuestion.tsx';
 import shared from '../request-list.module.css';
 import { factsOf, isFiltered, PAGE_SIZE, rangeProblem } from '../requests.filters.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -90,6 +91,7 @@ export function FilteredList(props: ListProps) {
         <RequestRows {...props} isSmall={isSmall} choices={choices} areChoicesKnown={isKnown} desk={desk} />
       </List>
       {desk.menu && <DispatchMenu menu={desk.menu} onDispatch={desk.dispatch} onClose={desk.closeMenu} />}
+      <DispatchQuestion {...desk.question} />
       <ShortcutSheet
         opened={desk.sheet.isOpen}
         onClose={desk.sheet.close}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { RequestSummary } from '#contract/request-answers.ts';
 import { useDeskKeys, useListDesk } from '#web/domain/useListDesk.ts';
 import { call } from '#web/lib/api-client.ts';
-import type { Dispatch } from '../dispatch/dispatch.ts';
+import { type Dispatch, endsMany } from '../dispatch/dispatch.ts';
 import type { MenuKind, RowMenu } from '../dispatch/row-menu.ts';
 import { useDispatch } from '../dispatch/useDispatch.ts';
 import { requestQueries } from '../requests.api.ts';
@@ -43,13 +44,24 @@ export function useDesk({ list, filters, onOpen, readOnly = false }: ListProps, 
         ],
   });
 
+  const send = (next: Dispatch) => {
+    if (next.isBulk) rows.clear();
+    else rows.goOn(next.kind);
+    change.send(next);
+  };
+  const [asked, setAsked] = useState<Dispatch | null>(null);
+
   return {
     ...desk,
     progress: change.progress,
-    dispatch: (next: Dispatch) => {
-      if (next.isBulk) rows.clear();
-      else rows.goOn(next.kind);
-      change.send(next);
+    dispatch: (next: Dispatch) => (endsMany(next) ? setAsked(next) : send(next)),
+    question: {
+      change: asked,
+      onConfirm: (next: Dispatch) => {
+        setAsked(null);
+        send(next);
+      },
+      onCancel: () => setAsked(null),
     },
   };
 }
