@@ -1,4 +1,4 @@
-import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
@@ -142,4 +142,16 @@ test('Open work is not buried under finished work: of this, ten are shown until 
   // The newest is listed first, so these two are the oldest.
   await expect(rowOf(page, finished[1]?.external_id ?? '').locator(':focus')).toBeVisible();
   await expect(page.getByRole('button', { name: /More Finished/ })).toHaveCount(0);
+  await page.reload();
+  await expect(rows).toHaveCount(11);
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill(finished[0]?.title.slice(-8) ?? '');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveAccessibleName(`View: ${finished[0]?.external_id}`);
+  await search.fill('nothing has this word');
+  await expect(page.getByText('Change the search to see more.')).toBeVisible();
+  await expectAccessible(page);
+  // A customer of all of them, in the address: a search shows its whole answer.
+  await page.goto(`${MINE}?search=whitfield`);
+  await expect(rows).toHaveCount(13);
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { searchText } from '#contract/text.ts';
 import type { createUserBody, User } from '#contract/users.ts';
 import { type Role, roles } from '#contract/words/roles.ts';
-import { APOSTROPHE, phoneDigits, searchedDigits, wordsOf } from '#contract/words/search.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
+import { isFound } from '#web/lib/found.ts';
 
 export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'Technician', auditor: 'Auditor' };
 
@@ -26,22 +26,11 @@ export const userFilters = addressCodec({
 });
 export type UserFilters = typeof userFilters.none;
 
-/** Whether name, email or phone have all words of a search, without case (spec §2), or the phone ends with its digits. */
-function isFound({ name, email, phone }: User, search: string): boolean {
-  const folded = (words: string) => words.replaceAll(APOSTROPHE, "'").toLowerCase();
-  const text = folded([name, email, phone ?? ''].join('\n'));
-  const digits = searchedDigits(search);
-  return (
-    wordsOf(folded(search)).every((word) => text.includes(word)) ||
-    (digits !== undefined && phoneDigits(phone ?? '').endsWith(digits))
-  );
-}
-
 /** Whether a user passes the filters. */
 export function matchesUser(user: User, filters: UserFilters): boolean {
   const isRole = !filters.role || user.role === filters.role;
   const isActive = !filters.active || user.is_active === (filters.active === 'active');
-  return isFound(user, filters.search) && isRole && isActive;
+  return isFound([user.name, user.email], user.phone ?? '', filters.search) && isRole && isActive;
 }
 
 export type UserValues = z.input<typeof createUserBody>;

@@ -34,26 +34,28 @@ export function WorkOrderPanel({ request, readOnly }: Props) {
     },
   });
   return (
-    <Panel
-      title="Work Order"
-      aside={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPrinter size={16} />}
-          loading={pdf.isPending}
-          onClick={() => pdf.mutate()}
-        >
-          Print Work Order
-        </Button>
-      }
-    >
-      {readOnly || request.status !== 'completed' ? (
-        <p className={classes.hint}>A PDF with the details, photos, signature and times of this request.</p>
-      ) : (
-        <CustomerLink id={request.id} />
-      )}
-    </Panel>
+    <div className={classes.onScreen}>
+      <Panel
+        title="Work Order"
+        aside={
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPrinter size={16} />}
+            loading={pdf.isPending}
+            onClick={() => pdf.mutate()}
+          >
+            Print Work Order
+          </Button>
+        }
+      >
+        {readOnly || request.status !== 'completed' ? (
+          <p className={classes.hint}>A PDF with the details, photos, signature and times of this request.</p>
+        ) : (
+          <CustomerLink id={request.id} />
+        )}
+      </Panel>
+    </div>
   );
 }
 

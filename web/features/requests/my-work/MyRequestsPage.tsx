@@ -1,17 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { textLimits } from '#contract/words/limits.ts';
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
+import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { asNumber, withLayer } from '#web/ui/base/behaviour/history-layers.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
+import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
 import { REQUEST_LAYER, useRequestDialog } from '../record/useRequestDialog.ts';
 import shared from '../request-list.module.css';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';
 import { WorkOrderModal } from '../work/WorkOrderModal.tsx';
 import { DETAILS_LAYER, MyRequestDialog } from './MyRequestDialog.tsx';
-import { workOf } from './my-work.ts';
+import { foundWork, workOf, workSearch } from './my-work.ts';
 import { OutboxBar } from './OutboxBar.tsx';
 import { WorkList } from './WorkList.tsx';
 import classes from './work-list.module.css';
@@ -34,6 +37,7 @@ export function Component() {
       { pathname, search: location.search },
       { state: withLayer(null, REQUEST_LAYER, id), replace: true, preventScrollReset: true },
     );
+  const { filters, change } = useAddressFilters(workSearch);
   const [ref, isSmall] = useIsNarrow(52);
   const mine = useKeptQuery(requestQueries.mine());
   return (
@@ -43,10 +47,22 @@ export function Component() {
       <StaleNote reads={[mine]} failure="Failed to load requests" />
       <div ref={ref} className={shared.list}>
         <h2 className={classes.heading}>Assigned to You</h2>
+        <search aria-label="Search my requests">
+          <SearchField
+            className={classes.search}
+            label="Search"
+            placeholder="ID, title, name, address or phone"
+            limit={textLimits.search}
+            value={filters.search}
+            onChange={(search) => change({ search })}
+          />
+        </search>
         <WorkList
           label="My Requests"
           mine={mine}
-          rows={mine.data && workOf(mine.data.requests, '')}
+          rows={mine.data && foundWork(workOf(mine.data.requests), filters.search)}
+          isWhole={filters.search !== ''}
+          unmatchedHint="Change the search to see more."
           isSmall={isSmall}
           action="View"
           onOpen={details.open}

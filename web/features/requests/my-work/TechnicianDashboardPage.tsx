@@ -56,6 +56,7 @@ export function Component() {
           label="My Assigned Requests"
           mine={mine}
           rows={mine.data && workOf(mine.data.requests, filters.show)}
+          unmatchedHint="Press Total Assigned to see all of them."
           isSmall={isSmall}
           action="Work on it"
           onOpen={open}

@@ -21,6 +21,10 @@ type Props = {
   /** The requests of the list in their order, of those that are loaded. */
   rows: readonly WorkSummary[] | undefined;
   isSmall: boolean;
+  /** Whether all of them are shown at once, as the answer to a search. */
+  isWhole?: boolean;
+  /** What to do when nothing matches. */
+  unmatchedHint: string;
   /** The word on the button of each request. */
   action: string;
   onOpen: (id: number) => void;
@@ -37,10 +41,6 @@ const statusColumn = {
   ),
 };
 
-const unmatched = {
-  title: 'No requests match your filters',
-  hint: 'Press Total Assigned to see all of them.',
-};
 const nothing = {
   title: 'No requests assigned to you yet',
   hint: 'New work appears here as soon as the office assigns it to you.',
@@ -50,9 +50,9 @@ const nothing = {
  * A technician's requests: a table, or cards that fit a thumb. Each is marked while its update is on this device only. Of the
  * closed ones the list begins with a few, so that years of them do not bury the open ones.
  */
-export function WorkList({ label, mine, rows, isSmall, action, onOpen }: Props) {
+export function WorkList({ label, mine, rows, isWhole = false, unmatchedHint, isSmall, action, onOpen }: Props) {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = rows && !showsAll ? shownAtFirst(rows) : rows;
+  const shown = rows && !showsAll && !isWhole ? shownAtFirst(rows) : rows;
   const next = shown && rows?.[shown.length];
   const showAll = () => {
     flushSync(() => setShowsAll(true));
@@ -69,7 +69,7 @@ export function WorkList({ label, mine, rows, isSmall, action, onOpen }: Props) 
         failure="Failed to load requests"
         rows={rows}
         isFiltered={!hasNone}
-        empty={hasNone ? nothing : unmatched}
+        empty={hasNone ? nothing : { title: 'No requests match your filters', hint: unmatchedHint }}
       >
         {isSmall ? (
           <RequestCards

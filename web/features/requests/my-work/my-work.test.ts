@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { priorities, statuses } from '#contract/words/requests.ts';
-import { shownAtFirst, workCounts, workOf } from './my-work.ts';
+import { foundWork, shownAtFirst, workCounts, workOf } from './my-work.ts';
 
 describe('workCounts', () => {
   it('counts pending as pending plus assigned', () => {
@@ -10,29 +10,39 @@ describe('workCounts', () => {
 });
 
 describe("a technician's work", () => {
-  const row = (id: number, status: (typeof statuses)[number], priority: (typeof priorities)[number] = 'low') => ({
+  const row = (
+    id: number,
+    status: (typeof statuses)[number],
+    priority: (typeof priorities)[number] = 'low',
+    day = id,
+  ) => ({
     id,
     status,
     priority,
+    created_at: new Date(Date.UTC(2026, 2, day)).toISOString(),
   });
+  // As the server lists them: the newest first.
   const rows = [
-    row(1, 'completed', 'urgent'),
-    row(2, 'pending'),
-    row(3, 'cancelled'),
-    row(4, 'in_progress'),
+    row(9, 'completed', 'urgent'),
+    row(8, 'pending'),
+    row(7, 'cancelled'),
+    row(6, 'in_progress'),
     row(5, 'assigned', 'urgent'),
-    row(6, 'assigned', 'high'),
+    row(4, 'assigned', 'high'),
+    row(3, 'assigned'),
+    row(2, 'in_progress', 'urgent'),
+    row(1, 'assigned', 'medium'),
   ];
   const idsOf = (show: Parameters<typeof workOf>[1]) => workOf(rows, show).map(({ id }) => id);
 
-  it('lists open emergencies first, then open requests, then closed ones, otherwise in order', () => {
-    expect(idsOf('')).toEqual([5, 2, 4, 6, 1, 3]);
+  it('has open emergencies first, then what has begun, then by priority, the longest waiting first; closed ones last', () => {
+    expect(idsOf('')).toEqual([2, 5, 6, 4, 1, 3, 8, 9, 7]);
   });
 
   it('is filtered as the cards count: pending includes assigned', () => {
-    expect(idsOf('pending')).toEqual([5, 2, 6]);
-    expect(idsOf('in_progress')).toEqual([4]);
-    expect(idsOf('completed')).toEqual([1]);
+    expect(idsOf('pending')).toEqual([5, 4, 1, 3, 8]);
+    expect(idsOf('in_progress')).toEqual([2, 6]);
+    expect(idsOf('completed')).toEqual([9]);
   });
 
   it('shows all open requests at first, and ten of the closed ones', () => {
@@ -41,5 +51,23 @@ describe("a technician's work", () => {
     expect(shownAtFirst([...open, ...closed])).toEqual([...open, ...closed.slice(0, 10)]);
     expect(shownAtFirst(closed)).toEqual(closed.slice(0, 10));
     expect(shownAtFirst(open)).toEqual(open);
+  });
+
+  it('is found by all words of a search in ID, title or customer, or by the digits of a phone', () => {
+    const some = {
+      ...row(1, 'completed'),
+      ...{ external_id: 'REQ-AAAAAAAAA-AAAAA', title: 'Dark lot', service_type: null, rating: null, version: 1 },
+      ...{ assigned_to: 7, assignedTechnician: null, updated_at: '', completed_at: null },
+      customer: {
+        name: 'Kiln & Crust',
+        email: 'k@crust.example',
+        phone: '(407) 555-0111',
+        address: '88 Sample Street',
+      },
+    };
+    const isFound = (search: string) => foundWork([some], search).length === 1;
+    for (const search of ['', 'aaaaa', 'crust dark', '88 sample', '4075550111'])
+      expect(isFound(search), search).toBe(true);
+    for (const search of ['crust bright', '4075550112']) expect(isFound(search), search).toBe(false);
   });
 });

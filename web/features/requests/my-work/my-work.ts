@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import type { WorkSummary } from '#contract/request-answers.ts';
 import type { requests } from '#contract/requests.ts';
+import { searchText } from '#contract/text.ts';
 import type { Priority, Status } from '#contract/words/requests.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
+import { isFound } from '#web/lib/found.ts';
 
 /** The counts on the Technician Dashboard's cards. Pending is pending plus assigned (spec §2). */
 export const workCounts = (stats: ResponseOf<typeof requests.listMine>['stats']) => ({
@@ -18,15 +21,30 @@ export type WorkFilters = typeof workFilters.none;
 
 const isClosed = ({ status }: { status: Status }) => status === 'completed' || status === 'cancelled';
 
-/** Sorts a technician's requests: open emergencies first, then other open ones, then closed ones; newest first in each. */
-export function workOf<R extends { status: Status; priority: Priority }>(
-  rows: readonly R[],
-  show: WorkFilters['show'],
-): R[] {
-  const rank = (row: R) => (isClosed(row) ? 2 : row.priority === 'urgent' ? 0 : 1);
+/** The search of My Requests in its address. */
+export const workSearch = addressCodec({ search: searchText });
+
+type Work = Pick<WorkSummary, 'status' | 'priority' | 'created_at'>;
+
+const urgency: Record<Priority, number> = { urgent: 0, high: 2, medium: 3, low: 4 };
+/** What to turn to first. Work that has begun stands behind emergencies only. */
+const rankOf = ({ status, priority }: Work) =>
+  priority !== 'urgent' && status === 'in_progress' ? 1 : urgency[priority];
+
+/** Sorts a technician's requests: open ones by urgency, the longest waiting first; then closed ones, the newest first. */
+export function workOf<R extends Work>(rows: readonly R[], show: WorkFilters['show'] = ''): R[] {
   const isShown = ({ status }: R) => show === '' || show === status || (show === 'pending' && status === 'assigned');
-  return rows.filter(isShown).toSorted((a, b) => rank(a) - rank(b));
+  const shown = rows.filter(isShown);
+  const open = shown.filter((row) => !isClosed(row));
+  const oldestFirst = (a: R, b: R) => Date.parse(a.created_at) - Date.parse(b.created_at);
+  return [...open.toSorted((a, b) => rankOf(a) - rankOf(b) || oldestFirst(a, b)), ...shown.filter(isClosed)];
 }
+
+/** The requests that have all words of a search in their ID, title or customer. */
+export const foundWork = (rows: readonly WorkSummary[], search: string): WorkSummary[] =>
+  rows.filter(({ external_id, title, customer: { name, email, address, phone } }) =>
+    isFound([external_id, title, name, email, address], phone, search),
+  );
 
 const FINISHED_AT_FIRST = 10;
 
