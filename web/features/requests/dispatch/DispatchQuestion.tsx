@@ -21,7 +21,7 @@ export function DispatchQuestion({ change, onConfirm, onCancel }: Props) {
       title={`Set ${count} requests to ${to}?`}
       hint="Their customers hear of it by mail at once. Undo sets the requests back, and takes no mail back."
       confirm={`Set to ${to}`}
-      cancel="Cancel"
+      cancel="Keep as They Are"
       onConfirm={() => {
         if (change) onConfirm(change);
       }}
