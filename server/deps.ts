@@ -199,6 +199,8 @@ export async function createDeps(options: {
   opened.defer(() => reads.close());
   const batches = createBatches((name, error) => log.error({ err: error, batch: name }, 'a batch could not be saved'));
   opened.defer(() => batches.flush());
+  // Half the time of a readiness check, so that the System page shows what does not answer, and the rest.
+  const shortMs = config.patience.readinessMs / 2;
   const deps: Deps = {
     config,
     settings,
@@ -211,9 +213,8 @@ export async function createDeps(options: {
     live,
     jobs: createJobs({ pool, bus, log }),
     files,
-    scanner: config.scanner ? createScanner(config.scanner, SCAN_MS) : null,
-    // Half the time of a readiness check, so that the System page still shows the rest.
-    shelf: config.backupDir ? openShelf(config.backupDir, config.patience.readinessMs / 2) : null,
+    scanner: config.scanner ? createScanner(config.scanner, { scanMs: SCAN_MS, versionMs: shortMs }) : null,
+    shelf: config.backupDir ? openShelf(config.backupDir, shortMs) : null,
     documents,
     exports,
     reads,

@@ -41,24 +41,24 @@ async function* chunksOf(file: string) {
 
 /**
  * Speaks to clamd, the daemon of ClamAV, as its manual describes it. Every question has a connection of its own.
- * @param limitMs how long an answer may take, in milliseconds
+ * @param limits how long the answers may take, in milliseconds
  */
-export function createScanner(address: ScannerAddress, limitMs: number): Scanner {
-  const ask = async (question: Iterable<string> | AsyncIterable<string | Buffer>) => {
+export function createScanner(address: ScannerAddress, limits: { scanMs: number; versionMs: number }): Scanner {
+  const ask = async (question: Iterable<string> | AsyncIterable<string | Buffer>, limitMs: number) => {
     const signal = AbortSignal.timeout(limitMs);
     const answer = await pipeline(Readable.from(question), connect(address), (socket) => text(socket), { signal });
     return answer.replace(/\0$/, '');
   };
   return {
     async virusIn(file) {
-      const answer = await ask(chunksOf(file));
+      const answer = await ask(chunksOf(file), limits.scanMs);
       if (answer === 'stream: OK') return null;
       const virus = /^stream: (.+) FOUND$/.exec(answer)?.[1];
       if (!virus) throw new Error(`the virus scanner gave no verdict: ${answer.slice(0, 200)}`);
       return virus;
     },
     async version() {
-      const [version = '', , at = ''] = (await ask(['zVERSION\0'])).split('/');
+      const [version = '', , at = ''] = (await ask(['zVERSION\0'], limits.versionMs)).split('/');
       const made = Date.parse(`${at} UTC`);
       return { version, signatures: Number.isNaN(made) ? null : new Date(made) };
     },

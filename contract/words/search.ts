@@ -1,6 +1,3 @@
-/** An apostrophe inside a word: a telephone writes O’Neill by itself, and an office types O'Neill. */
-export const APOSTROPHE = /(?<=[\p{L}\p{N}])['\u2018\u2019\u02bc`\u00b4](?=[\p{L}\p{N}])/gu;
-
 /** The maximum number of conditions of a search. The last one is the rest of the text as a phrase. */
 const WORDS_MAX = 8;
 /** Fewer digits would match the end of too many numbers. */
@@ -26,4 +23,17 @@ export function searchedDigits(search: string): string | undefined {
   if (!/^[0-9\s+()./\p{Pd}]+$/u.test(search)) return undefined;
   const digits = phoneDigits(search);
   return digits.length < PHONE_DIGITS_MIN ? undefined : digits;
+}
+
+/** A telephone writes O’Neill by itself, and an office types O'Neill. */
+const folded = (text: string) => text.replace(/[\u2018\u2019\u02bc`\u00b4]/g, "'").toLowerCase();
+
+/** Whether texts have all words of a search, without case and with any apostrophe, or the telephone number ends with its digits. */
+export function matchesSearch(texts: readonly string[], phone: string, search: string): boolean {
+  const text = folded([...texts, phone].join('\n'));
+  const digits = searchedDigits(search);
+  return (
+    wordsOf(folded(search)).every((word) => text.includes(word)) ||
+    (digits !== undefined && phoneDigits(phone).endsWith(digits))
+  );
 }

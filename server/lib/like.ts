@@ -1,4 +1,5 @@
-import { APOSTROPHE } from '#contract/words/search.ts';
+/** An apostrophe inside a word, as keyboards and telephones write it: O'Neill, O’Neill. */
+const APOSTROPHE = /(?<=[\p{L}\p{N}])['\u2018\u2019\u02bc`\u00b4](?=[\p{L}\p{N}])/gu;
 
 /** Whether any apostrophe of a word finds each other one. Without three letters in a row no index would find the word then. */
 export const hasAnyApostrophe = (word: string): boolean =>

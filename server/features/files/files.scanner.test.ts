@@ -17,7 +17,10 @@ it('the age of its signatures is what it says', async () => {
   const server = createServer((socket) => socket.end('ClamAV 1.4.6/27832/Tue Nov 24 09:32:15 2026\0'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  const { version, signatures } = await createScanner({ host: '127.0.0.1', port }, 120_000).version();
+  const { version, signatures } = await createScanner(
+    { host: '127.0.0.1', port },
+    { scanMs: 120_000, versionMs: 120_000 },
+  ).version();
   expect([version, signatures?.toISOString()]).toEqual(['ClamAV 1.4.6', '2026-11-24T09:32:15.000Z']);
   server.close();
 });
@@ -26,7 +29,8 @@ describe.skipIf(missing)(`with clamd${missing ? `: ${missing}` : ''}`, () => {
   let clamd: Clamd;
   let folder: string;
   let test: TestApp;
-  const scannerOf = (address: { host: string; port: number }, limitMs = 120_000) => createScanner(address, limitMs);
+  const scannerOf = (address: { host: string; port: number }, limitMs = 120_000) =>
+    createScanner(address, { scanMs: limitMs, versionMs: limitMs });
   const fileOf = async (bytes: Buffer) => {
     const file = path.join(folder, 'upload');
     await writeFile(file, bytes);
@@ -63,6 +67,7 @@ describe.skipIf(missing)(`with clamd${missing ? `: ${missing}` : ''}`, () => {
     await expect(scannerOf(clamd).virusIn(long)).rejects.toThrow();
     clamd.pause();
     await expect(scannerOf(clamd, 300).virusIn(await fileOf(VIRUS))).rejects.toThrow(/abort/);
+    await expect(scannerOf(clamd, 300).version()).rejects.toThrow(/abort/);
     clamd.resume();
     await expect(scannerOf({ host: '127.0.0.1', port: await freePort() }).virusIn(long)).rejects.toThrow(
       /ECONNREFUSED/,

@@ -43,7 +43,7 @@ export async function startClamd(): Promise<Clamd> {
   );
   // Ends with this process, however that ends.
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'clamd', '--config-file', config], { stdio: 'ignore' });
-  const scanner = createScanner({ host, port }, START_MS);
+  const scanner = createScanner({ host, port }, { scanMs: START_MS, versionMs: START_MS });
   const late = Date.now() + START_MS;
   for (;;) {
     const answers = await scanner.version().catch(() => null);

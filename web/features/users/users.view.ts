@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { searchText } from '#contract/text.ts';
 import type { createUserBody, User } from '#contract/users.ts';
 import { type Role, roles } from '#contract/words/roles.ts';
+import { matchesSearch } from '#contract/words/search.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
-import { isFound } from '#web/lib/found.ts';
 
 export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'Technician', auditor: 'Auditor' };
 
@@ -30,7 +30,7 @@ export type UserFilters = typeof userFilters.none;
 export function matchesUser(user: User, filters: UserFilters): boolean {
   const isRole = !filters.role || user.role === filters.role;
   const isActive = !filters.active || user.is_active === (filters.active === 'active');
-  return isFound([user.name, user.email], user.phone ?? '', filters.search) && isRole && isActive;
+  return matchesSearch([user.name, user.email], user.phone ?? '', filters.search) && isRole && isActive;
 }
 
 export type UserValues = z.input<typeof createUserBody>;

@@ -4,8 +4,8 @@ import type { WorkSummary } from '#contract/request-answers.ts';
 import type { requests } from '#contract/requests.ts';
 import { searchText } from '#contract/text.ts';
 import type { Priority, Status } from '#contract/words/requests.ts';
+import { matchesSearch } from '#contract/words/search.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
-import { isFound } from '#web/lib/found.ts';
 
 /** The counts on the Technician Dashboard's cards. Pending is pending plus assigned (spec §2). */
 export const workCounts = (stats: ResponseOf<typeof requests.listMine>['stats']) => ({
@@ -43,7 +43,7 @@ export function workOf<R extends Work>(rows: readonly R[], show: WorkFilters['sh
 /** The requests that have all words of a search in their ID, title or customer. */
 export const foundWork = (rows: readonly WorkSummary[], search: string): WorkSummary[] =>
   rows.filter(({ external_id, title, customer: { name, email, address, phone } }) =>
-    isFound([external_id, title, name, email, address], phone, search),
+    matchesSearch([external_id, title, name, email, address], phone, search),
   );
 
 const FINISHED_AT_FIRST = 10;
