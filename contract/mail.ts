@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emailText, isReachable, longText, paging, pathId, rowId, seenVersion, time, tooDeep } from './text.ts';
+import {
+  emailText,
+  isReachable,
+  longText,
+  paging,
+  pathId,
+  rowId,
+  searchText,
+  seenVersion,
+  time,
+  tooDeep,
+} from './text.ts';
 import { businessLimits, textLimits } from './words/limits.ts';
 import { mailKinds, mailStates, switchableMailKinds } from './words/mail.ts';
 
@@ -166,10 +177,12 @@ export const mail = {
     method: 'GET',
     path: '/mail/log',
     access: desk,
-    query: z.strictObject({ state: z.enum(mailStates).optional(), ...paging }).refine(isReachable, tooDeep),
+    query: z
+      .strictObject({ state: z.enum(mailStates).optional(), search: searchText, ...paging })
+      .refine(isReachable, tooDeep),
     response: z.object({
       mails: z.array(loggedMail),
-      /** The number of mails in the log with the given state, or with any. */
+      /** The number of mails in the log with the given state and all words of the search in recipient or tracking ID. */
       total: z.int(),
       page: z.int(),
       limit: z.int(),

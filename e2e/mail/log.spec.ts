@@ -34,6 +34,14 @@ test(
     await expect(page.getByText('No mails in this state')).toBeVisible();
     await page.getByRole('button', { name: 'Show All' }).click();
     await expect(entry).toBeVisible();
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.fill(email);
+    await expect(page.getByText('1 mail', { exact: true })).toBeVisible();
+    await search.fill(`${request.external_id} nobody`);
+    await expect(page.getByText('No mails match your filters')).toBeVisible();
+    await search.fill(request.external_id);
+    await expect(entry).toBeVisible();
+    await expect(page).toHaveURL(/search=REQ-/);
   },
 );
 

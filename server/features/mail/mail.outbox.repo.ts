@@ -1,7 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { wordsOf } from '#contract/words/search.ts';
 import type { MailOutbox } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { likeText } from '#server/lib/like.ts';
 
 export type MailRow = Selectable<MailOutbox>;
 type Kind = MailRow['kind'];
@@ -168,26 +170,46 @@ const logged = (db: Database) =>
 
 export type LoggedRow = Awaited<ReturnType<typeof listMails>>[number];
 
+export type LogFilter = { state: MailRow['state'] | undefined; search: string | undefined };
+
+/** The condition of a filter on the mails and their requests. */
+function isLogged({ state, search }: LogFilter) {
+  const conditions = wordsOf(search ?? '').map((word) => {
+    const pattern = likeText(word);
+    return sql<boolean>`(lower(mail_outbox.recipient) like lower(${pattern}) or requests.external_id like upper(${pattern}))`;
+  });
+  if (state) conditions.push(sql<boolean>`mail_outbox.state = ${state}`);
+  return conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
+}
+
 /** A page of the send log, newest first. */
-export const listMails = (db: Database, state: MailRow['state'] | undefined, page: { limit: number; page: number }) =>
+export const listMails = (db: Database, filter: LogFilter, page: { limit: number; page: number }) =>
   logged(db)
-    .$if(state !== undefined, (mails) => mails.where('mail_outbox.state', '=', state ?? 'waiting'))
+    .where(isLogged(filter))
     .orderBy('mail_outbox.id', 'desc')
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
     .execute();
 
+/** How many mails of the send log a filter finds. */
+export async function countLogged(db: Database, filter: LogFilter): Promise<number> {
+  const { n } = await db
+    .selectFrom('mail_outbox')
+    .leftJoin('requests', 'requests.id', 'mail_outbox.request_id')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(isLogged(filter))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 export const findMail = (db: Database, id: number) => logged(db).where('mail_outbox.id', '=', id).executeTakeFirst();
 
-/** Counts mails by state: all of them, and those that nobody has set aside. */
+/** Counts the mails that nobody has set aside, by state. */
 export const countByState = (db: Database) =>
   db
     .selectFrom('mail_outbox')
-    .select([
-      'state',
-      sql<number>`count(*)::int`.as('n'),
-      sql<number>`count(*) filter (where set_aside_at is null)::int`.as('open'),
-    ])
+    .select(['state', sql<number>`count(*)::int`.as('n')])
+    .where('set_aside_at', 'is', null)
     .groupBy('state')
     .execute();
 

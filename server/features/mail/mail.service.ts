@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { mail } from '#contract/mail.ts';
-import { mailStates } from '#contract/words/mail.ts';
+import type { mailStates } from '#contract/words/mail.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { changedFields } from '#server/lib/changes.ts';
@@ -49,14 +49,10 @@ export const updateSettings: UseCase<typeof mail.updateSettings> = async (deps, 
   return present(deps, row);
 };
 
-async function countOf(deps: Deps, which: 'n' | 'open') {
-  const counts = await outbox.countByState(deps.db);
-  return (state: (typeof mailStates)[number]) => counts.find((row) => row.state === state)?.[which] ?? 0;
-}
-
 /** Returns whether mails are sent, for the banner on the office's screens. */
 export const state: UseCase<typeof mail.state> = async (deps) => {
-  const count = await countOf(deps, 'open');
+  const counts = await outbox.countByState(deps.db);
+  const count = (state: (typeof mailStates)[number]) => counts.find((row) => row.state === state)?.n ?? 0;
   return { route: routeOf(deps.mail.server), failed: count('failed'), waiting: count('waiting') };
 };
 
@@ -74,9 +70,12 @@ export const sendTest: UseCase<typeof mail.sendTest> = async (deps, actor, { bod
 
 /** Lists the send log, newest first. */
 export const list: UseCase<typeof mail.list> = async (deps, _actor, { query }) => {
-  const { state, limit, page } = query;
-  const [rows, count] = await Promise.all([outbox.listMails(deps.db, state, { limit, page }), countOf(deps, 'n')]);
-  const total = state ? count(state) : mailStates.reduce((sum, one) => sum + count(one), 0);
+  const { limit, page, ...choice } = query;
+  const filter = { state: choice.state, search: choice.search };
+  const [rows, total] = await Promise.all([
+    outbox.listMails(deps.db, filter, { limit, page }),
+    outbox.countLogged(deps.db, filter),
+  ]);
   return { mails: rows.map(presentMail), total, page, limit };
 };
 

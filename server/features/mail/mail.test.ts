@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { mailKinds } from '#contract/words/mail.ts';
-import type { Person } from '../../testing/factories.ts';
+import { aRequest, type Person } from '../../testing/factories.ts';
 import { aSignedInUser } from '../../testing/people.ts';
 import { type MailServer, startMailServer } from '../../testing/smtp.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -151,6 +151,25 @@ describe('the send log', () => {
       next_try_at: null,
     });
     expect((await admin.attempt(api.mail.list, { query: { state: 'lost' } })).status).toBe(400);
+  });
+
+  it('is searched by recipient and by tracking ID, in a state or in any', async () => {
+    const [one, other] = [await aRequest(test, { customerEmail: 'Ivy@search.example' }), await aRequest(test)];
+    await test.caller().call(api.contact.submit, {
+      body: { name: 'Ivy', email: 'ivy@search.example', message: 'Do you repair signs?' },
+    });
+    const found = async (search: string, state?: 'sent' | 'waiting') => {
+      const { mails, total } = await admin.call(api.mail.list, { query: { search, ...(state && { state }) } });
+      expect(total).toBe(mails.length);
+      return mails.map(({ kind, request }) => [kind, request?.external_id]);
+    };
+    const received = ['request_received', one.external_id];
+    expect(await found('IVY@search')).toEqual([['contact_received', undefined], received]);
+    expect(await found(`${one.external_id.toLowerCase()} ivy`)).toEqual([received]);
+    expect(await found(other.external_id.slice(4, 12))).toEqual([['request_received', other.external_id]]);
+    expect(await found('ivy', 'sent')).toEqual([]);
+    expect(await found('ivy', 'waiting')).toHaveLength(2);
+    expect(await found('iv_')).toEqual([]);
   });
 });
 

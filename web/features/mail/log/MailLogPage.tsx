@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LoggedMail } from '#contract/mail.ts';
+import { textLimits } from '#contract/words/limits.ts';
 import { mailStates } from '#contract/words/mail.ts';
 import { MailBanner } from '#web/domain/MailBanner.tsx';
 import { SettingsTabs } from '#web/domain/SettingsTabs.tsx';
@@ -12,6 +13,7 @@ import { PageHead } from '#web/ui/base/page/PageHead.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
+import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
 import { mailQueries, useSendAgain, useSetAside } from '../mail.api.ts';
 import { logFilters, PAGE_SIZE, stateLabels } from '../mail.view.ts';
 import classes from './MailLog.module.css';
@@ -23,6 +25,7 @@ const stateOptions = optionsOf(['', ...mailStates], { '': 'All States', ...state
 export function Component() {
   const { filters, change } = useAddressFilters(logFilters);
   const log = useQuery(mailQueries.log(filters));
+  const isFiltered = filters.state !== '' || filters.search !== '';
   const again = useSendAgain();
   const aside = useSetAside();
   const done = useFlash();
@@ -60,8 +63,16 @@ export function Component() {
       {done.text && <Notice tone="success">{done.text}</Notice>}
       {failure.text && <Notice tone="danger">{failure.text}</Notice>}
       <div className={classes.filters}>
+        <SearchField
+          className={classes.search}
+          label="Search"
+          placeholder="Address or tracking ID"
+          limit={textLimits.search}
+          value={filters.search}
+          onChange={(search) => change({ search, page: 1 })}
+        />
         <ChoiceField
-          aria-label="State"
+          label="State"
           options={stateOptions}
           value={filters.state}
           onChange={(state) => change({ state, page: 1 })}
@@ -76,14 +87,14 @@ export function Component() {
         read={log}
         failure={messageOf(log.error, 'Failed to fetch the send log')}
         rows={log.data?.mails}
-        isFiltered={filters.state !== ''}
+        isFiltered={isFiltered}
         empty={
-          filters.state
+          isFiltered
             ? {
-                title: 'No mails in this state',
-                hint: 'Choose another state to see more.',
+                title: filters.search ? 'No mails match your filters' : 'No mails in this state',
+                hint: filters.search ? 'Change the search to see more.' : 'Choose another state to see more.',
                 action: (
-                  <Button variant="default" onClick={() => change({ state: '', page: 1 })}>
+                  <Button variant="default" onClick={() => change({ state: '', search: '', page: 1 })}>
                     Show All
                   </Button>
                 ),
