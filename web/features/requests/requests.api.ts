@@ -92,6 +92,7 @@ export function useWorkOrderLink(id: number) {
 
 type Assignment = CallOf<typeof api.requests.assign>['body'];
 type StatusChange = CallOf<typeof api.requests.changeStatus>['body'];
+type Correction = CallOf<typeof api.requests.update>['body'];
 
 /**
  * Reads the request again when a change was refused, because the change may be based on an old version. The refusal is
@@ -121,6 +122,17 @@ export function useChangeStatus(id: number) {
   return useMutation({
     mutationFn: (body: StatusChange) =>
       call(api.requests.changeStatus, { params: { id: String(id) }, body }, options()),
+    onError: useRereadOnRefusal(id),
+  });
+}
+
+/** Corrects the submitted fields of a request (spec §7 PUT). */
+export function useCorrectRequest(id: number) {
+  const client = useQueryClient();
+  const options = useLeaveSignal();
+  return useMutation({
+    mutationFn: (body: Correction) => call(api.requests.update, { params: { id: String(id) }, body }, options()),
+    onSuccess: ({ request }) => client.setQueryData(requestQueries.detail(id).queryKey, request),
     onError: useRereadOnRefusal(id),
   });
 }

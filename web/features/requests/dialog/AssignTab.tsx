@@ -36,7 +36,7 @@ export function AssignTab({ request, staff }: Props) {
       label="Assignment"
       action="Assign Technician"
       tab={tab}
-      mine={{ 'Assigned To': people.find(({ id }) => id === chosen)?.name, 'Your note': notes }}
+      mine={{ 'Assigned To': people.find(({ id }) => id === chosen)?.name, 'Your note': notes || undefined }}
     >
       <p className={classes.now}>
         {request.assignedTechnician

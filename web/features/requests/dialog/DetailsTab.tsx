@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { factsOf, fieldsAbout } from '#contract/words/request-fields.ts';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
 import { Stars } from '#web/ui/base/content/Stars.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
+import { FlashNotice } from '#web/ui/mantine/content/FlashNotice.tsx';
 import { CustomerFacts } from '../record/CustomerFacts.tsx';
 import { NotesHistory } from '../record/NotesHistory.tsx';
 import { EarlierEvidence, Signature } from '../record/RecordedEvidence.tsx';
@@ -11,18 +14,41 @@ import shared from '../record/record.module.css';
 import { Timeline } from '../record/Timeline.tsx';
 import { UnsignedVisits } from '../record/UnsignedVisits.tsx';
 import classes from './DetailsTab.module.css';
+import type { Correcting } from './useCorrecting.ts';
 import { WorkOrderPanel } from './WorkOrderPanel.tsx';
 
+type Props = { request: RequestDetail; readOnly: boolean; correcting: Correcting };
+
 /** The request, the customer, the customer's feedback, the notes and the timeline (spec §2 Details). */
-export function DetailsTab({ request, readOnly }: { request: RequestDetail; readOnly: boolean }) {
+export function DetailsTab({ request, readOnly, correcting }: Props) {
+  const { button, begin, saved } = correcting;
   return (
     <div className={classes.columns}>
+      <div className={classes.wide}>
+        <FlashNotice flash={saved} />
+      </div>
       {request.unsigned_visits.length > 0 && (
         <div className={classes.wide}>
           <UnsignedVisits visits={request.unsigned_visits} />
         </div>
       )}
-      <Panel title="Request Information">
+      <Panel
+        title="Request Information"
+        aside={
+          !readOnly && (
+            <Button
+              ref={button}
+              className={shared.aside}
+              variant="default"
+              size="xs"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              onClick={begin}
+            >
+              Edit Request
+            </Button>
+          )
+        }
+      >
         <Facts
           items={[
             ['ID', request.external_id],

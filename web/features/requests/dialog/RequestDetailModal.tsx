@@ -14,11 +14,13 @@ import { FileGallery } from '../record/FileGallery.tsx';
 import { REQUEST_LAYER } from '../record/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
 import { AssignTab } from './AssignTab.tsx';
+import { CorrectForm } from './CorrectForm.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
 import { QuickStats } from './QuickStats.tsx';
 import classes from './RequestDetailModal.module.css';
 import { StatusTab } from './StatusTab.tsx';
 import { TrackingTab } from './TrackingTab.tsx';
+import { useCorrecting } from './useCorrecting.ts';
 import { tabWithKept } from './useTabForm.ts';
 import { useTabKeys } from './useTabKeys.ts';
 
@@ -85,6 +87,7 @@ function Body({ id, readOnly, tab, onTab }: BodyProps) {
   useLayoutEffect(() => {
     if (keptTab) onTab(keptTab);
   }, [keptTab, onTab]);
+  const correcting = useCorrecting(keptTab === 'details');
   const failure = 'Failed to load request details';
   const place = useRef<HTMLDivElement>(null);
   useTabKeys(place, onTab, !readOnly);
@@ -96,7 +99,14 @@ function Body({ id, readOnly, tab, onTab }: BodyProps) {
   const request = detail.data;
   if (!request) return <DetailSkeleton />;
   const views = [
-    view('details', 'Details', <DetailsTab request={request} readOnly={readOnly} />),
+    correcting.isOn
+      ? view(
+          'details',
+          'Details',
+          <CorrectForm request={request} onCancel={correcting.cancel} onSaved={correcting.finish} />,
+          true,
+        )
+      : view('details', 'Details', <DetailsTab request={request} readOnly={readOnly} correcting={correcting} />),
     view('files', `Files (${request.files.length})`, <FileGallery files={request.files} />),
     ...(readOnly ? [] : changes(request, staff)),
     ...(tracking ? [view('tracking', 'Tracking', <TrackingTab {...tracking} />)] : []),

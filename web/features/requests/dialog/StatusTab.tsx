@@ -35,7 +35,7 @@ export function StatusTab({ request }: Props) {
       label="Status"
       action="Update Status"
       tab={tab}
-      mine={{ Status: chosen && statusLabels[chosen], 'Your note': notes }}
+      mine={{ Status: chosen ? statusLabels[chosen] : undefined, 'Your note': notes || undefined }}
     >
       <p className={classes.now}>Now: {statusLabels[request.status]}. The customer sees a new status at once.</p>
       <NativeSelect

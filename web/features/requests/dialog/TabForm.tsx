@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
 import { RequestConflict } from '../record/RequestConflict.tsx';
+import type { Entered } from '../record/request-changes.ts';
 import classes from './TabForm.module.css';
 import type { TabState } from './useTabForm.ts';
 
@@ -12,7 +13,7 @@ type Props = {
   action: string;
   tab: TabState;
   /** What the user has entered, for the comparison with a change that somebody else made. */
-  mine: Readonly<Record<string, string | undefined>>;
+  mine: Entered;
   children: ReactNode;
 };
 

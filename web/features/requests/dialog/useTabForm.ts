@@ -9,10 +9,10 @@ import { useDialog, useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { comparedOf } from '../record/request-changes.ts';
 import { requestQueries } from '../requests.api.ts';
 
-/** The tabs that are forms. */
-const formTabs = ['assignment', 'status'] as const;
+/** The tabs that are forms, or can become one. */
+const formTabs = ['details', 'assignment', 'status'] as const;
 export type FormTab = (typeof formTabs)[number];
-const formNameOf = (requestId: number, tab: FormTab) => `request ${requestId} ${tab}`;
+export const formNameOf = (requestId: number, tab: FormTab) => `request ${requestId} ${tab}`;
 
 /** The tab that has entries from before the session ended. */
 export const tabWithKept = (requestId: number, userId: number): FormTab | undefined =>

@@ -11,7 +11,7 @@ export function TrailLink({ id }: { id: number }) {
   if (!user || !rolesOf(paths.auditorTrail())?.includes(user.role)) return null;
   return (
     <Button
-      className={classes.trail}
+      className={classes.aside}
       component={Link}
       to={paths.auditorTrail({ entity: 'request', entity_id: id })}
       variant="default"

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import type { RequestDetail } from '#contract/request-answers.ts';
-import { changesOf } from './request-changes.ts';
+import { updateRequestBody } from '#contract/request-forms.ts';
+import {
+  changesOf,
+  conflictRows,
+  correctable,
+  correctableOf,
+  correctionOf,
+  correctionTexts,
+} from './request-changes.ts';
 
 const request: RequestDetail = {
   id: 7,
@@ -52,4 +60,41 @@ it('names every field that differs, with both values in words', () => {
 it('names nothing when only the version differs', () => {
   const later: RequestDetail = { ...request, version: 2 };
   expect(changesOf(request, later)).toEqual([]);
+});
+
+it('shows what the user has entered beside the changes, and beside what it replaces where nobody else has changed it', () => {
+  const now: RequestDetail = { ...request, priority: 'high', version: 2 };
+  const entered = { Priority: undefined, 'Customer phone': '2', 'Payment address': '', 'Your note': 'Call first' };
+  expect(conflictRows(request, now, entered)).toEqual([
+    { field: 'Priority', before: 'Medium', now: 'High', mine: undefined },
+    { field: 'Customer phone', before: '1', now: '1', mine: '2' },
+    { field: 'Payment address', before: null, now: null, mine: '' },
+    { field: 'Your note', before: null, now: null, mine: 'Call first' },
+  ]);
+});
+
+it('a correction has every field that may be corrected, as a text', () => {
+  expect(Object.keys(correctableOf(request)).toSorted()).toEqual([...correctable].toSorted());
+  expect(Object.keys(updateRequestBody.shape).toSorted()).toEqual([...correctable, 'version'].toSorted());
+  expect(correctableOf(request)).toMatchObject({ priority: 'medium', service_type: '', customer_phone: '1' });
+});
+
+it('a correction sends only what was changed, and clears what is blank', () => {
+  const entered = {
+    ...correctableOf(request),
+    title: 'Dark sign',
+    priority: 'low',
+    payment_address: undefined,
+  } as const;
+  expect(correctionOf(entered, ['title', 'payment_address'])).toEqual({ title: 'Dark sign', payment_address: null });
+  expect(correctionOf(entered, [])).toEqual({});
+});
+
+it('a correction names what was changed in words', () => {
+  const entered = { priority: 'urgent', customer_name: 'Dana W.', service_type: null } as const;
+  expect(correctionTexts(entered, ['priority', 'customer_name', 'service_type'])).toEqual({
+    Priority: 'Emergency',
+    Customer: 'Dana W.',
+    Service: '',
+  });
 });

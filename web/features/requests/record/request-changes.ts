@@ -1,6 +1,15 @@
+import type { z } from 'zod';
 import type { RequestDetail } from '#contract/request-answers.ts';
-import { fieldNames, requestFields, type Told, textsOf, toldOf } from '#contract/words/request-fields.ts';
-import { priorityLabels, statusLabels } from '#contract/words/requests.ts';
+import type { updateRequestBody } from '#contract/request-forms.ts';
+import {
+  fieldNames,
+  type RequestField,
+  requestFields,
+  type Told,
+  textsOf,
+  toldOf,
+} from '#contract/words/request-fields.ts';
+import { type Priority, priorityLabels, statusLabels } from '#contract/words/requests.ts';
 import { splitNotes } from './notes.ts';
 
 type Change = { field: string; before: string | null; now: string | null };
@@ -40,3 +49,51 @@ export function changesOf(before: Compared, now: Compared): Change[] {
   if (added.length === 0) return changes;
   return [...changes, { field: 'New notes', before: null, now: added.map(({ body }) => body).join(' · ') }];
 }
+
+/** What the user has entered, by the names that `changesOf` uses. What the edit does not touch is undefined. */
+export type Entered = Readonly<Record<string, string | undefined>>;
+
+/** The rows of a conflict: what differs between two states, then what only the user has entered, beside what it replaces. */
+export function conflictRows(before: Compared, now: Compared, entered: Entered) {
+  const changes = changesOf(before, now);
+  const stands = new Map(shownFields.map(([field, read]) => [field, read(now)]));
+  const own = Object.entries(entered).filter(([, mine]) => mine !== undefined);
+  return [
+    ...changes.map((change) => ({ ...change, mine: entered[change.field] })),
+    ...own
+      .filter(([field]) => !changes.some((change) => change.field === field))
+      .map(([field, mine]) => {
+        const value = stands.get(field) ?? null;
+        return { field, before: value, now: value, mine };
+      }),
+  ];
+}
+
+/** The fields of a request that the office may correct. */
+export const correctable = [...fieldNames, 'priority'] as const;
+type Correctable = (typeof correctable)[number];
+
+/** What the form of a correction shows of a request. */
+export function correctableOf(request: RequestDetail): Record<RequestField, string> & { priority: Priority } {
+  const texts = Object.entries(textsOf(request)).map(([name, text]) => [name, text ?? '']);
+  return { ...(Object.fromEntries(texts) as Record<RequestField, string>), priority: request.priority };
+}
+
+/** What a correction sends: only the fields that were changed, so that the others stay as they are. A blank one is null. */
+export const correctionOf = (
+  entered: z.output<typeof updateRequestBody>,
+  changed: readonly Correctable[],
+): z.input<typeof updateRequestBody> => Object.fromEntries(changed.map((field) => [field, entered[field] ?? null]));
+
+/** The changed fields of a correction in words, for a conflict. */
+export const correctionTexts = (
+  entered: Readonly<Partial<Record<Correctable, string | null | undefined>>>,
+  changed: readonly Correctable[],
+): Entered =>
+  Object.fromEntries(
+    changed.map((field) => {
+      const text = entered[field] ?? '';
+      if (field !== 'priority') return [requestFields[field].changed, text];
+      return ['Priority', priorityLabels[text as keyof typeof priorityLabels]];
+    }),
+  );

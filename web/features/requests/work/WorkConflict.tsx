@@ -9,5 +9,7 @@ type Props = Omit<ComponentProps<typeof RequestConflict>, 'mine'> & Pick<Work, '
 /** What changed during the edit, beside what the technician has entered. Follows the fields, so that the form need not. */
 export function WorkConflict({ form, ...conflict }: Props) {
   const [status, notes] = useWatch({ control: form.control, name: ['status', 'notes'] });
-  return <RequestConflict {...conflict} mine={{ Status: status && statusLabels[status], 'Your note': notes }} />;
+  return (
+    <RequestConflict {...conflict} mine={{ Status: status && statusLabels[status], 'Your note': notes || undefined }} />
+  );
 }

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { RequestDetail } from '#contract/request-answers.ts';
+import { updateRequestBody } from '#contract/request-forms.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { useEditForm } from '#web/lib/forms/useEditForm.ts';
+import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
+import { comparedOf, correctable, correctableOf, correctionOf, correctionTexts } from '../record/request-changes.ts';
+import { useCorrectRequest } from '../requests.api.ts';
+import { formNameOf } from './useTabForm.ts';
+
+/**
+ * The state of a correction. It sends only the fields that were changed, so that "Save mine" leaves everything else as somebody
+ * else has changed it meanwhile.
+ */
+export function useCorrectForm(request: RequestDetail, onSaved: (text: string) => void) {
+  const change = useCorrectRequest(request.id);
+  const form = useForm({ resolver: zodResolver(updateRequestBody), defaultValues: correctableOf(request) });
+  const { isDirty } = form.formState;
+  const [failure, setFailure] = useState<string | null>(null);
+  const edit = useEditForm({
+    name: formNameOf(request.id, 'details'),
+    newest: request,
+    form,
+    // All of them are texts, also those that are chosen.
+    kept: correctable,
+    compared: comparedOf,
+    valuesOf: correctableOf,
+  });
+  useUnsaved(isDirty);
+  const { setFocus } = form;
+  useEffect(() => setFocus('title'), [setFocus]);
+  // Asks the fields, because what was just typed may not be rendered yet.
+  const changed = () => correctable.filter((field) => form.getFieldState(field).isDirty);
+
+  const submit = form.handleSubmit((body) => {
+    setFailure(null);
+    return change.mutateAsync({ ...correctionOf(body, changed()), version: edit.version() }).then(
+      (answer) => {
+        edit.accept(answer.request);
+        onSaved('Request updated successfully!');
+      },
+      (error) => {
+        edit.answered(error);
+        // An error of a field stands at the field alone.
+        if (!showFieldErrors(error, correctable, form.setError))
+          setFailure(messageOf(error, 'Failed to update request'));
+      },
+    );
+  });
+
+  const conflict = () => ({
+    before: edit.base,
+    now: request,
+    mine: correctionTexts(form.watch(), changed()),
+    ...edit.decision({
+      error: change.error,
+      save: () => {
+        // The fields that were not changed show what somebody else has made of them.
+        form.reset(correctableOf(request), { keepDirtyValues: true });
+        void submit();
+      },
+      discard: () => {
+        change.reset();
+        setFailure(null);
+        form.reset(correctableOf(request));
+      },
+    }),
+  });
+  return {
+    form,
+    submit,
+    isDirty,
+    isSending: change.isPending,
+    isBack: edit.isBack,
+    failure,
+    /** Set when somebody changed the request during this edit. */
+    conflict: edit.isOutdated && !change.isPending ? conflict() : null,
+  };
+}
