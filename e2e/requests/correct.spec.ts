@@ -225,6 +225,25 @@ test('Unsaved text is asked about, and comes back after another sign-in', async 
   expect(await stored(api, request)).toMatchObject({ priority: 'high', customer: { phone: '(407) 555-0166' } });
 });
 
+test('A new status does not close the dialog over a correction that is not sent', async ({ page, api }) => {
+  const request = await api.request();
+  const dialog = await openForm(page, api, request);
+  const phone = formIn(dialog).getByLabel('Phone');
+  await phone.fill('(407) 555-0144');
+  await dialog.getByRole('tab', { name: 'Status' }).click();
+  const status = dialog.getByRole('combobox', { name: 'Status' });
+  await status.selectOption('In Progress');
+  await dialog.getByRole('button', { name: 'Update Status' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByText('Now: In Progress.')).toBeVisible();
+  await expect(status).toHaveValue('');
+  await dialog.getByRole('tab', { name: 'Details' }).click();
+  await expect(phone).toHaveValue('(407) 555-0144');
+  await dialog.getByRole('button', { name: 'Save mine' }).click();
+  await expect(saved(dialog)).toBeVisible();
+  expect(await stored(api, request)).toMatchObject({ status: 'in_progress', customer: { phone: '(407) 555-0144' } });
+});
+
 test('An auditor reads a request and cannot correct it', async ({ page, api }) => {
   const request = await api.request();
   await openAs(page, await api.staff('auditor'), `/dashboard/auditor/requests?requestId=${request.id}`);

@@ -40,7 +40,13 @@ export function useTabForm<Values extends FieldValues, Body extends { version?: 
   { tab, kept, change, success, failure }: Edit<Values, Body>,
 ) {
   const client = useQueryClient();
-  const done = useDelayedClose(useDialog().finish);
+  const { close } = useDialog();
+  const done = useDelayedClose(() => {
+    if (!close()) return;
+    // Another tab has unsaved work, so that the dialog may stay: this one is ready for another change.
+    form.reset();
+    done.finish(null);
+  });
   const { isDirty } = form.formState;
   useUnsaved(isDirty && !done.text);
   const edit = useEditForm({

@@ -18,8 +18,8 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 
 type Inside = {
-  /** Closes the dialog. Asks first when unsaved work would be lost. */
-  close: () => void;
+  /** Closes the dialog, or asks first when unsaved work would be lost. Returns whether it asks. */
+  close: () => boolean;
   /** Closes the dialog without a question, after its work is saved. */
   finish: () => void;
   markUnsaved: (form: string, unsaved: Unsaved | null) => void;
@@ -85,7 +85,13 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
       discarded.current = true;
       onClose();
     };
-    return { close: () => void (unsaved.current.size > 0 ? ask() : onClose()), finish, markUnsaved };
+    const close = () => {
+      const isAsking = unsaved.current.size > 0;
+      if (isAsking) ask();
+      else onClose();
+      return isAsking;
+    };
+    return { close, finish, markUnsaved };
   }, [onClose, markUnsaved]);
   return (
     <DialogFrame {...frame} onClose={inside.close}>
