@@ -39,7 +39,3 @@ export const services = [
 ] as const;
 
 export type Service = (typeof services)[number];
-
-/** Finds the service of a slug. */
-export const serviceBySlug = (slug: string | null): Service | undefined =>
-  services.find((service) => service.slug === slug);

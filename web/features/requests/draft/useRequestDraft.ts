@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ATTACHMENTS_MAX } from '#contract/words/files.ts';
 import { contentOf, keyFor } from '#web/lib/forms/idempotency.ts';
-import { serviceBySlug } from '#web/lib/services.ts';
+import { services } from '#web/lib/services.ts';
 import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
 import {
   type Draft,
@@ -42,7 +42,8 @@ function initialDraft(service: string | undefined) {
 
 /** The draft on this device: read once, stored with every change, removed when the request was sent. */
 export function useRequestDraft() {
-  const service = serviceBySlug(useSearchParams()[0].get('service'))?.name;
+  const asked = useSearchParams()[0].get('service');
+  const service = services.find(({ slug }) => slug === asked)?.name;
   const [start] = useState(() => initialDraft(service));
   const [files, setFiles] = useState<readonly File[]>([]);
   const [areFilesLost, setFilesLost] = useState(false);
