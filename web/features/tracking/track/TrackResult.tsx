@@ -1,4 +1,5 @@
 import type { TrackedRequest } from '#contract/tracking.ts';
+import { paths } from '#contract/words/paths.ts';
 import { type Status, statusLabels } from '#contract/words/requests.ts';
 import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
@@ -6,6 +7,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { telLink } from '#web/lib/hours.ts';
 import '#web/ui/base/style/tones.css';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
+import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import classes from './TrackResult.module.css';
 import { TrackShare } from './TrackShare.tsx';
 
@@ -34,6 +36,7 @@ export function TrackResult({ request, checkedAt, isStale }: Props) {
   const reached = steps.indexOf(request.status);
   return (
     <section className={classes.result} aria-labelledby="tracked">
+      <PrintHead facts={[new URL(paths.track(), location.origin).href]} />
       <div className={classes.head}>
         <h2 id="tracked">{request.title}</h2>
         <StatusBadge status={request.status} />
@@ -90,7 +93,9 @@ export function TrackResult({ request, checkedAt, isStale }: Props) {
         {checkedAt && (
           <p data-stale={isStale || undefined}>
             Last checked at {formatClock(checkedAt, time_zone)}.{' '}
-            {isStale ? 'Right now nobody answers; we keep trying.' : 'This page looks again by itself.'}
+            <span className={classes.again}>
+              {isStale ? 'Right now nobody answers; we keep trying.' : 'This page looks again by itself.'}
+            </span>
           </p>
         )}
         <TrackShare trackingId={request.external_id} title={request.title} />
