@@ -17,7 +17,11 @@ test.describe('A message that cannot be sent', () => {
       'The gateway sleeps.',
       (route) => answer(route, 502, { error: 'The gateway sleeps.' }),
     ],
-    ['no answer', 'Failed to send message. Please try again.', (route) => route.abort()],
+    [
+      'no answer',
+      'Failed to send message. Please try again.There seems to be no connection.',
+      (route) => route.abort(),
+    ],
   ];
   test('The form shows the error, keeps the input, and the next press sends the same message', async ({ page }) => {
     for (const [name, text, reply] of failures) {

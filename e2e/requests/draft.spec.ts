@@ -49,7 +49,7 @@ test('A draft survives a reload with its files, and is deleted when it is sent',
   const { request } = await api.office(contract.requests.get, pathOf(requests[0]));
   expect(request.priority).toBe('low');
   expect(request.files.map(({ file_name }) => file_name).sort()).toEqual(['panel.png', 'pole.png']);
-  await openForm(page);
+  await page.getByRole('button', { name: 'Submit another request' }).click();
   await expect(page.getByText(KEPT)).toBeHidden();
   await expect(page.getByLabel('Title')).toHaveValue('');
   await expect(chosenFiles(page)).toHaveCount(0);

@@ -35,6 +35,7 @@ test.describe('A submission that fails', () => {
       );
       await submit(page);
       await expect(page.getByText(body?.message ?? 'Failed to submit request')).toBeVisible();
+      await expect(page.getByText('There seems to be no connection.')).toBeHidden();
       await expect(page.getByLabel('Title')).toHaveValue(title);
       await expect(chosenFiles(page)).toHaveCount(1);
       await page.unroute(CREATE);
@@ -51,7 +52,8 @@ test.describe('A submission that fails', () => {
     await fileInput(page).setInputFiles(photo('sign.png'));
     await page.route(CREATE, (route) => route.abort());
     await submit(page);
-    await expect(page.getByText('Failed to submit request')).toBeVisible();
+    await expect(page.getByText('Failed to submit request', { exact: true })).toBeVisible();
+    await expect(page.getByText('There seems to be no connection.')).toBeVisible();
     await expect(page.getByText('Nothing is lost. Press Submit Request to try again.')).toBeVisible();
     await page.unroute(CREATE);
     await expectKeptFiles(page, 1);

@@ -210,10 +210,12 @@ test("Tracking shows the server's error text or its own, and the next press trie
   );
   await page.goto(`/track?id=${external_id}`);
   await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByText('There seems to be no connection.')).toBeHidden();
   await page.unroute(TRACK);
   await page.route(TRACK, (route) => route.abort());
   await track(page);
-  await expect(page.getByText('Failed to track request')).toBeVisible();
+  await expect(page.getByText('Failed to track request', { exact: true })).toBeVisible();
+  await expect(page.getByText('There seems to be no connection.')).toBeVisible();
   await page.unroute(TRACK);
   await track(page);
   await expect(page.getByText(REVIEWED)).toBeVisible();
@@ -233,6 +235,9 @@ test('A link in lower case works: the page says that it is looking until the ans
   await expect(page.getByText(REVIEWED)).toBeVisible();
   await expect(page.getByText('Looking up your request')).toBeHidden();
   await expect(field(page)).toHaveValue(external_id);
+  await expect(page.getByText('This page looks again by itself.')).toBeVisible();
+  const head = page.getByText(new URL('/track', page.url()).href);
+  await expect(head).toBeHidden();
 
   // Black on white.
   await page.emulateMedia({ media: 'print' });
@@ -242,6 +247,11 @@ test('A link in lower case works: the page says that it is looking until the ans
     await expect(hidden).toHaveCount(0);
   }
   await expect(page.getByRole('button')).toHaveCount(0);
+  // Paper says whose it is and where, and does not change by itself.
+  await expect(page.getByRole('main').getByText('Halyard Lighting & Electric')).toBeVisible();
+  await expect(head).toBeVisible();
+  await expect(page.getByText(/^Last checked at/)).toBeVisible();
+  await expect(page.getByText('This page looks again by itself.')).toBeHidden();
 });
 
 test('Input made before the script arrives stays', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { auth } from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
 import { ApiError, call } from '../api-client.ts';
-import { DRAFT_FILES_KEY, DRAFT_KEY } from '../forms/draft-storage.ts';
+import { CONTACT_DRAFT_KEY, DRAFT_FILES_KEY, DRAFT_KEY, LAST_REQUEST_KEY } from '../forms/draft-storage.ts';
 import { forgetEntriesOfOthers, leaveSession } from '../forms/kept-entries.ts';
 import { forgetUser, keepUser, keptUser, lastKeptUserId } from './kept-user.ts';
 import { TOKEN_KEY } from './token.ts';
@@ -25,9 +25,10 @@ async function forgetOthersThan({ id }: User): Promise<void> {
   if (last !== null && last !== id) await forgetOthers(id).catch(() => undefined);
 }
 
-/** Removes the draft of the request form: the office may have begun it with the details of a customer. */
-async function forgetDraft(): Promise<void> {
+/** Removes what the public forms keep: the office may have begun a request or a message with the details of a customer. */
+async function forgetDrafts(): Promise<void> {
   localStorage.removeItem(DRAFT_KEY);
+  for (const key of [LAST_REQUEST_KEY, CONTACT_DRAFT_KEY]) sessionStorage.removeItem(key);
   const { del } = await import('idb-keyval');
   await del(DRAFT_FILES_KEY);
 }
@@ -93,6 +94,6 @@ export const sendLogout = async () => {
   owner = null;
   expectEndOfSession();
   forgetUser();
-  await Promise.allSettled([forgetOthers(null), forgetDraft()]);
+  await Promise.allSettled([forgetOthers(null), forgetDrafts()]);
   return call(auth.logout, {});
 };

@@ -2,7 +2,7 @@ import { IconMailCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { textLimits } from '#contract/words/limits.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
-import { Notice } from '#web/ui/base/content/Notice.tsx';
+import { FailureNotice } from '#web/ui/base/form/FailureNotice.tsx';
 import { TextArea, TextField } from '#web/ui/base/form/Field.tsx';
 import { Honeypot } from '#web/ui/base/form/Honeypot.tsx';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
@@ -32,7 +32,7 @@ function Thanks({ isShown }: { isShown: boolean }) {
 
 /** A message to the office (spec §2 Contact). */
 export function ContactForm() {
-  const { form, isSubmitting, failure, hasThanks, prepare, submit } = useContactForm();
+  const { form, isSubmitting, failure, hasThanks, prepare, keep, submit } = useContactForm();
   const isHydrated = useHydrated();
   const fieldOf = (name: 'name' | 'email' | 'phone' | 'message') => ({
     // Read-only while sending, because a disabled field loses the focus.
@@ -40,7 +40,7 @@ export function ContactForm() {
     ...formField(form, name),
   });
   return (
-    <form id={CONTACT_FORM} className={classes.form} onSubmit={submit} onFocus={prepare} noValidate>
+    <form id={CONTACT_FORM} className={classes.form} onSubmit={submit} onChange={keep} onFocus={prepare} noValidate>
       <TextField label="Name" autoComplete="name" limit={textLimits.name} {...fieldOf('name')} />
       <div className={classes.pair}>
         <TextField label="Email" type="email" autoComplete="email" limit={textLimits.email} {...fieldOf('email')} />
@@ -60,7 +60,7 @@ export function ContactForm() {
         {...fieldOf('message')}
       />
       <Honeypot {...form.register('website')} />
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && <FailureNotice {...failure} />}
       <button
         type="submit"
         className={`${actions.primary} ${classes.send}`}

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOrErrorOf } from '#web/lib/api-client.ts';
+import { CONTACT_DRAFT_KEY } from '#web/lib/forms/draft-storage.ts';
+import { type FailedCall, failedCall } from '#web/lib/forms/failed-call.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
+import { readTab, writeTab } from '#web/lib/forms/tab-storage.ts';
 import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
 
 export const CONTACT_FORM = 'contact-form';
@@ -15,6 +18,18 @@ const empty = { name: '', email: '', phone: '', message: '', website: '' };
 const fields = ['name', 'email', 'phone', 'message'] as const;
 const loadSubmission = () => import('./contact-submission.ts');
 
+/** What was typed in this tab and not sent. */
+function readKept(): Partial<Record<(typeof fields)[number], string>> {
+  const kept = { ...(readTab(CONTACT_DRAFT_KEY) as Record<string, unknown> | null) };
+  return Object.fromEntries(fields.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : [])));
+}
+
+/** Keeps in this tab what is typed and not sent. Never the trap field. */
+function writeKept(values: { [name in (typeof fields)[number]]?: string | undefined }): void {
+  const isBlank = fields.every((name) => !values[name]?.trim());
+  writeTab(CONTACT_DRAFT_KEY, isBlank ? null : Object.fromEntries(fields.map((name) => [name, values[name]])));
+}
+
 /** The message when the call has failed (spec §8). */
 function failureOf(error: unknown, hasFields: boolean): string {
   if (error instanceof ApiError && error.status === 429) return 'Too many requests. Please try again later.';
@@ -22,20 +37,22 @@ function failureOf(error: unknown, hasFields: boolean): string {
 }
 
 /**
- * The state of the contact form (spec §2 Contact, §5, §8, §9). Keeps the text until the message was accepted. A repeat after a lost
- * response is the same message; after a success the next one is new.
+ * The state of the contact form (spec §2 Contact, §5, §8, §9). Keeps the text until the message was accepted, also over a
+ * reload and Back, but only in its tab. A repeat after a lost response is the same message; after a success the next one is new.
  */
 export function useContactForm() {
-  const [earlyInput] = useState(() => readEarlyInput(CONTACT_FORM, fields));
+  const [start] = useState(() => ({ ...empty, ...readKept(), ...readEarlyInput(CONTACT_FORM, fields) }));
   const keys = useIdempotencyKeys();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<FailedCall | null>(null);
   const [thanks, setThanks] = useState<{ at: number } | null>(null);
   const form = useForm({
     resolver: lateResolver(loadSubmission, FAILED),
-    defaultValues: { ...empty, ...earlyInput },
+    defaultValues: start,
   });
-  const { handleSubmit, setError, reset } = form;
+  const { getValues, handleSubmit, setError, reset } = form;
 
+  // Also what was typed before hydration.
+  useEffect(() => writeKept(start), [start]);
   useEffect(() => {
     if (!thanks) return;
     const timer = setTimeout(() => setThanks(null), BANNER_MS);
@@ -50,14 +67,15 @@ export function useContactForm() {
         const { send } = await loadSubmission();
         await send({ body, idempotencyKey: keys.keyFor(body) });
         reset(empty);
+        writeKept(empty);
         keys.forget();
         setThanks({ at: Date.now() });
       } catch (error) {
         if (isReused(error)) keys.forget();
-        setFailure(failureOf(error, showFieldErrors(error, fields, setError)));
+        setFailure(failedCall(error, failureOf(error, showFieldErrors(error, fields, setError))));
       }
     },
-    ({ root }) => setFailure(root?.message ?? null),
+    ({ root }) => setFailure(root?.message ? failedCall(root, root.message) : null),
   );
 
   return {
@@ -67,6 +85,8 @@ export function useContactForm() {
     hasThanks: thanks !== null,
     /** Handles the form's first focus: loads what the submission needs. */
     prepare: () => void loadSubmission().catch(() => undefined),
+    /** Handles every change in the form. */
+    keep: () => writeKept(getValues()),
     submit,
   };
 }

@@ -8,9 +8,7 @@ import { useOpenState } from '#web/lib/useOpenState.ts';
 import { copyText } from '#web/ui/base/behaviour/copy-text.ts';
 import actions from '#web/ui/base/style/Action.module.css';
 import classes from './RequestDone.module.css';
-
-/** An accepted request: its tracking ID, and whether it is an emergency. */
-export type AcceptedRequest = { trackingId: string; isEmergency: boolean };
+import type { AcceptedRequest } from './useAccepted.ts';
 
 /** Asks for a call, because nobody reads an emergency outside office hours (spec §1). */
 function CallNow({ opens }: { opens: string | null }) {
@@ -46,37 +44,39 @@ export function RequestDone({ trackingId, isEmergency, onAnother }: AcceptedRequ
   }, []);
   const copy = async () => setCopied((await copyText(trackingId)) ? 'yes' : 'failed');
   return (
-    <section className={classes.done} aria-labelledby="request-done">
-      <svg className={classes.lamp} viewBox="0 0 120 120" aria-hidden="true">
-        <path className={classes.cone} d="M48 46 14 116h92L72 46z" />
-        <path className={classes.pole} d="M60 4v28" />
-        <path className={classes.shade} d="M36 50a24 24 0 0 1 48 0z" />
-      </svg>
-      <h2 id="request-done" ref={heading} tabIndex={-1}>
-        Request received
-      </h2>
-      {closed && <CallNow opens={closed.opens} />}
-      <p>Keep this tracking ID. It tells you where your request stands, at any hour.</p>
-      <p className={classes.id}>
-        <span className={classes.label}>Tracking ID</span>
-        <output className={classes.code}>{trackingId}</output>
-      </p>
-      <p className={classes.said} role="status">
-        {copied === 'yes' && 'Copied to the clipboard.'}
-        {copied === 'failed' && 'Could not be copied: please select and copy the ID.'}
-      </p>
-      <div className={classes.actions}>
-        <button type="button" className={closed ? actions.secondary : actions.primary} onClick={copy}>
-          {copied === 'yes' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
-          Copy Tracking ID
-        </button>
-        <Link className={actions.secondary} to={paths.track(trackingId)}>
-          Track this request
-        </Link>
-        <button type="button" className={actions.secondary} onClick={onAnother}>
-          Submit another request
-        </button>
-      </div>
-    </section>
+    <div className={classes.room}>
+      <section className={classes.done} aria-labelledby="request-done">
+        <svg className={classes.lamp} viewBox="0 0 120 120" aria-hidden="true">
+          <path className={classes.cone} d="M48 46 14 116h92L72 46z" />
+          <path className={classes.pole} d="M60 4v28" />
+          <path className={classes.shade} d="M36 50a24 24 0 0 1 48 0z" />
+        </svg>
+        <h2 id="request-done" ref={heading} tabIndex={-1}>
+          Request received
+        </h2>
+        {closed && <CallNow opens={closed.opens} />}
+        <p>Keep this tracking ID. It tells you where your request stands, at any hour.</p>
+        <p className={classes.id}>
+          <span className={classes.label}>Tracking ID</span>
+          <output className={classes.code}>{trackingId}</output>
+        </p>
+        <p className={classes.said} role="status">
+          {copied === 'yes' && 'Copied to the clipboard.'}
+          {copied === 'failed' && 'Could not be copied: please select and copy the ID.'}
+        </p>
+        <div className={classes.actions}>
+          <button type="button" className={closed ? actions.secondary : actions.primary} onClick={copy}>
+            {copied === 'yes' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+            Copy Tracking ID
+          </button>
+          <Link className={actions.secondary} to={paths.track(trackingId)}>
+            Track this request
+          </Link>
+          <button type="button" className={actions.secondary} onClick={onAnother}>
+            Submit another request
+          </button>
+        </div>
+      </section>
+    </div>
   );
 }

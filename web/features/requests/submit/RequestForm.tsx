@@ -3,16 +3,17 @@ import { formField } from '#web/lib/forms/form-field.ts';
 import { services } from '#web/lib/services.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
+import { FailureNotice } from '#web/ui/base/form/FailureNotice.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/base/form/Field.tsx';
 import { Honeypot } from '#web/ui/base/form/Honeypot.tsx';
 import { REQUEST_FORM } from '../draft/useRequestDraft.ts';
-import type { AcceptedRequest } from './RequestDone.tsx';
 import { RequestDraftNote } from './RequestDraftNote.tsx';
 import { RequestEmergency } from './RequestEmergency.tsx';
 import { RequestFiles } from './RequestFiles.tsx';
 import classes from './RequestForm.module.css';
 import { RequestPriority } from './RequestPriority.tsx';
 import { RequestProgress, RequestSend } from './RequestSend.tsx';
+import type { AcceptedRequest } from './useAccepted.ts';
 import { useRequestForm } from './useRequestForm.ts';
 
 /** The form of a service request (spec §5). Keeps what was entered until the request was accepted. */
@@ -102,7 +103,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
           <Honeypot {...form.register('website')} />
         </fieldset>
 
-        {failure && <Notice tone={failure.tone}>{failure.text}</Notice>}
+        {failure && <FailureNotice {...failure} />}
         {progress !== null && <RequestProgress progress={progress} onCancel={cancel} />}
         <RequestSend
           isHydrated={isHydrated}

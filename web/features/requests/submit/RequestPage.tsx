@@ -1,11 +1,10 @@
-import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { ReachOffice } from '#web/domain/ReachOffice.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
 import { FormPage } from '#web/ui/base/page/FormPage.tsx';
 import { REQUEST_FORM } from '../draft/useRequestDraft.ts';
-import { type AcceptedRequest, RequestDone } from './RequestDone.tsx';
+import { RequestDone } from './RequestDone.tsx';
 import { RequestForm } from './RequestForm.tsx';
+import { useAccepted } from './useAccepted.ts';
 
 export const handle: PageHandle = {
   meta: ({ name, service_area }) => ({
@@ -16,24 +15,22 @@ export const handle: PageHandle = {
 
 /** The page where a customer requests service and gets a tracking ID (spec §2 Request). */
 export function Component() {
-  const [accepted, setAccepted] = useState<AcceptedRequest | null>(null);
-  const startAnother = () => {
-    flushSync(() => setAccepted(null));
+  const { accepted, accept, startAnother } = useAccepted();
+  const startEmpty = async () => {
+    await startAnother();
     // The pressed button is gone, and the focus with it.
     document.getElementById(REQUEST_FORM)?.querySelector('input')?.focus();
   };
   return (
     <FormPage
+      // A new page is a new element: the same one would count as a layout shift when a reload shows the ID again.
+      key={accepted?.trackingId}
       title="Request Service"
       whenOff="This form needs JavaScript, which is off in this browser."
       instead={<ReachOffice />}
       {...(accepted === null && { intro: 'One page, no account needed. You get a tracking ID at once.' })}
     >
-      {accepted === null ? (
-        <RequestForm onDone={setAccepted} />
-      ) : (
-        <RequestDone {...accepted} onAnother={startAnother} />
-      )}
+      {accepted === null ? <RequestForm onDone={accept} /> : <RequestDone {...accepted} onAnother={startEmpty} />}
     </FormPage>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageAbout, messageOf } from '#web/lib/api-client.ts';
+import { type FailedCall, failedCall } from '#web/lib/forms/failed-call.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
@@ -8,7 +9,7 @@ import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 import { emptyRequest, isBlank, keptFields, newDraft } from '../draft/request-draft.ts';
 import { useContactEntries } from '../draft/useContactEntries.ts';
 import { useRequestDraft } from '../draft/useRequestDraft.ts';
-import type { AcceptedRequest } from './RequestDone.tsx';
+import type { AcceptedRequest } from './useAccepted.ts';
 
 const FAILED = 'Failed to submit request';
 const CANCELED = 'Sending was canceled. Everything you typed and chose is still here.';
@@ -26,7 +27,7 @@ const loadSubmission = () => import('./request-submission.ts');
  */
 export type DraftNote = 'none' | 'kept' | 'cleared' | { contact: string; isNamed: boolean; hadDraft: boolean };
 
-type Failure = { tone: 'danger' | 'info'; text: string; advice: string | null };
+type Failure = FailedCall & { tone: 'danger' | 'info'; advice: string | null };
 
 /** The server's error about the files, which is shown beside them. */
 const aboutFiles = (error: unknown) => messageAbout(error, 'images');
@@ -74,21 +75,22 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
         draft.forget();
         onDone({ trackingId: request.external_id, isEmergency: body.priority === 'urgent' });
       } catch (error) {
-        if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED, advice: null });
+        if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED, isOffline: false, advice: null });
         else {
           if (isReused(error)) draft.forgetTries();
           const fileProblem = aboutFiles(error);
           setFileError(fileProblem && `${fileProblem}. Please remove or replace the file.`);
           const isAboutFields = showFieldErrors(error, keptFields, setError);
           const advice = fileProblem ? ADVICE.files : isAboutFields ? ADVICE.fields : ADVICE.again;
-          setFailure({ tone: 'danger', text: fileProblem ?? messageOf(error, FAILED), advice });
+          setFailure({ tone: 'danger', ...failedCall(error, fileProblem ?? messageOf(error, FAILED)), advice });
         }
       } finally {
         upload.current = null;
         setProgress(null);
       }
     },
-    ({ root }) => setFailure(root?.message ? { tone: 'danger', text: root.message, advice: ADVICE.again } : null),
+    ({ root }) =>
+      setFailure(root?.message ? { tone: 'danger', ...failedCall(root, root.message), advice: ADVICE.again } : null),
   );
 
   // The second press of a double click may come before the button is rendered again.

@@ -54,16 +54,20 @@ const sections = [
     title: 'What stays on your device',
     body: (
       <>
-        <p>This website sets no cookies. Three things are kept in your own browser, and only there:</p>
+        <p>This website sets no cookies. Some things are kept in your own browser, and only there:</p>
         <ul>
           <li>whether you chose the light or the dark theme;</li>
           <li>
             the draft of a service request, with its files, so that a closed tab costs you nothing: until you send it or
             start over; after 7 days it is not used any more, and removed at your next visit to the form;
           </li>
+          <li>
+            a contact message that you have not sent yet, and the tracking ID of the request that you sent last: until
+            you close the tab;
+          </li>
           <li>for our staff, the key of their sign-in, until they sign out.</li>
         </ul>
-        <p>Clearing the data of this site in your browser removes all three.</p>
+        <p>Clearing the data of this site in your browser removes them all.</p>
       </>
     ),
   },

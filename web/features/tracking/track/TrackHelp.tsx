@@ -1,12 +1,18 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/words/paths.ts';
+import { readTrackingId } from '#contract/words/tracking-id.ts';
 import { useBusiness } from '#web/lib/business.tsx';
+import { LAST_REQUEST_KEY } from '#web/lib/forms/draft-storage.ts';
+import { readTab } from '#web/lib/forms/tab-storage.ts';
 import { hoursText, telLink } from '#web/lib/hours.ts';
+import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 import classes from './TrackPage.module.css';
 
 /** Shown before a request is tracked: where to find the tracking ID, and what to do without it. */
 export function TrackHelp() {
   const { phone, hours } = useBusiness();
+  const sent = useHydrated() ? readTab(LAST_REQUEST_KEY) : null;
+  const last = typeof sent === 'string' ? readTrackingId(sent) : null;
   return (
     <section className={classes.help} aria-labelledby="track-help">
       <h2 id="track-help">No ID at hand?</h2>
@@ -15,9 +21,15 @@ export function TrackHelp() {
         The office can look it up by your name or e-mail address: <a href={telLink(phone)}>{phone}</a>,{' '}
         {hoursText(hours)}.
       </p>
-      <p>
-        Nothing sent yet? <Link to={paths.request()}>Request Service</Link>
-      </p>
+      {last === null ? (
+        <p>
+          Nothing sent yet? <Link to={paths.request()}>Request Service</Link>
+        </p>
+      ) : (
+        <p key="last">
+          Your last request in this tab: <Link to={paths.track(last)}>{last}</Link>
+        </p>
+      )}
     </section>
   );
 }

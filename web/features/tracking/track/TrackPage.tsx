@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { findTrackingId, TRACKING_ID_EXAMPLE } from '#contract/words/tracking-id.ts';
 import { ReachOffice } from '#web/domain/ReachOffice.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
-import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
+import { FailureNotice } from '#web/ui/base/form/FailureNotice.tsx';
 import { TextField } from '#web/ui/base/form/Field.tsx';
 import { FormPage } from '#web/ui/base/page/FormPage.tsx';
 import actions from '#web/ui/base/style/Action.module.css';
@@ -98,7 +98,7 @@ export function Component() {
         </button>
       </form>
       <div className={classes.answer} aria-busy={isLoading}>
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        {failure && <FailureNotice {...failure} />}
         {isLoading && <TrackLoading />}
         {request && Result && <Result request={request} checkedAt={checkedAt} isStale={isStale} />}
         {!request && !isLoading && <TrackHelp />}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TrackedRequest } from '#contract/tracking.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { type FailedCall, failedCall } from '#web/lib/forms/failed-call.ts';
 
 /** In milliseconds: how often an open page refreshes by itself. The server does not count refreshes as views. */
 const REFRESH_MS = 30_000;
@@ -13,7 +14,7 @@ type State = {
   request: TrackedRequest | null;
   /** The component that shows the request; null until there is one. */
   Result: Awaited<ReturnType<typeof loadTracking>>['TrackResult'] | null;
-  failure: string | null;
+  failure: FailedCall | null;
   isLoading: boolean;
   /** When the server last answered (ISO 8601, UTC). */
   checkedAt: string | null;
@@ -35,7 +36,7 @@ export function useTracking() {
       const { trackRequest, TrackResult } = await loadTracking();
       const answer = await trackRequest(text, isRefresh);
       if (latestCall.current !== mine) return;
-      if ('failure' in answer) setState({ ...idle, failure: answer.failure ?? FAILED });
+      if ('failure' in answer) setState({ ...idle, failure: { text: answer.failure ?? FAILED, isOffline: false } });
       else {
         setState({ ...idle, request: answer.request, Result: TrackResult, checkedAt: new Date().toISOString() });
       }
@@ -43,7 +44,7 @@ export function useTracking() {
       if (latestCall.current !== mine) return;
       // A failed refresh keeps the last result. The next refresh may succeed.
       if (isRefresh) setState((shown) => ({ ...shown, isStale: true }));
-      else setState({ ...idle, failure: messageOf(error, FAILED) });
+      else setState({ ...idle, failure: failedCall(error, messageOf(error, FAILED)) });
     }
   }, []);
 

@@ -1,0 +1,35 @@
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#contract/words/paths.ts';
+import { LAST_REQUEST_KEY } from '#web/lib/forms/draft-storage.ts';
+import { writeTab } from '#web/lib/forms/tab-storage.ts';
+import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
+
+/** An accepted request: its tracking ID, and whether it is an emergency. */
+export type AcceptedRequest = { trackingId: string; isEmergency: boolean };
+
+function parse(state: unknown): AcceptedRequest | null {
+  const { trackingId, isEmergency } = { ...(state as Partial<AcceptedRequest> | null) };
+  return typeof trackingId === 'string' ? { trackingId, isEmergency: isEmergency === true } : null;
+}
+
+/**
+ * The request that was accepted on this page; null while it is written. It is the state of the page's entry in the history, so that
+ * a reload and Back show it again, and a link to the page opens the form.
+ */
+export function useAccepted() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  const show = (accepted: AcceptedRequest | null) =>
+    navigate(paths.request(), { replace: true, state: accepted, flushSync: true });
+  return {
+    accepted: isHydrated ? parse(state) : null,
+    accept: (accepted: AcceptedRequest) => {
+      // Only in the tab, because a device in an office may be shared.
+      writeTab(LAST_REQUEST_KEY, accepted.trackingId);
+      void show(accepted);
+    },
+    /** Resolves when the form is shown. */
+    startAnother: async () => show(null),
+  };
+}
