@@ -20,6 +20,11 @@ const namedGroups = [
     name: 'form',
     test: /contract\/words\/limits\.|web\/(ui\/base\/(page\/FormPage|form\/(Field|FieldError)|content\/Notice)|lib\/(forms\/field-errors|api-client|session\/unauthorized))\./,
   },
+  // What the forms of the public pages share beside that: each file less is a name less that every page carries.
+  {
+    name: 'entries',
+    test: /web\/(domain\/ReachOffice|lib\/forms\/(draft-storage|failed-call|late-resolver|tab-storage)|ui\/base\/form\/(early-input|FailureNotice))\./,
+  },
 ];
 const chunkGroups = [
   ...namedGroups.map((group) => ({ ...group, priority: 1 })),
