@@ -207,12 +207,12 @@ test('Open work comes before closed work, and the cards of a technician filter t
       label?.replace('Work on it: ', ''),
     );
   await expect(buttons).toHaveCount(4);
-  expect(await listed()).toEqual([waiting, inProgress, cancelled, completed]);
+  expect(await listed()).toEqual([inProgress, waiting, cancelled, completed]);
   for (const [card, ids] of [
     ['Completed', [completed]],
     ['In Progress', [inProgress]],
     ['Pending', [waiting]],
-    ['Total Assigned', [waiting, inProgress, cancelled, completed]],
+    ['Total Assigned', [inProgress, waiting, cancelled, completed]],
   ] as const) {
     await page.getByRole('button', { name: new RegExp(`^${card}`) }).click();
     await expect.poll(listed).toEqual(ids);

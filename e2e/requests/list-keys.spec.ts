@@ -108,6 +108,8 @@ test('In an open request a and s lead to its forms, and the new state shows besi
   await note.focus();
   await page.keyboard.type('as');
   await expect(note).toHaveValue('as');
+  // A note that is not sent would keep the dialog open.
+  await note.fill('');
   await dialog.getByRole('tab', { name: 'Status' }).focus();
   await key('a');
   await expect(dialog.getByRole('combobox', { name: 'Technician' })).toBeFocused();
