@@ -56,6 +56,8 @@ const request = z.object({
 });
 const status = z.enum(statuses);
 const note = z.string().nullable();
+/** For an undo: when the change was made that it takes back. */
+const undoes = z.iso.datetime().nullable();
 
 /** The request fields that the office may correct. */
 const details = z.object({ ...storedFields, priority: z.enum(priorities) }).partial();
@@ -138,12 +140,14 @@ export const events = {
     request,
     before: z.object({ assigned_to: rowId.nullable(), status }),
     after: z.object({ assigned_to: rowId, status, notes: note }),
+    undoes,
   }),
   /** The office unassigned a request. */
   'request.unassigned': kept('requests.unassign', 'Request unassigned', 'request', {
     request,
     before: z.object({ assigned_to: rowId, status }),
     after: z.object({ assigned_to: z.null(), status, notes: note }),
+    undoes,
   }),
   /** The open requests of a technician who is no longer available were reassigned or unassigned. */
   'request.released': kept('requests.release', 'Request released', 'request', {
@@ -157,6 +161,7 @@ export const events = {
     assigned_to: rowId.nullable(),
     before: z.object({ status }),
     after: z.object({ status, notes: note }),
+    undoes,
   }),
   'request.work_updated': workUpdate,
   /** Replaces `request.work_updated` when the update completes the request. */

@@ -87,7 +87,7 @@ function entriesOfHappening(ids: Ids, plan: RequestPlan, state: State, happening
   if (technician) {
     const before = { assigned_to: state.assigned_to, status: state.status };
     const after = { assigned_to: ids.user(technician.email), status, notes: note };
-    return entriesOf(ids, at, by, { type: 'request.assigned', request, before, after });
+    return entriesOf(ids, at, by, { type: 'request.assigned', request, before, after, undoes: null });
   }
   if (by.role !== 'technician') {
     const change = { before: { status: state.status }, after: { status, notes: note } };
@@ -96,6 +96,7 @@ function entriesOfHappening(ids: Ids, plan: RequestPlan, state: State, happening
       request,
       assigned_to: state.assigned_to,
       ...change,
+      undoes: null,
     });
   }
   const work = {

@@ -4,6 +4,7 @@ import { submission } from '../../testing/factories.ts';
 import { aSignedInUser } from '../../testing/people.ts';
 import { type MailServer, startMailServer } from '../../testing/smtp.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { HELD_MS } from './mail.rules.ts';
 import { sendDue } from './mail.send.service.ts';
 
 let server: MailServer;
@@ -95,7 +96,7 @@ describe('A payload in a name, a title or a message adds no recipient, no header
         params: { id: String(id) },
         body: { technician_id: technician.id, notes: payload },
       });
-      await sendDue(test.deps);
+      await sendDue({ ...test.deps, now: () => new Date(Date.now() + HELD_MS) });
       const toCustomer = server.received.filter(({ to }) => to[0] !== technician.email);
       server.received = server.received.filter(({ to }) => to[0] === technician.email);
       await expectHarmless(technician.email);

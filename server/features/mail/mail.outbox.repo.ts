@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import { wordsOf } from '#contract/words/search.ts';
-import type { MailOutbox } from '#server/db/database.ts';
+import type { DB, MailOutbox } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { likeText } from '#server/lib/like.ts';
@@ -36,19 +36,30 @@ export const address = (email: string, linkId: number | null = null): Source => 
  * Adds a mail, unless its kind is switched off, and wakes the mailers of all instances when the transaction commits. One
  * statement, because the call that a customer waits for runs it.
  */
-export async function addMail(tx: Tx, channel: string, mail: NewMail, to: Source): Promise<void> {
+export async function addMail(tx: Tx, channel: string, mail: NewMail & { due: Date }, to: Source): Promise<void> {
   await sql`
     with added as (
       insert into mail_outbox
         (kind, message_id, recipient, content, request_id, link_id, created_at, waiting_since, next_try_at)
       select ${mail.kind}::mail_kind, ${mail.messageId}, person.address,
         person.known || ${JSON.stringify(mail.content)}::jsonb, person.request_id, person.link_id, ${mail.at}::timestamptz,
-        ${mail.at}::timestamptz, ${mail.at}::timestamptz
+        ${mail.at}::timestamptz, ${mail.due}::timestamptz
       from mail_settings, (${to}) as person
       where not ${mail.kind}::text = any (mail_settings.switched_off)
       returning id
     )
     select pg_notify(${channel}, '{}') from added`.execute(tx);
+}
+
+/**
+ * Withdraws the mails about a request that were added since a time and that nobody has tried to send.
+ * @returns whether others were added since then, which may have arrived
+ */
+export async function withdrawMails(tx: Tx, requestId: number, since: Date): Promise<boolean> {
+  const isOfChange = ({ and, eb }: ExpressionBuilder<DB, 'mail_outbox'>) =>
+    and([eb('request_id', '=', requestId), eb('created_at', '>=', since)]);
+  await tx.deleteFrom('mail_outbox').where(isOfChange).where('state', '=', 'waiting').where('tries', '=', 0).execute();
+  return (await tx.selectFrom('mail_outbox').select('id').where(isOfChange).executeTakeFirst()) !== undefined;
 }
 
 /** Adds a mail that the caller sends at once, already taken for its first try. */
@@ -213,13 +224,14 @@ export const countByState = (db: Database) =>
     .groupBy('state')
     .execute();
 
-/** Counts the mails that wait, and those that failed and are not set aside, each up to `most`. */
-export async function countUpTo(db: Database, most: number): Promise<{ waiting: number; failed: number }> {
-  const count = (state: MailRow['state']) => sql<number>`
-    (select count(*)::int from (
-      select from mail_outbox where state = ${state}::mail_state and set_aside_at is null limit ${most}) counted)`;
+/** Counts the mails that a server should have, and those that failed and are not set aside, each up to `most`. */
+export async function countUpTo(db: Database, most: number, now: Date): Promise<{ waiting: number; failed: number }> {
+  const count = (is: RawBuilder<boolean>) => sql<number>`
+    (select count(*)::int from (select from mail_outbox where ${is} limit ${most}) counted)`;
+  const isHeld = sql`tries = 0 and next_try_at > ${now}`;
   const { rows } = await sql<{ waiting: number; failed: number }>`
-    select ${count('waiting')} as waiting, ${count('failed')} as failed`.execute(db);
+    select ${count(sql`state = 'waiting' and not (${isHeld})`)} as waiting,
+      ${count(sql`state = 'failed' and set_aside_at is null`)} as failed`.execute(db);
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 

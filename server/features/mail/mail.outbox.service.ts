@@ -6,6 +6,7 @@ import { channel } from '#server/bus.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps } from '#server/deps.ts';
 import * as repo from './mail.outbox.repo.ts';
+import { dueAt } from './mail.rules.ts';
 
 /** Tells the mailers of all instances that a mail waits. */
 export const mailChannel = channel('mail', z.strictObject({}));
@@ -18,11 +19,11 @@ export const newMail = ({ config, now }: Pick<TxDeps, 'config' | 'now'>, kind: M
   at: now(),
 });
 
-/** Counts the waiting and the failed mails, each up to `most`. */
-export const countMails = ({ db }: Pick<Deps, 'db'>, most: number) => repo.countUpTo(db, most);
+/** Counts the mails that a server should have and the failed ones, each up to `most`. */
+export const countMails = ({ db, now }: Pick<Deps, 'db' | 'now'>, most: number) => repo.countUpTo(db, most, now());
 
 const add = (tx: Tx, deps: TxDeps, to: Parameters<typeof repo.addMail>[3], kind: MailKind, content: object) =>
-  repo.addMail(tx, mailChannel.name, newMail(deps, kind, content), to);
+  repo.addMail(tx, mailChannel.name, { ...newMail(deps, kind, content), due: dueAt(kind, deps.now()) }, to);
 
 /** The content of a mail that its cause provides. The rest comes from the database. */
 type Told<K extends MailKind, Known extends string = never> = Omit<z.input<(typeof mailContents)[K]>, Known>;
@@ -37,6 +38,14 @@ export const mailCustomer = <K extends MailKind>(
   kind: K,
   content: Told<K, KnownOfCustomer>,
 ) => add(tx, deps, repo.customerOf(requestId), kind, content);
+
+/**
+ * Withdraws the mails of a change that is taken back, as far as they are still held.
+ * @param since when the change was made
+ * @returns whether anyone was told of the change
+ */
+export const withdrawMails = (tx: Tx, requestId: number, since: string): Promise<boolean> =>
+  repo.withdrawMails(tx, requestId, new Date(since));
 
 /** Adds a mail to the person whom a request is assigned to. */
 export const mailAssignee = <K extends MailKind>(

@@ -2,7 +2,7 @@ import type { EventOf } from '#contract/events.ts';
 import { openStatuses, type Status } from '#contract/words/requests.ts';
 import { type Context, on } from '#server/events.ts';
 import { openInvitationLink } from '../auth/auth.links.service.ts';
-import { mailAddress, mailAssignee, mailCustomer, mailReset } from './mail.outbox.service.ts';
+import { mailAddress, mailAssignee, mailCustomer, mailReset, withdrawMails } from './mail.outbox.service.ts';
 
 const isOpen = (status: Status) => openStatuses.some((open) => open === status);
 
@@ -16,6 +16,12 @@ async function mailStatus({ tx, deps }: Context, requestId: number, before: Stat
   if (after === 'completed') await mailCustomer(tx, deps, requestId, 'request_completed', { at });
   else await mailCustomer(tx, deps, requestId, 'status_changed', { status: after, at });
 }
+
+type OfficeMove = EventOf<'request.assigned' | 'request.unassigned' | 'request.status_changed'>;
+
+/** Whether a move is news. When the mails of a change are withdrawn before one has left, nobody hears of it, nor of its undo. */
+const isNews = async ({ tx }: Context, { request, undoes }: OfficeMove): Promise<boolean> =>
+  undoes === null || withdrawMails(tx, request.id, undoes);
 
 async function mailWork(context: Context, event: EventOf<'request.work_updated'> | EventOf<'request.completed'>) {
   await mailStatus(context, event.request.id, event.before.status, event.after.status);
@@ -33,7 +39,9 @@ async function mailInvitation({ tx, deps, actor }: Context, user: EventOf<'user.
 export const mailReactions = [
   on('request.created', ({ tx, deps }, { request }) => mailCustomer(tx, deps, request.id, 'request_received', {})),
 
-  on('request.assigned', async (context, { request, before, after }) => {
+  on('request.assigned', async (context, event) => {
+    if (!(await isNews(context, event))) return;
+    const { request, before, after } = event;
     const { tx, deps, actor } = context;
     await mailStatus(context, request.id, before.status, after.status);
     if (before.assigned_to === after.assigned_to) return;
@@ -51,9 +59,15 @@ export const mailReactions = [
     }
   }),
 
-  on('request.status_changed', (context, { request, before, after }) =>
-    mailStatus(context, request.id, before.status, after.status),
-  ),
+  // Nobody is told, but an undo withdraws what somebody would be.
+  on('request.unassigned', async (context, event) => {
+    await isNews(context, event);
+  }),
+
+  on('request.status_changed', async (context, event) => {
+    if (!(await isNews(context, event))) return;
+    await mailStatus(context, event.request.id, event.before.status, event.after.status);
+  }),
   on('request.work_updated', mailWork),
   on('request.completed', mailWork),
 

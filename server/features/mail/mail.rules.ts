@@ -1,4 +1,5 @@
 import type { MailContent } from '#contract/mail-content.ts';
+import type { MailKind } from '#contract/words/mail.ts';
 import { paths } from '#contract/words/paths.ts';
 
 const MINUTE = 60_000;
@@ -15,6 +16,18 @@ const LONGEST_AWAY = 5 * MINUTE;
 /** The maximum length of a name in a greeting. A mail omits a longer one. */
 const NAME_MAX = 60;
 const SUBJECT_MAX = 180;
+
+/**
+ * How long a mail about a step of a request is held, so that an undo can withdraw it. In this time the office changes many requests,
+ * reads the message with Undo, and takes them all back.
+ */
+export const HELD_MS = 30_000;
+/** All of them, because the mails of two steps must not overtake each other. */
+const heldKinds: readonly MailKind[] = ['status_changed', 'request_completed', 'request_assigned'];
+
+/** When a new mail of this kind is due. */
+export const dueAt = (kind: MailKind, now: Date): Date =>
+  heldKinds.includes(kind) ? new Date(now.getTime() + HELD_MS) : now;
 
 export const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE);
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 import { mailFolder, type Outcome } from '#server/mail.ts';
 import { addressOfLink, openResetLink } from '../auth/auth.links.service.ts';
@@ -8,7 +8,7 @@ import { CannotWrite, writeMail } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel } from './mail.outbox.service.ts';
 import { readSettings, type SettingsRow } from './mail.repo.ts';
-import { deservesNewLink, leaseEnd, nextTry } from './mail.rules.ts';
+import { deservesNewLink, HELD_MS, leaseEnd, nextTry } from './mail.rules.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
 /** At most ten mails a second: calls from people come first, and many mail servers refuse a faster client. */
@@ -90,7 +90,7 @@ export async function sendDue(deps: Deps, stopping?: AbortSignal): Promise<void>
       deps.log.warn({ reason: outcome.answer }, 'the mail server takes no mail at the moment');
       return;
     }
-    await setTimeout(PACE_MS, null, { signal: stopping }).catch(() => null);
+    await wait(PACE_MS, null, { signal: stopping }).catch(() => null);
   }
 }
 
@@ -114,10 +114,18 @@ export async function startMailer(deps: Deps): Promise<Mailer> {
     isWoken = true;
     running ??= run();
   };
-  await deps.bus.subscribe(mailChannel, { message: wake, missed: wake });
+  let later: NodeJS.Timeout | undefined;
+  // A held mail is due only later than the message that it waits.
+  const hear = () => {
+    wake();
+    clearTimeout(later);
+    later = setTimeout(wake, HELD_MS).unref();
+  };
+  await deps.bus.subscribe(mailChannel, { message: hear, missed: hear });
   return {
     async stop() {
       stopping.abort();
+      clearTimeout(later);
       await running;
     },
   };

@@ -20,17 +20,32 @@ export const partWords = (part: string): string =>
 export function eventOf(request: LockedRequest, move: Move, notes: string | null): DomainEvent {
   const { assigned_to, status } = request;
   const before = { assigned_to, status };
+  const undoes = move.undoes === undefined ? null : request.updated_at.toISOString();
   switch (move.type) {
     case 'request.assigned':
-      return { type: move.type, request, before, after: { assigned_to: move.assigned_to, status: move.status, notes } };
+      return {
+        type: move.type,
+        request,
+        before,
+        after: { assigned_to: move.assigned_to, status: move.status, notes },
+        undoes,
+      };
     case 'request.unassigned':
       return {
         type: move.type,
         request,
         before: { assigned_to: move.from, status },
         after: { assigned_to: null, status: move.status, notes },
+        undoes,
       };
     case 'request.status_changed':
-      return { type: move.type, request, assigned_to, before: { status }, after: { status: move.status, notes } };
+      return {
+        type: move.type,
+        request,
+        assigned_to,
+        before: { status },
+        after: { status: move.status, notes },
+        undoes,
+      };
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { presentAssignee, presentDetail } from './requests.present.rules.ts';
+import type { Status } from '#contract/words/requests.ts';
+import { presentAssignee, presentDetail, standingSteps } from './requests.present.rules.ts';
 
 const at = (time: string) => new Date(`2026-03-02T${time}Z`);
 /** As PostgreSQL writes a time into JSON. */
@@ -105,6 +106,25 @@ describe('the whole request', () => {
     const shown = present({ assigned_to: null, technician_name: null, unsigned_visits: visits });
     expect(shown.unsigned_visits.map(({ open }) => open)).toEqual([true, false]);
     expect(shown.assignedTechnician).toBeNull();
+  });
+});
+
+describe('the steps that a customer sees', () => {
+  const step = (status: Status, at: string, since: string | null = null) => ({ status, at, since });
+
+  it('leave out what an undo took back, and the undo, also of an undo', () => {
+    const taken = [step('pending', '1'), step('assigned', '2'), step('pending', '3', '1')];
+    expect(standingSteps(taken)).toEqual([{ status: 'pending', at: '1' }]);
+    const redone = [...taken, step('assigned', '4', '2')];
+    expect(standingSteps(redone)).toEqual([
+      { status: 'pending', at: '1' },
+      { status: 'assigned', at: '2' },
+    ]);
+  });
+
+  it('keep a status that the office set back by hand', () => {
+    const steps = [step('pending', '1'), step('cancelled', '2'), step('pending', '3')];
+    expect(standingSteps(steps)).toEqual(steps.map(({ status, at }) => ({ status, at })));
   });
 });
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { assignee, requestDetail, requestSummary } from '#contract/request-answers.ts';
 import type { createRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
+import type { Status } from '#contract/words/requests.ts';
 import { deskTime, isoTime } from '#server/lib/dates.ts';
 import type { listOf } from '../files/files.service.ts';
 import type { DetailRow } from './requests.detail.repo.ts';
@@ -100,6 +101,19 @@ export const customerOf = (
   payment_address: row.payment_address,
 });
 
+type Step = { status: Status; at: string; since: string | null };
+
+/** The steps that stand, oldest first. An undo is no step of its own: it leaves the request where it was, since when it was there. */
+export function standingSteps(steps: readonly Step[]): { status: Status; at: string }[] {
+  const standing: { status: Status; at: string }[] = [];
+  for (const { status, at, since } of steps) {
+    const back = since === null ? -1 : standing.findLastIndex((step) => step.status === status && step.at === since);
+    if (back === -1) standing.push({ status, at: since ?? at });
+    else standing.length = back + 1;
+  }
+  return standing;
+}
+
 type Tracked = NonNullable<Awaited<ReturnType<typeof findByTrackingId>>>;
 
 /** What the public sees of a request (spec §2 Track): no customer data, notes, names and files. */
@@ -111,7 +125,7 @@ export const presentTracked = (row: Tracked): z.input<typeof requests.track.resp
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),
   completed_at: isoOrNull(row.completed_at),
-  timeline: row.timeline.map(({ status, at }) => ({ status, at: isoTime(at) })),
+  timeline: standingSteps(row.timeline).map(({ status, at }) => ({ status, at: isoTime(at) })),
 });
 
 /** Somebody whom requests can be assigned to. */

@@ -170,7 +170,7 @@ export const findByTrackingId = builtOnce((db, externalId: string) =>
       jsonArrayFrom(
         eb
           .selectFrom('request_status_changes as change')
-          .select(['change.status', 'change.changed_at as at'])
+          .select(['change.status', 'change.changed_at as at', 'change.since'])
           .whereRef('change.request_id', '=', 'requests.id')
           .orderBy('change.id'),
       ).as('timeline'),

@@ -68,6 +68,20 @@ describe('tracking', () => {
     expect(answer.text).not.toMatch(/Dana|whitfield|555|Sample|PO Box|Tina|Olive|Ladder|4711|secret|files/i);
   });
 
+  it('shows no step that the office has undone', async () => {
+    const admin = await as(test, 'admin');
+    const { id, external_id } = await aRequest(test);
+    clock.forward(1);
+    const { done } = await admin.call(api.requests.changeStatusOfMany, {
+      body: { requests: [{ id, version: 1 }], status: 'cancelled' },
+    });
+    clock.forward(1);
+    const before = { assigned_to: null, status: 'pending' as const };
+    await admin.call(api.requests.restoreMany, { body: { requests: done.map((one) => ({ ...one, ...before })) } });
+    const { request } = await test.caller().call(api.requests.track, { params: { id: external_id }, query: {} });
+    expect(request.timeline).toEqual([{ status: 'pending', at: request.created_at }]);
+  });
+
   it('ignores case and blanks around the ID', async () => {
     const { external_id } = await aRequest(test);
     for (const id of [external_id.toLowerCase(), ` ${external_id} `]) {

@@ -4,6 +4,7 @@ import { anAssignedRequest, picture, signature } from '#server/testing/factories
 import { aSignedInUser } from '#server/testing/people.ts';
 import { type MailServer, startMailServer } from '#server/testing/smtp.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { HELD_MS } from '../mail/mail.rules.ts';
 import { sendDue } from '../mail/mail.send.service.ts';
 
 let server: MailServer;
@@ -16,6 +17,8 @@ afterEach(async () => {
   await test.close();
   await server.stop();
 });
+
+const sendHeld = () => sendDue({ ...test.deps, now: () => new Date(Date.now() + HELD_MS) });
 
 async function completed() {
   const admin = await aSignedInUser(test, 'admin');
@@ -32,7 +35,7 @@ async function completed() {
 
 it('A completion sends the work order to the customer: the PDF, and a link that opens it', async () => {
   const { external_id } = await completed();
-  await sendDue(test.deps);
+  await sendHeld();
   const mail = server.received.find(({ mail }) => mail.subject?.startsWith('Completed'))?.mail;
   expect(mail?.attachments).toMatchObject([
     { filename: `work-order-${external_id}.pdf`, mimeType: 'application/pdf', disposition: 'attachment' },
@@ -48,7 +51,7 @@ it('A completion sends the work order to the customer: the PDF, and a link that 
 it('A request that is reopened before the mail leaves sends no work order', async () => {
   const { admin, params } = await completed();
   await admin.call(api.requests.changeStatus, { params, body: { status: 'in_progress' } });
-  await sendDue(test.deps);
+  await sendHeld();
   const subjects = server.received.map(({ mail }) => mail.subject ?? '');
   expect(subjects.filter((subject) => subject.startsWith('Completed'))).toEqual([]);
   const failed = await test.deps.db.selectFrom('mail_outbox').selectAll().where('state', '=', 'failed').execute();

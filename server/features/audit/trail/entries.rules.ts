@@ -23,6 +23,17 @@ const ofUserChange = ({
   after: withoutId(after),
 });
 
+const ofMove = ({
+  request,
+  before,
+  after,
+  undoes,
+}: EventOf<'request.assigned' | 'request.unassigned' | 'request.status_changed'>): TrailEntry => ({
+  entity_id: request.id,
+  before,
+  after: { ...after, ...(undoes && { is_undo: true }) },
+});
+
 const ofWorkUpdate = (event: EventOf<'request.work_updated'> | EventOf<'request.completed'>): TrailEntry => ({
   entity_id: event.request.id,
   before: event.before,
@@ -61,15 +72,15 @@ export const trailEntriesOf: { readonly [T in EventType]: (event: EventOf<T>) =>
     { entity_id: id, after: { external_id, title, priority, customer_email: customer.email, files } },
   ],
   'request.corrected': ({ request_id, before, after }) => [{ entity_id: request_id, before, after }],
-  'request.assigned': ({ request, before, after }) => [{ entity_id: request.id, before, after }],
-  'request.unassigned': ({ request, before, after }) => [{ entity_id: request.id, before, after }],
+  'request.assigned': (event) => [ofMove(event)],
+  'request.unassigned': (event) => [ofMove(event)],
   'request.released': ({ technician, taker, requests }) =>
     requests.map(({ id, before, after }) => ({
       entity_id: id,
       before: { assigned_to: technician.id, status: before },
       after: { assigned_to: taker?.id ?? null, status: after },
     })),
-  'request.status_changed': ({ request, before, after }) => [{ entity_id: request.id, before, after }],
+  'request.status_changed': (event) => [ofMove(event)],
   'request.work_updated': (event) => [ofWorkUpdate(event)],
   'request.completed': (event) => [ofWorkUpdate(event)],
   'requests.exported': ({ filters }) => [{ entity_id: null, after: { filters } }],

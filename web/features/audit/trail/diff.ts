@@ -13,6 +13,7 @@ const words: Readonly<Record<string, string>> = {
   assigned_to: 'Assigned to',
   is_active: 'Active',
   is_read: 'Read',
+  is_undo: 'Undo',
   ip_address: 'IP address',
   customer_email: 'Customer email',
   url: 'URL',

@@ -65,6 +65,8 @@ const handOver = (entry: Entry, people: People): Part[] => [
 const nowIn = ({ before, after }: Entry): string =>
   after?.status !== undefined && after.status !== before?.status ? `, now ${statusText(after.status)}` : '';
 
+const asUndo = ({ after }: Entry): string => (after?.is_undo === true ? ' with an undo' : '');
+
 const flood = ({ after }: Entry): string =>
   typeof after?.attempts === 'number' ? ` and ${after.attempts - 1} more times within a minute` : '';
 
@@ -87,12 +89,17 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'users.change_password_failed': () => ['gave a wrong current password while changing it'],
   'requests.create': (entry) => ['sent request ', thingOf(entry)],
   'requests.update': (entry) => ['corrected ', thingOf(entry), fields(entry)],
-  'requests.assign': (entry, people) => ['assigned ', thingOf(entry), ' to ', person(entry.after?.assigned_to, people)],
+  'requests.assign': (entry, people) => [
+    ...['assigned ', thingOf(entry), ' to ', person(entry.after?.assigned_to, people), asUndo(entry)],
+  ],
   'requests.unassign': (entry, people) =>
     // Earlier versions called a hand-over so as well.
     entry.after?.assigned_to
       ? handOver(entry, people)
-      : ['took ', thingOf(entry), ' back from ', person(entry.before?.assigned_to, people), nowIn(entry)],
+      : [
+          ...['took ', thingOf(entry), ' back from ', person(entry.before?.assigned_to, people), nowIn(entry)],
+          asUndo(entry),
+        ],
   'requests.release': (entry, people) =>
     entry.after?.assigned_to
       ? handOver(entry, people)
@@ -100,7 +107,7 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
           ...['put ', thingOf(entry), ` back to ${statusText(entry.after?.status)}, because `],
           ...[person(entry.before?.assigned_to, people), ' was no longer available'],
         ],
-  'requests.change_status': (entry) => ['moved ', thingOf(entry), move(entry)],
+  'requests.change_status': (entry) => ['moved ', thingOf(entry), move(entry), asUndo(entry)],
   'requests.update_with_files': (entry) => ['updated the work on ', thingOf(entry), move(entry)],
   'requests.export': () => ['exported requests'],
   'reports.export': () => ['exported a report'],

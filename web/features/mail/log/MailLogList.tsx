@@ -34,10 +34,10 @@ function Answer({ mail }: { mail: LoggedMail }) {
   return (
     <span className={classes.answer}>
       {mail.answer}
-      {mail.state === 'waiting' && mail.answer && mail.next_try_at && (
+      {mail.state === 'waiting' && mail.next_try_at && (
         <span className={classes.muted}>
-          {' '}
-          Next try: <Time iso={mail.next_try_at} />
+          {mail.answer ? ' Next try: ' : 'Leaves: '}
+          <Time iso={mail.next_try_at} />
         </span>
       )}
     </span>

@@ -23,7 +23,7 @@ export type Dispatch = {
 export type Outcome = ResponseOf<typeof api.requests.assignMany>;
 type List = ResponseOf<typeof api.requests.list>;
 
-/** Whether a change ends several requests at once. Their customers are told, and an undo takes no mail back. */
+/** Whether a change ends several requests at once. Their customers are told, and a late undo takes no mail back. */
 export const endsMany = (change: Dispatch): boolean =>
   change.kind === 'status' && change.rows.length > 1 && !openStatuses.some((status) => status === change.to);
 
