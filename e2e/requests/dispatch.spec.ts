@@ -229,9 +229,9 @@ test.describe('Many requests at once', () => {
     await bar.getByRole('button', { name: 'Set Status' }).click();
     const cancel = () => page.getByRole('listbox').getByRole('option', { name: 'Cancelled' }).click();
     await cancel();
-    // An undo takes no mail back.
+    // A late undo takes no mail back.
     const question = page.getByRole('dialog', { name: 'Set 3 requests to Cancelled?' });
-    await expect(question).toContainText('Their customers hear of it by mail at once.');
+    await expect(question).toContainText('Their customers hear of it by mail, half a minute later.');
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await expect(bar).toContainText('3 selected');
