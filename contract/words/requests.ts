@@ -50,8 +50,9 @@ export const statusMoves: Record<Role, Record<Status, readonly Status[]>> = {
 /** The status after an assignment: a pending request becomes assigned, any other status stays. */
 export const statusOnAssign = (status: Status): Status => (status === 'pending' ? 'assigned' : status);
 
-/** The status after an unassignment: an assigned request becomes pending, any other status stays. */
-export const statusOnUnassign = (status: Status): Status => (status === 'assigned' ? 'pending' : status);
+/** The status after an unassignment: work at hand waits for the dispatch again, any other status stays. */
+export const statusOnUnassign = (status: Status): Status =>
+  atHandStatuses.some((atHand) => atHand === status) ? 'pending' : status;
 
 /** Names for the changed part of a request, in the message to someone who edited an older version: "Ada changed the status on ..." */
 export const partNames = {

@@ -35,7 +35,13 @@ test('A work order that is taken away keeps what was entered on the screen, and 
   await expectNoSidewaysScroll(page);
 
   await keepForLater(page, dialog);
-  await page.goto(path);
+  // No list of the technician has the request now.
+  await page.goto('/dashboard/technician');
+  const unsent = page.getByRole('region', { name: 'Not sent yet' });
+  await expect(unsent).toContainText(`${request.external_id}: not assigned to you any more.`);
+  await expectAccessible(page, unsent);
+  await unsent.getByRole('button', { name: `Open ${request.external_id}` }).click();
+  await expect(unsent).toHaveCount(0);
   await expect(dialog.getByText(TAKEN)).toBeVisible();
   await expect(notes).toHaveValue('Ballast of pole 4 replaced.');
 

@@ -178,7 +178,7 @@ export const changeStatus: UseCase<typeof requests.changeStatus> = async (deps, 
   return detailAnswer(deps, actor, params.id);
 };
 
-/** Takes a request back: an assigned one is pending again. One that is assigned to nobody stays as it is. */
+/** Takes a request back: one at hand is pending again. One that is assigned to nobody stays as it is. */
 export const unassign: UseCase<typeof requests.unassign> = async (deps, actor, { params, body }) => {
   await changeRequest(deps, actor, { ...params, ...body }, takeBack);
   return detailAnswer(deps, actor, params.id);

@@ -49,7 +49,13 @@ describe('taking a request back', () => {
     });
   });
 
-  it.each(['in_progress', 'cancelled', 'pending'] as const)('leaves the status of one that is %s', async (status) => {
+  it('makes one in progress pending, because it waits for the dispatch again', async () => {
+    const request = await anAssignedRequest(test, admin, technician, 'in_progress');
+    const answer = await admin.call(api.requests.unassign, { ...of(request), body: {} });
+    expect(answer.request).toMatchObject({ status: 'pending', assigned_to: null });
+  });
+
+  it.each(['completed', 'cancelled', 'pending'] as const)('leaves the status of one that is %s', async (status) => {
     const request = await anAssignedRequest(test, admin, technician, status);
     const answer = await admin.call(api.requests.unassign, { ...of(request), body: {} });
     expect(answer.request).toMatchObject({ status, assigned_to: null });
@@ -190,7 +196,7 @@ describe('a bulk change', () => {
     expect(refused).toEqual([]);
     expect(await Promise.all(requests.map(read))).toMatchObject([
       { status: 'pending', assigned_to: null },
-      { status: 'in_progress', assigned_to: null },
+      { status: 'pending', assigned_to: null },
     ]);
     for (const request of requests) {
       expect((await eventsOf(request)).at(-1)).toMatchObject({ action: 'requests.unassign' });

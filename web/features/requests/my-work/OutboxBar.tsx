@@ -2,16 +2,21 @@ import { Button } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useUnloadQuestion } from '#web/lib/forms/useLeaveGuard.ts';
+import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
 import type { Item, Outcome } from '#web/lib/outbox/outbox.ts';
 import { useOutbox, useOutboxItems, useSending } from '#web/lib/outbox/useOutbox.ts';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
-import { useRefreshRequests } from '../requests.api.ts';
+import { requestQueries, useRefreshRequests } from '../requests.api.ts';
 import classes from './OutboxBar.module.css';
 
-/** Why the technician has to look at an update; null while it goes by itself. */
-const problemOf = ({ stage, isUnreadable }: Item): string | null => {
+/**
+ * Why the technician has to look at an update; null while it goes by itself, or is a draft of a work order that the lists show.
+ * @param isMine whether the request is assigned to the technician
+ */
+const problemOf = ({ stage, isUnreadable }: Item, isMine: boolean): string | null => {
   if (isUnreadable) return 'the photos of the update could not be read. They are still on this device.';
-  return stage === 'refused' ? 'the update was not accepted. Everything you entered is still here.' : null;
+  if (stage === 'refused') return 'the update was not accepted. Everything you entered is still here.';
+  return stage === 'draft' && !isMine ? 'not assigned to you any more. Everything you entered is still here.' : null;
 };
 
 const updates = (count: number) => (count === 1 ? '1 update' : `${count} updates`);
@@ -20,6 +25,7 @@ const updates = (count: number) => (count === 1 ? '1 update' : `${count} updates
 export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (id: number) => void }) {
   const outbox = useOutbox();
   const items = useOutboxItems();
+  const { data: mine } = useKeptQuery(requestQueries.mine());
   const toasts = useToasts();
   const refresh = useRefreshRequests();
   const onOutcome = useCallback(
@@ -33,11 +39,12 @@ export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (
   );
   useSending(onOutcome);
   useUnloadQuestion(items.some(({ isStored }) => !isStored));
+  const isMine = ({ requestId }: Item) => !mine || mine.requests.some(({ id }) => id === requestId);
   const stopped = items.flatMap((item) => {
-    const problem = problemOf(item);
+    const problem = item.requestId === openId ? null : problemOf(item, isMine(item));
     return problem ? [{ item, problem }] : [];
   });
-  const waiting = items.filter((item) => item.stage === 'waiting' && !problemOf(item));
+  const waiting = items.filter(({ stage, isUnreadable }) => stage === 'waiting' && !isUnreadable);
   if (waiting.length + stopped.length === 0) return null;
   return (
     <section className={classes.bar} aria-label="Not sent yet">
