@@ -11,7 +11,6 @@ export default defineConfig({
     noExternal: true,
     // Packages with native code or with files that they look for beside their own.
     external: [
-      '@expo-google-fonts/figtree',
       '@myriaddreamin/typst-ts-node-compiler',
       '@node-rs/argon2',
       '@resvg/resvg-js',

@@ -66,7 +66,8 @@ it('An unpacked archive builds nothing and serves the website', async () => {
 
 it('takes a request with a photo, writes its mail, shares its card and prints its work order', async () => {
   const form = new FormData();
-  for (const [field, value] of Object.entries(submission())) form.append(field, String(value));
+  for (const [field, value] of Object.entries(submission({ customerName: '劉德華' })))
+    form.append(field, String(value));
   form.append('images', new Blob([new Uint8Array(await picture())], { type: 'image/png' }), 'pole.png');
   const created = await fetch(`${origin}/api/requests/create`, { method: 'POST', body: form });
   expect(created.status).toBe(201);
@@ -88,6 +89,7 @@ it('takes a request with a photo, writes its mail, shares its card and prints it
   const { requests } = (await found.json()) as { requests: { id: number }[] };
   const printed = await fetch(`${origin}/api/requests/${requests[0]?.id}/work-order`, { headers });
   expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect(Buffer.from(await printed.arrayBuffer()).toString('latin1')).toContain('ChocolateClassicalSans');
 
   const home = await (await fetch(origin)).text();
   const card = /property="og:image" content="([^"]+)"/.exec(home)?.[1] ?? '';

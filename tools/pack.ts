@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:f
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { init } from 'es-module-lexer';
+import { FONT_FOLDERS, FONT_PACKAGES } from '../server/lib/pdf.ts';
 import serverBundle from '../vite.server.config.ts';
 import { root } from './lib-inputs.mjs';
 import { neededBy } from './lib-pack.ts';
@@ -19,8 +20,8 @@ const FOLDERS = ['dist', 'documents/pdf', 'server/db/migrations'];
 /** Programs beside the tools. The server's source is one, because its bundle still imports packages by names that it computes. */
 const PROGRAMS = ['server/main.ts', 'server/lib/pdf-process.ts', 'demo/main.ts'];
 const FILES = ['README.md', 'docs', 'deploy'];
-/** Packages that are found at run time without an import, beside those that the server's bundle leaves out: Node, and the typeface of shared cards. */
-const PACKAGES = ['node', '@fontsource/figtree'];
+/** Packages that are found at run time without an import, beside those that the server's bundle leaves out: Node, and the typefaces of shared cards and PDFs. */
+const PACKAGES = ['node', '@fontsource/figtree', ...FONT_PACKAGES];
 
 type Manifest = { name: string; version: string; type: string; imports: object; scripts: Record<string, string> };
 const { name, version, type, imports, scripts } = JSON.parse(
@@ -48,6 +49,10 @@ esac
 const isForBuilding = (file: string) =>
   /\.(d\.[cm]?ts|map|md)$/i.test(file) && !/(licen[cs]e|notice|copying)[^/]*$/i.test(file);
 
+/** A weight of a typeface that no PDF has, or its picture. */
+const isUnusedFont = (file: string) =>
+  /\.ttf(\.png)?$/.test(file) && !(file.endsWith('.ttf') && FONT_FOLDERS.includes(path.dirname(file)));
+
 /** The passwords of a compose file lie beside it (docs/INSTALL.md). */
 const isNoSecret = (file: string) => path.basename(file) !== '.env';
 
@@ -69,7 +74,7 @@ async function writeTo(folder: string): Promise<void> {
   for (const module of modules) if (!module.startsWith('dist/')) await copy(module, folder);
   for (const one of packages) {
     const nested = path.join(root, one, 'node_modules');
-    await copy(one, folder, (file) => file !== nested && !isForBuilding(file));
+    await copy(one, folder, (file) => file !== nested && !isForBuilding(file) && !isUnusedFont(file));
   }
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name, version, type, imports }));
   await writeFile(path.join(folder, 'switchboard'), launcher());

@@ -7,9 +7,23 @@ import type { PdfAnswer, PdfJob, PhotoJob } from './pdf-process.ts';
 import { root } from './root.ts';
 
 const require = createRequire(import.meta.url);
-/** The folders of the product's typeface as TrueType, which typst needs. */
-const figtree = path.dirname(require.resolve('@expo-google-fonts/figtree/package.json'));
-const FONTS = ['400Regular', '600SemiBold', '700Bold'].map((weight) => path.join(figtree, weight));
+/**
+ * The typefaces as TrueType, which typst needs: their packages, and the weights that are used. `documents/pdf/fonts.typ` has the
+ * order in which they are asked for a character (ADR 0013).
+ */
+const TYPEFACES = {
+  '@expo-google-fonts/figtree': ['400Regular', '600SemiBold', '700Bold'],
+  '@expo-google-fonts/noto-sans': ['400Regular', '600SemiBold', '700Bold'],
+  '@expo-google-fonts/noto-sans-arabic': ['400Regular', '700Bold'],
+  '@expo-google-fonts/noto-sans-hebrew': ['400Regular', '700Bold'],
+  '@expo-google-fonts/chocolate-classical-sans': ['400Regular'],
+  '@expo-google-fonts/gowun-dodum': ['400Regular'],
+  '@expo-google-fonts/noto-emoji': ['400Regular'],
+};
+export const FONT_PACKAGES = Object.keys(TYPEFACES);
+export const FONT_FOLDERS = Object.entries(TYPEFACES).flatMap(([name, weights]) =>
+  weights.map((weight) => path.join(path.dirname(require.resolve(`${name}/package.json`)), weight)),
+);
 
 /** The process runs from its source, because the server's bundle holds only the server's own process. */
 const RENDERER = path.join(root, 'server/lib/pdf-process.ts');
@@ -46,7 +60,7 @@ const environment = () => ({
 });
 
 function start(folder: string): ChildProcess {
-  const started = fork(RENDERER, [folder, ...FONTS], {
+  const started = fork(RENDERER, [folder, ...FONT_FOLDERS], {
     env: environment(),
     execArgv: ['--max-semi-space-size=4', '--max-old-space-size=256'],
     serialization: 'advanced',

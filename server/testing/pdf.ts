@@ -20,6 +20,7 @@ export async function readPdf(pdf: Buffer) {
     const { stdout: info } = await run('pdfinfo', [file]);
     const { stdout: text } = await run('pdftotext', [file, '-']);
     const { stdout: images } = await run('pdfimages', ['-list', file]);
+    const { stdout: fonts } = await run('pdffonts', [file]);
     const { stdout: structure } = await run('pdfinfo', ['-struct', file]);
     await run('pdftoppm', ['-r', '50', '-gray', '-png', file, path.join(folder, 'page')]);
     const pages = (await readdir(folder)).filter((name) => name.endsWith('.png')).sort();
@@ -27,6 +28,8 @@ export async function readPdf(pdf: Buffer) {
       isTagged: /^Tagged:\s+yes$/m.test(info),
       /** With runs of spaces and line breaks as one space. */
       text: text.replace(/\s+/g, ' '),
+      /** The typefaces, without the weights. A PDF has the characters of each that it shows, under a name with a prefix. */
+      typefaces: [...new Set(Array.from(fonts.matchAll(/^[A-Z]{6}\+(\w+)/gm), ([, name]) => name))].sort(),
       pictures: images.split('\n').filter((line) => /^\s*\d+\s+\d+ image/.test(line)).length,
       figures: structure.match(/\bFigure\b/g)?.length ?? 0,
       /** The share of each page that is not white, 0 to 1. */

@@ -147,7 +147,7 @@ describe('the report of a month', () => {
     clock.set('2026-06-20T15:00:00Z');
     ada = await as(test, 'admin');
     const tess = await as(test, 'technician', { name: 'Tess Technician' });
-    const request = await aRequest(test, { title: 'Dark stairs', service_type: 'Repairs #1 *bold* $x$' });
+    const request = await aRequest(test, { title: 'Dark stairs', service_type: 'Repairs #1 *bold* $x$ 电灯' });
     await ada.call(api.requests.assign, { params: { id: String(request.id) }, body: { technician_id: tess.id } });
     await aRequest(test);
     const read = async () => {
@@ -168,7 +168,7 @@ describe('the report of a month', () => {
     expect(june.text).toContain('Up from 0');
     expect(june.text).toContain('Compared with May 2, 2026 to May 31, 2026');
     expect(june.text).toContain('Most on Jun 20: 2.');
-    expect(june.text).toContain('Repairs #1 *bold* $x$');
+    expect(june.text).toContain('Repairs #1 *bold* $x$ 电灯');
     expect(june.text).toContain('Tess Technician 1 0 0 0.0%');
     // The technician's one request, and the statuses of all.
     expect(june.text).toMatch(/Technician Performance .*Tess Technician 1 .* Completed 0 In Progress 0 .*Assigned 1 /);

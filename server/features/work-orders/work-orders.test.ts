@@ -106,7 +106,7 @@ describe.skipIf(!hasPoppler)('a printed work order', () => {
 
   it('shows hostile text as text', async () => {
     const markup = '#panic("x") $ #read("/etc/passwd") *bold* <label> @cite \\ // /* [';
-    const odd = '\u202eevil\u0007\u{1F4A1} 电灯 שלום';
+    const odd = '\u202eevil\u0007\u{10fffd} 电灯';
     const request = await aRequest(test, {
       title: markup,
       description: `${odd}\n${'W'.repeat(400)}`,
@@ -120,6 +120,23 @@ describe.skipIf(!hasPoppler)('a printed work order', () => {
     expect(text).toContain('evil\ufffd');
     expect(text.match(/W/g)?.length).toBeGreaterThanOrEqual(400);
     expect(text).not.toContain('\u202e');
+  });
+
+  it('shows names of every script that the product has a typeface for, and emoji', async () => {
+    const names = 'Nguyễn Щёлокова Παπαδόπουλος शर्मा محمد שלום 电灯 臺灣 たろう 김철수 💡 👩‍🔧 👍🏽'.split(' ');
+    const request = await aRequest(test, { customerName: '劉德華', title: 'Їжакевич', description: names.join('\n') });
+    const { text, typefaces } = await readPdf((await printed(admin, request)).pdf);
+    for (const shown of ['劉德華', 'Їжакевич', ...names]) expect(text).toContain(shown);
+    // None of the system's: a server may have none.
+    expect(typefaces).toEqual([
+      'ChocolateClassicalSans',
+      'Figtree',
+      'GowunDodum',
+      'NotoEmoji',
+      'NotoSans',
+      'NotoSansArabic',
+      'NotoSansHebrew',
+    ]);
   });
 
   it('with twelve photos of a camera is small enough for a mail', async () => {
