@@ -46,7 +46,6 @@ const systemState = z.object({
     failing: z.array(z.object({ name: z.string(), count: z.int(), since: time, error: z.string() })),
   }),
   mail: figuresOf({ server: z.string().nullable(), waiting: z.int(), failed: z.int() }),
-  /** Not in an answer of the release before. */
   scanner: figuresOf({
     /** Whether uploads are looked through for viruses. */
     enabled: z.boolean(),
@@ -54,7 +53,7 @@ const systemState = z.object({
     version: z.string().nullable(),
     /** When its signatures were made; null when it does not say. */
     signatures_at: time.nullable(),
-  }).optional(),
+  }),
   trail: figuresOf({
     sealed: z.number(),
     unsealed_seconds: z.number(),

@@ -37,7 +37,7 @@ const listed = new Intl.ListFormat('en-US');
 
 /** How everything stands, in a sentence. */
 export function summaryOf(state: Pick<SystemState, PartName>): string {
-  const named = (level: SystemLevel) => parts.filter((part) => state[part]?.level === level).map(titleOf);
+  const named = (level: SystemLevel) => parts.filter((part) => state[part].level === level).map(titleOf);
   const [bad, warned, unread] = [named('bad'), named('warning'), named('unknown')];
   const sentences = [
     bad.length && `Act now: ${listed.format(bad)}.`,

@@ -113,7 +113,7 @@ export function MailPart({ mail }: Pick<SystemState, 'mail'>) {
 }
 
 /** Whether uploads are looked through for viruses, and by what. */
-export function ScannerPart({ scanner }: { scanner: NonNullable<SystemState['scanner']> }) {
+export function ScannerPart({ scanner }: Pick<SystemState, 'scanner'>) {
   const { figures } = scanner;
   return (
     <Part title={titleOf('scanner')} {...scanner}>

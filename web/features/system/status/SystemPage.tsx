@@ -66,7 +66,7 @@ function Shown({ system }: { system: SystemState }) {
         <DiskPart disk={system.disk} />
         <JobsPart jobs={system.jobs} />
         <MailPart mail={system.mail} />
-        {system.scanner && <ScannerPart scanner={system.scanner} />}
+        <ScannerPart scanner={system.scanner} />
         <TrailPart trail={system.trail} />
       </div>
     </>
