@@ -13,6 +13,7 @@ type RequestListFilters = Days & {
   /** The status to exclude. */
   without?: string | undefined;
   priority?: string | undefined;
+  assignment?: 'assigned' | 'unassigned' | undefined;
   /** The id of the technician. */
   technician?: number | undefined;
   service_type?: string | undefined;

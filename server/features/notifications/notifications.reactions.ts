@@ -118,7 +118,7 @@ export const notificationReactions = [
       title: 'Work to reassign',
       message: `${technician.name} is no longer available: ${count} went back to the unassigned list.`,
       priority: 'high',
-      link: paths.adminDashboard(),
+      link: paths.adminRequestList({ assignment: 'unassigned' }),
     } as const;
     await notifyAdmins(deps, tx, notice, null);
   }),

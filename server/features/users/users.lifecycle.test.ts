@@ -136,6 +136,7 @@ describe('the open work of a technician who is', () => {
           title: 'Work to reassign',
           message: 'Tess Technician is no longer available: 3 open requests went back to the unassigned list.',
           priority: 'high',
+          link: '/dashboard/admin/requests?assignment=unassigned',
         },
       ]);
     },
