@@ -1,15 +1,20 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
+import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
+const MARKUP = `"'><img src=x onerror=alert(1)>`;
 /** What would run, load or break out of an attribute where a text is taken for markup. */
-const hostile = (field: string) =>
-  `"'><img src=x onerror=alert(1)><svg/onload=alert(1)>\${7*7}{{7*7}}</script>${field}`;
+const hostile = (field: string) => `${MARKUP}<svg/onload=alert(1)>\${7*7}{{7*7}}</script>${field}`;
+/** As much of it as a phone number, an e-mail address and the name of a file can hold: they are short, have no spaces, and are no path. */
+const hostilePhone = `${MARKUP}phone`;
+const hostileEmail = (word: string) => `${MARKUP.replaceAll(' ', '/')}{{7*7}}</script>${word}@hostile.example`;
+const hostileFile = (word: string) => `'><img src=x onerror=alert(1)>\${7*7}{{7*7}}${word}.png`;
 
 /** The text stands on the page letter by letter, and no element came of it. Every test also fails with a report of the CSP. */
-async function expectLetters(page: Page, field: string) {
-  await expect(page.getByText(hostile(field)).filter({ visible: true }).first()).toBeVisible();
+async function expectLetters(page: Page, text: string) {
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
   const made = await page.evaluate(() =>
     [...document.querySelectorAll('*')]
       .filter((element) => element.getAttributeNames().some((name) => name.startsWith('on') || name === 'srcdoc'))
@@ -25,30 +30,53 @@ test('Whatever a stranger writes stays text on every screen of the office, the t
 }) => {
   page.on('dialog', () => expect.soft(false, 'a text ran as a script').toBe(true));
   const word = unique('zq');
-  const field = (name: string) => `${name} ${word}`;
+  const field = (name: string) => hostile(`${name} ${word}`);
+  const email = hostileEmail(word);
+  const file = hostileFile(word);
   // Notifications go to the admins that there are.
   const admin = await api.staff('admin');
   const technician = await api.person('technician');
   const request = await api.assignedTo(technician, {
-    customerName: hostile(field('name')),
-    customerAddress: hostile(field('address')),
-    title: hostile(field('title')),
-    description: hostile(field('description')),
+    customerName: field('name'),
+    customerEmail: email,
+    customerPhone: hostilePhone,
+    customerAddress: field('address'),
+    paymentAddress: field('payment address'),
+    title: field('title'),
+    description: field('description'),
+  });
+  await api.as(technician, contract.requests.updateWithFiles, {
+    ...pathOf(request),
+    body: { status: 'in_progress' },
+    files: [photo(file)],
   });
   await api.office(contract.requests.changeStatus, {
     ...pathOf(request),
-    body: { status: 'in_progress', notes: hostile(field('note')) },
+    body: { status: 'in_progress', notes: field('note') },
   });
-  const message = await api.message({ name: hostile(field('sender')), message: hostile(field('message')) });
+  const message = await api.message({
+    name: field('sender'),
+    email,
+    phone: hostilePhone,
+    message: field('message'),
+  });
 
   await openAs(page, admin, `/dashboard/admin?search=${word}`);
   for (const name of ['name', 'title']) await expectLetters(page, field(name));
   await page.goto(`/dashboard/admin?requestId=${request.id}`);
-  for (const name of ['title', 'address', 'description', 'note']) await expectLetters(page, field(name));
+  for (const name of ['title', 'address', 'payment address', 'description', 'note'])
+    await expectLetters(page, field(name));
+  for (const text of [email, hostilePhone]) await expectLetters(page, text);
+  await page.getByRole('tab', { name: 'Files (1)' }).click();
+  await expectLetters(page, file);
+  await page.getByRole('button', { name: `View ${file} in full size` }).click();
+  await expectLetters(page, file);
   await page.goto(`/dashboard/admin/customers?search=${word}`);
-  await expectLetters(page, field('name'));
+  await page.getByRole('button', { name: field('name') }).click();
+  for (const text of [field('name'), field('address'), field('payment address'), email, hostilePhone])
+    await expectLetters(page, text);
   await page.goto(`/dashboard/admin/contacts?contactId=${message.id}`);
-  for (const name of ['sender', 'message']) await expectLetters(page, field(name));
+  for (const text of [field('sender'), field('message'), email, hostilePhone]) await expectLetters(page, text);
   await page.goto('/dashboard/notifications');
   await expectLetters(page, field('sender'));
   await page.goto(`/dashboard/auditor/trail?entity=request&entity_id=${request.id}`);
@@ -58,7 +86,7 @@ test('Whatever a stranger writes stays text on every screen of the office, the t
     .click();
   await expectLetters(page, field('note'));
   await page.goto(`/dashboard/technician?requestId=${request.id}`);
-  await expectLetters(page, field('title'));
+  for (const text of [field('title'), field('address'), email, hostilePhone, file]) await expectLetters(page, text);
   await page.goto(`/track?id=${request.external_id}`);
   await expectLetters(page, field('title'));
 });
