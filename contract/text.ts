@@ -52,8 +52,8 @@ const base = (max: number, required?: string) =>
     .trim()
     .normalize('NFC');
 
-/** A sign that shows: no space, and none of the invisible ones. */
-const VISIBLE = /[^\s\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
+/** A sign that shows by itself: no space, none of the invisible ones, and no mark that only goes on another sign. */
+const VISIBLE = /[^\s\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /** A text in which something shows. `message` is the specification's text for a missing one. */
 export const requiredText = (message: string, max: number) => base(max, message).regex(VISIBLE, message);

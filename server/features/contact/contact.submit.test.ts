@@ -45,6 +45,7 @@ const mistakes: [field: string, value: unknown, message: string][] = [
   ['name', ['Dana'], 'Name is required'],
   ['name', '', 'Name is required'],
   ['name', ' \t\n ', 'Name is required'],
+  ['name', '\u3164\u200b\u0301', 'Name is required'],
   ['name', ' D ', 'Name must be at least 2 characters'],
   ['name', 'x'.repeat(101), 'Must be at most 100 characters'],
   ['name', 'nul\u0000', 'Contains a character that is not allowed'],
