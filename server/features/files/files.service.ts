@@ -40,6 +40,7 @@ const LONGEST_LINK_MS = 10 * 60_000;
 
 const UNSCANNED = 'Files cannot be checked for viruses at the moment. Please try again, or send it without files.';
 const RETRY_SECONDS = 30;
+const MISFIT = 'The content of this file does not fit its name, or cannot be read';
 
 /** A file whose content was checked. It is on the disk but has no key yet. */
 type Checked = Draft & { id: string; kind: FileKind; name: string; type: string; thumbnail: Draft | null };
@@ -61,7 +62,7 @@ async function clean(deps: Deps, file: { path: string }, format: ImageFormat, la
   }
 }
 
-/** The refusal of a file with the specification's text (spec §5) and the name of the file. */
+/** The refusal of a file with the reason and the name of the file. */
 export function fileRefusal(name: string, text: string): DomainError {
   return new DomainError('validation_failed', text, [{ field: 'images', message: `${displayName(name)}: ${text}` }]);
 }
@@ -79,14 +80,13 @@ async function hasVirus({ scanner, log }: Deps, upload: Upload): Promise<boolean
   }
 }
 
-/** Checks an upload's name, size, magic bytes and content (spec §5); 400 with the text. */
+/** Checks an upload's name and size (spec §5), then its magic bytes and content; 400 with the reason. */
 async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Promise<Checked> {
   const name = displayName(upload.name);
   const refuse = (text: string) => fileRefusal(name, text);
   const problem = fileProblem({ name, size: upload.size }, sent.rule);
   if (problem) throw refuse(problem);
   if (await hasVirus(deps, upload)) throw refuse(fileTexts.virus);
-  const wrongType = sent.rule === 'images' ? fileTexts.notAnImage : fileTexts.wrongType;
   const found = await documents(async () => {
     const bytes = await readFile(upload.path);
     // Checked first, because detecting the type of an archive unpacks a part of it.
@@ -94,13 +94,13 @@ async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Pr
     const magic = await fileTypeFromFile(upload.path);
     return kindOf(name, magic?.ext, bytes);
   });
-  if (!found) throw refuse(wrongType);
+  if (!found) throw refuse(MISFIT);
   const base = { id: randomUUID(), kind: sent.kind, name, type: found.type };
   if ('document' in found) return { ...base, ...upload, name, thumbnail: null };
   try {
     return { ...base, ...(await clean(deps, upload, found.image, lane)) };
   } catch (error) {
-    throw error instanceof UnreadableImage ? refuse(wrongType) : error;
+    throw error instanceof UnreadableImage ? refuse(MISFIT) : error;
   }
 }
 
@@ -131,7 +131,7 @@ export type Received = Checked[] & AsyncDisposable;
 /**
  * Checks the files of a call and makes them durable, so that a row never names a missing file. Call before the transaction
  * that attaches them, and hold the result with `await using`.
- * @throws 400 with the specification's text; `unavailable` when too many pictures wait
+ * @throws 400 with the reason; `unavailable` when too many pictures wait
  */
 export async function receive(deps: Deps, actor: Actor, sent: Sent): Promise<Received> {
   const lane = laneOf(actor);

@@ -8,6 +8,7 @@ import { fields, rawForm, send } from '#server/testing/raw-form.ts';
 import { fetchFile, storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const WRONG_TYPE = 'Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed';
+const MISFIT = 'The content of this file does not fit its name, or cannot be read';
 const KEY = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(\.thumbnail)?$/;
 
 let test: TestApp;
@@ -72,11 +73,17 @@ describe('a good file', () => {
 });
 
 describe('a bad file', () => {
-  const bad: [name: string, bytes: () => Buffer][] = [
+  type Bad = [name: string, bytes: () => Buffer];
+  const ofAnotherType: Bad[] = [
     ['vector.svg', text(SVG)],
+    ['page.html', text(HTML)],
+    ['page.csv.html', text('a,b\n')],
+    ['page.png.html', () => pictures.png],
+    ['mail.mht', text('MIME-Version: 1.0\n\n<html>')],
+  ];
+  const notAsNamed: Bad[] = [
     ['vector.png', text(SVG)],
     ['vector.csv', text(SVG)],
-    ['page.html', text(HTML)],
     ['page.png', text(HTML)],
     ['page.csv', text(HTML)],
     ['page.pdf', text(HTML)],
@@ -84,9 +91,6 @@ describe('a bad file', () => {
     ['blank-first.csv', text(`\ufeff \n\t${HTML}`)],
     ['xhtml.csv', text('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>')],
     ['php.csv', text('<?php planted(); ?>')],
-    ['page.csv.html', text('a,b\n')],
-    ['page.png.html', () => pictures.png],
-    ['mail.mht', text('MIME-Version: 1.0\n\n<html>')],
     ['gif-comment.gif', text('GIF89a/*<script>planted()</script>*/=1;')],
     ['jpeg-named.png', () => pictures.jpeg],
     ['png-named.jpg', () => pictures.png],
@@ -112,6 +116,7 @@ describe('a bad file', () => {
     ['half.png', () => pictures.png.subarray(0, pictures.png.length / 2)],
     ['half.jpg', () => pictures.jpeg.subarray(0, 200)],
     ['magic-only.png', () => pictures.png.subarray(0, 8)],
+    ['png', () => pictures.png.subarray(0, 8)],
     ['bomb.png', () => pixelBomb(20_000)],
     ['bomb.gif', () => large.gif],
     ['deep.png', () => large.png],
@@ -126,17 +131,19 @@ describe('a bad file', () => {
     ],
     ['has too many entries.docx', () => docx(entries(1_000, 10))],
     ['has no directory.docx', () => docx().subarray(0, -30)],
-    ['png', () => pictures.png.subarray(0, 8)],
   ];
 
-  it.each(bad)('%s is refused, and nothing is stored', async (name, bytes) => {
+  it.each([
+    ...ofAnotherType.map((bad) => [...bad, WRONG_TYPE] as const),
+    ...notAsNamed.map((bad) => [...bad, MISFIT] as const),
+  ])('%s is refused, and nothing is stored', async (name, bytes, reason) => {
     const before = (await storedKeys(test)).length;
     const answer = await test
       .caller()
       .attempt(api.requests.create, { body: submission(), files: [{ name, bytes: bytes() }] });
     expect(answer.status).toBe(400);
-    const details = [{ field: 'images', message: `${name}: ${WRONG_TYPE}` }];
-    expect(answer.body).toMatchObject({ message: WRONG_TYPE, details });
+    const details = [{ field: 'images', message: `${name}: ${reason}` }];
+    expect(answer.body).toMatchObject({ message: reason, details });
     expect(await storedKeys(test)).toHaveLength(before);
   });
 

@@ -12,6 +12,7 @@ const NEED_RATING = 'Client rating (1-5 stars) is required to complete the case'
 const NEED_BOTH = 'Please collect client signature and rating to complete the case';
 const NO_PNG = 'The signature must be a PNG image';
 const IMAGES_ONLY = 'Only images (JPG, PNG, GIF, WebP) are allowed';
+const MISFIT = 'The content of this file does not fit its name, or cannot be read';
 
 let test: TestApp;
 let admin: Person;
@@ -245,14 +246,14 @@ describe('photos', () => {
     );
     expect([eleven.status, eleven.body.message]).toEqual([400, 'Maximum 10 photos allowed']);
     const bad = [
-      { name: 'a.pdf', bytes: Buffer.from('%PDF-1.7') },
-      { name: 'a.csv', bytes: Buffer.from('a,b') },
-      { name: 'a.jpg', bytes: photo.bytes },
-      { name: 'a.png', bytes: Buffer.from('plain text') },
+      { name: 'a.pdf', bytes: Buffer.from('%PDF-1.7'), reason: IMAGES_ONLY },
+      { name: 'a.csv', bytes: Buffer.from('a,b'), reason: IMAGES_ONLY },
+      { name: 'a.jpg', bytes: photo.bytes, reason: MISFIT },
+      { name: 'a.png', bytes: Buffer.from('plain text'), reason: MISFIT },
     ];
-    for (const file of bad) {
+    for (const { reason, ...file } of bad) {
       const answer = await update(request, { status: 'in_progress' }, [photo, file]);
-      expect([answer.status, answer.body.message]).toEqual([400, IMAGES_ONLY]);
+      expect([answer.status, answer.body.message]).toEqual([400, reason]);
     }
     expect((await read(request)).files).toEqual([]);
     expect(await storedKeys(test)).toEqual(before);
