@@ -14,8 +14,8 @@ const activeFlag = z.boolean({ error: 'Please say whether the user is active' })
 const details = {
   name: userName,
   email: userEmail,
-  phone: optionalText(textLimits.phone),
-  base_location: optionalText(textLimits.baseLocation),
+  phone: optionalText(textLimits.phone).nullable(),
+  base_location: optionalText(textLimits.baseLocation).nullable(),
 };
 
 /** A new user gets a password from the admin, or an invitation mail to choose one. */
@@ -49,7 +49,7 @@ export const createUserBody = z
 /** The user who takes over the open requests of a deactivated or deleted user. Without one, they go back to the office. */
 const taker = rowId.optional();
 
-/** An edit omits a blank password from the payload (spec §5). An omitted phone or location is cleared. */
+/** An edit omits a blank password from the payload (spec §5). A phone or location that is omitted or null is cleared. */
 export const updateUserBody = z
   .strictObject({
     ...details,

@@ -102,6 +102,14 @@ describe('the form', () => {
     expect((await signIn('zoe@example.com', 'long-enough-7')).status).toBe(200);
   });
 
+  it('takes back the details that a read has answered, without a phone and a location', async () => {
+    const { id } = await as(test, 'auditor');
+    const { user } = await admin.call(api.users.get, { params: { id: String(id) } });
+    const { id: _, created_at, is_invited, ...body } = user;
+    const answer = await admin.attempt(api.users.update, { params: { id: String(id) }, body });
+    expect(answer).toMatchObject({ status: 200, body: { user: { phone: null, base_location: null } } });
+  });
+
   it('accepts an address once, in any case, also from two calls at the same moment', async () => {
     const body = newcomer({ email: 'twin@example.com' });
     const shouted = { ...body, email: 'TWIN@Example.COM' };
