@@ -105,7 +105,7 @@ test('Contact messages: the menu of a status, a selection, the shortcuts and a m
   await expect(page.getByRole('listbox')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('listbox').getByRole('option', { name: 'Resolved' }).click();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await expect(messageRow(page, one)).toContainText('Resolved');
   await expectAccessible(page);
   await page.keyboard.press('?');

@@ -34,10 +34,10 @@ test(
     await expect(menu).toBeVisible();
     await expectAccessible(page, menu);
     await menu.getByRole('option', { name: 'In Progress' }).click();
-    const undo = page.getByRole('button', { name: 'Undo' });
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
     await expect(undo).toBeVisible();
     await expectAccessible(page, page.getByRole('status', { name: 'Messages' }));
-    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Views' })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -79,7 +79,7 @@ test('All Requests on a desktop: sorted, compact, selected, refused, exporting, 
   await chooser.getByText('Compact').click();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByRole('textbox', { name: 'Save the present filters as' }).fill('My poles');
   await page.keyboard.press('Enter');
   const views = page.getByRole('list', { name: 'Views' });

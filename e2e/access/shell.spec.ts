@@ -17,7 +17,7 @@ test('The palette: screens, what is found, and who is on the telephone', { tag: 
   }
   await openAs(page, await api.staff('admin'), '/dashboard/admin/users');
   await page.getByRole('button', { name: /^Find/ }).click();
-  const find = page.getByRole('dialog', { name: 'Find' });
+  const find = page.getByRole('dialog', { name: 'Find', exact: true });
   const field = find.getByRole('combobox', { name: 'Find' });
   await field.fill('mana');
   await expect(find.getByRole('option', { name: 'User Management' })).toBeVisible();

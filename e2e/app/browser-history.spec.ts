@@ -21,7 +21,7 @@ test('Back closes the request and not the dashboard; Close leaves no entry in th
   await expect(dialog).toBeVisible();
   await page.reload();
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(dialog).toBeHidden();
 
   dialog = await openRequest(page, 'View Details', request.external_id);
@@ -64,7 +64,7 @@ test('A dialog that closes by itself after a success leaves no entry in the hist
   await dialog.getByRole('button', { name: 'Update Status' }).click();
   await expect(dialog.getByText('Status updated successfully!')).toBeVisible();
   // Once closed by hand, the dialog does not close a second time.
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await page.clock.runFor(3_000);
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: `View Details: ${request.external_id}` })).toBeFocused();
@@ -119,12 +119,12 @@ test('Back closes the menu of a phone', { tag: '@phone-only' }, async ({ page, a
   const admin = await api.staff('admin');
   await openAs(page, admin, '/dashboard/admin');
   const menu = page.getByRole('dialog', { name: admin.name });
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(menu).toBeVisible();
   await page.goBack();
   await expect(menu).toBeHidden();
   expect(addressOf(page)).toBe('/dashboard/admin');
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await menu.getByRole('link', { name: 'User Management' }).click();
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
   await page.goBack();

@@ -96,7 +96,7 @@ for (const [name, open, button, failure] of writes) {
     await send.click();
     await expect(dialog.getByRole('alert').filter({ hasText: failure })).toBeVisible();
     await expect(send).toBeEnabled();
-    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(dialog).toBeHidden();
     const sent = watchWrites(page);
@@ -166,7 +166,7 @@ test('A list that fails to reload stays, and says that it is outdated', async ({
   let broken = true;
   await page.route(callTo(contract.requests.list), (route) => (broken ? route.abort() : route.continue()));
   // Closing the dialog reloads the list.
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
   await expect(page.getByText(/^Showing what was loaded at .* No connection\.$/)).toBeVisible();
   await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
   broken = false;

@@ -5,7 +5,7 @@ import { requestsOf } from '../support/request-lists.ts';
 
 const dialogOf = (page: Page, { external_id }: { external_id: string }) =>
   page.getByRole('dialog', { name: new RegExp(`Request #${external_id}`) });
-const find = (page: Page) => page.getByRole('dialog', { name: 'Find' });
+const find = (page: Page) => page.getByRole('dialog', { name: 'Find', exact: true });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' });
 
 /** Looks for something by the palette, above whatever is open. */

@@ -22,7 +22,7 @@ test.describe('The palette', () => {
     await page.keyboard.press('Control+k');
     // The user does not wait for the dialog.
     await page.keyboard.type('mana');
-    const find = page.getByRole('dialog', { name: 'Find' });
+    const find = page.getByRole('dialog', { name: 'Find', exact: true });
     const field = find.getByRole('combobox', { name: 'Find' });
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('mana');
@@ -50,7 +50,7 @@ test.describe('The palette', () => {
     await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${listed.external_id}`);
     await expect(page.getByText(listed.title)).toBeVisible();
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: 'Find' }).getByRole('combobox').fill(other.external_id);
+    await page.getByRole('dialog', { name: 'Find', exact: true }).getByRole('combobox').fill(other.external_id);
     await page.getByRole('option', { name: new RegExp(other.title) }).click();
     const dialog = page.getByRole('dialog', { name: new RegExp(`Request #${other.external_id}`) });
     await expect(dialog).toBeVisible();
@@ -77,7 +77,7 @@ test.describe('The palette', () => {
     await page.keyboard.press('Control+k');
     await page.waitForFunction('window.goBack');
     await page.evaluate('window.goBack()');
-    const find = page.getByRole('dialog', { name: 'Find' });
+    const find = page.getByRole('dialog', { name: 'Find', exact: true });
     await expect(find.getByRole('combobox', { name: 'Find' })).toBeFocused();
     await expect(dialog).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -92,7 +92,7 @@ test.describe('The palette', () => {
     for (const customerName of [`${word} One`, `${word} Two`]) await api.request({ ...customer(), customerName });
     await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${word}`);
     await page.getByRole('button', { name: /^Find/ }).click();
-    const find = page.getByRole('dialog', { name: 'Find' });
+    const find = page.getByRole('dialog', { name: 'Find', exact: true });
     await find.getByRole('combobox', { name: 'Find' }).fill(word);
     await expect(find.getByRole('group', { name: 'Requests' }).getByRole('option')).toHaveText([
       new RegExp(`${word} Two`),
@@ -124,7 +124,7 @@ test.describe('The palette', () => {
     for (const title of titles) sent.push(await api.request({ ...caller, title }));
     const newest = sent[5];
     await openAs(page, await api.staff('admin'), '/dashboard/admin/users');
-    const find = page.getByRole('dialog', { name: 'Find' });
+    const find = page.getByRole('dialog', { name: 'Find', exact: true });
     const field = find.getByRole('combobox', { name: 'Find' });
     const card = find.getByRole('group', { name: caller.customerName });
     await page.getByRole('button', { name: /^Find/ }).click();
@@ -159,7 +159,7 @@ test.describe('The palette', () => {
     const second = await api.request({ ...customer(), customerPhone: digits });
     await openAs(page, await api.staff('admin'), '/dashboard/admin');
     await page.getByRole('button', { name: /^Find/ }).click();
-    const find = page.getByRole('dialog', { name: 'Find' });
+    const find = page.getByRole('dialog', { name: 'Find', exact: true });
     const field = find.getByRole('combobox', { name: 'Find' });
     await field.fill(first.title);
     await expect(find.getByRole('option')).toHaveText([new RegExp(first.external_id)]);
@@ -178,7 +178,7 @@ test.describe('The palette', () => {
     await api.request(caller);
     await openAs(page, await api.staff('auditor'), '/dashboard/auditor');
     await page.getByRole('button', { name: /^Find/ }).click();
-    const find = page.getByRole('dialog', { name: 'Find' });
+    const find = page.getByRole('dialog', { name: 'Find', exact: true });
     await find.getByRole('combobox', { name: 'Find' }).fill(digits);
     await expect(find.getByRole('group', { name: caller.customerEmail }).getByRole('option')).toHaveCount(2);
     await page.keyboard.press('ArrowDown');
@@ -206,7 +206,7 @@ test.describe('The palette', () => {
     await openAs(page, await api.staff('admin'), '/dashboard/admin');
     await page.getByRole('button', { name: /^Find/ }).click();
     await page.route(callTo(contract.customers.list), (route) => route.fulfill({ status: 500, json: {} }));
-    const find = page.getByRole('dialog', { name: 'Find' });
+    const find = page.getByRole('dialog', { name: 'Find', exact: true });
     await find.getByRole('combobox', { name: 'Find' }).fill('lamp');
     await expect(find.getByText('The search failed. Type again to retry.')).toBeVisible();
     await page.unroute(callTo(contract.customers.list));

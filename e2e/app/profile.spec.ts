@@ -32,7 +32,7 @@ test('The menu of a phone has the same, and the first three screens stand beside
   await openAs(page, admin, `/dashboard/admin/users?search=${encodeURIComponent(admin.email)}`);
   const bar = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(bar.getByRole('link')).toHaveText(['Dashboard', 'Requests', 'Users']);
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const sheet = page.getByRole('dialog');
   for (const text of [admin.name, admin.email, 'Admin']) await expect(sheet).toContainText(text);
   await expect(sheet.getByRole('link')).toHaveText([

@@ -103,7 +103,7 @@ test(
     await bar.getByRole('link', { name: isOnPhone(info) ? 'Trail' : 'Audit Trail', exact: true }).click();
     await expect(page).toHaveURL(TRAIL);
     await openAs(page, await api.staff('admin'), '/dashboard/admin');
-    if (isOnPhone(info)) await bar.getByRole('button', { name: 'Menu' }).click();
+    if (isOnPhone(info)) await bar.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('link', { name: 'Audit Trail' }).click();
     await expect(page).toHaveURL(TRAIL);
     await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();

@@ -98,7 +98,7 @@ test(
     // Logout ends the session, so the account is not a shared one.
     await openAs(page, await api.person('technician'), '/dashboard/technician');
     const menu = async () => {
-      if (isOnPhone(info)) await page.getByRole('button', { name: 'Menu' }).click();
+      if (isOnPhone(info)) await page.getByRole('button', { name: 'Menu', exact: true }).click();
     };
     await menu();
     await expect(page.getByRole('link', { name: 'Back to Site' })).toHaveAttribute('href', '/');

@@ -58,7 +58,7 @@ test('The Undo stands beside the next message, which can be closed meanwhile', {
   await openAs(page, await api.staff('admin'), address);
   const view = page.getByRole('button', { name: `View message from ${first.name}` });
   const resolve = page.getByRole('button', { name: 'Resolve and next' });
-  const undo = page.getByRole('button', { name: 'Undo' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await view.click();
   await resolve.click();
   await expect(undo).toBeVisible();

@@ -27,7 +27,7 @@ test('The status is changed in the row, counted at once, and undone', { tag: '@p
   await changeStatus(page, one, 'Contacted');
   await expect(message(page, 'Status updated successfully')).toBeVisible();
   await expect(messageRow(page, one)).toContainText('Contacted');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(message(page, 'Undone')).toBeVisible();
   await expect(messageRow(page, one)).toContainText('New');
   await changeStatus(page, one, 'Resolved');
@@ -58,7 +58,7 @@ test.describe('A change from the row that fails', () => {
         await changeStatus(page, one, 'Spam');
         await expect(message(page, text)).toBeVisible();
         await expect(messageRow(page, one)).toContainText('New');
-        await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+        await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
         await page.unroute(callTo(contract.contact.setStatusOfMany));
         await page.getByRole('button', { name: 'Dismiss message' }).click();
         await expect(message(page, text)).toHaveCount(0);
@@ -95,11 +95,11 @@ test('Selected messages are set at once, with one message and one Undo', async (
   await bar.getByRole('button', { name: 'Set Status' }).click();
   await pickStatus(page, 'Spam');
   await expect(message(page, '2 messages updated')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(1);
   await expect(page.getByRole('row').filter({ hasText: 'Spam' })).toHaveCount(2);
   await expect(messageRow(page, third)).toContainText('New');
   await expect(bar).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(message(page, 'Undone')).toBeVisible();
   await page.reload();
   await expect(messageRow(page, first)).toContainText('New');

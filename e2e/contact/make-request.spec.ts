@@ -73,7 +73,7 @@ test('A request that was begun before comes back with Undo', async ({ page, api 
   const form = await makeRequest(page, sent.id);
   await expect(form.getByText('Undo brings back what was in the form before.')).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('');
-  await form.getByRole('button', { name: 'Undo' }).click();
+  await form.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(form.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Begun on the phone');
   await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('');
 });

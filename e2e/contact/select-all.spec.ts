@@ -60,7 +60,7 @@ test('Every message that matches is chosen, resolved with its progress told, and
   await expect(message(page, '103 messages updated')).toBeVisible();
   await expect(page.getByText('messages are done')).toHaveCount(0);
   expect(await countOf('resolved')).toBe(103);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(message(page, 'Undone')).toBeVisible();
   expect(await countOf('new')).toBe(103);
 });
@@ -90,7 +90,7 @@ test('On a phone, messages are chosen on their cards, and every one that matches
   await expect(message(page, '27 messages updated')).toBeVisible();
   await expect(bar).toHaveCount(0);
   expect(await countOf('resolved')).toBe(27);
-  await page.getByRole('button', { name: 'Undo' }).tap();
+  await page.getByRole('button', { name: 'Undo', exact: true }).tap();
   await expect(message(page, 'Undone')).toBeVisible();
   expect(await countOf('new')).toBe(27);
 });

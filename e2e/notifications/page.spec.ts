@@ -31,7 +31,7 @@ test.describe('All notifications', () => {
     const rows = page.getByRole('main').getByRole('listitem');
     await expect(rows).toHaveCount(20);
     await expectNoSidewaysScroll(page);
-    const next = page.getByRole('button', { name: 'Next' });
+    const next = page.getByRole('button', { name: 'Next', exact: true });
     await next.click();
     await expect(page.getByText('Page 2 of 2')).toBeVisible();
     // The last step keeps the focus, and leads no further.

@@ -40,7 +40,7 @@ test(
     await card.getByRole('button', { name: `View Details: ${requests.working.external_id}` }).click();
     const dialog = page.getByRole('dialog', { name: new RegExp(`Request #${requests.working.external_id}`) });
     await expect(dialog).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toHaveCount(0);
     await expect(card).toBeVisible();
   },

@@ -79,7 +79,7 @@ test('A low rating that a technician took back waits for the office', async ({ p
   await expect(earlier).toContainText('2/5');
   await expect(earlier).toContainText('Waits for the office');
   await expect(earlier).toContainText(`Reopened by ${technician.name}.`);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(rowOf(page, request.external_id)).toBeVisible();
 
   await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'completed' } });

@@ -50,7 +50,7 @@ test('Requests are chosen on their cards, given away together, and taken back by
   await expect(message(page, `2 requests assigned to ${technician.name}`)).toBeVisible();
   await expect(bar).toHaveCount(0);
   expect(await countOf({ technician: String(technician.id) })).toBe(2);
-  const undo = page.getByRole('button', { name: 'Undo' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await expect(undo).toHaveCount(1);
   await undo.tap();
   await expect(message(page, 'Undone')).toBeVisible();

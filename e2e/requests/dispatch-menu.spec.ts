@@ -99,7 +99,7 @@ test('The menu has Unassigned as its last entry, which one Undo takes back', asy
   await expect(message(page, 'Request taken back: it is unassigned.')).toBeVisible();
   await expect(rowOf(page, request.external_id)).toContainText('Pending');
   expect(await read()).toMatchObject({ status: 'pending', assigned_to: null });
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(message(page, 'Undone')).toBeVisible();
   await expect(rowOf(page, request.external_id)).toContainText(technician.name);
   expect(await read()).toMatchObject({ status: 'assigned', assigned_to: technician.id });
@@ -122,9 +122,9 @@ test('Many requests are taken back together, and all go back by one Undo', async
   await expect(page.getByRole('row').filter({ hasText: 'Unassigned' })).toHaveCount(3);
   const changes: string[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && changes.push(new URL(request.url()).pathname));
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(message(page, 'Undone')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
   // One call, however many had them before: a tab that closes in between leaves nothing half undone.
   expect(changes).toEqual(['/api/requests/bulk/restore']);
   const states = await Promise.all(

@@ -33,7 +33,7 @@ test.describe('Assigning from the row', () => {
     answer();
     await expect(message(page, `Request assigned successfully! ${technician.name} has it now.`)).toBeVisible();
     expect(await read()).toMatchObject({ status: 'assigned', assigned_to: technician.id });
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(message(page, 'Undone')).toBeVisible();
     await expect(row).toContainText('Unassigned');
     await statusIs('Pending');
@@ -54,7 +54,7 @@ test.describe('Assigning from the row', () => {
     await page.getByRole('button', { name: new RegExp(`^Assign ${request.external_id}`) }).click();
     await page.getByRole('option', { name: technician.name }).click();
     await expect(message(page, 'Request assigned successfully!')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(message(page, 'Undone')).toBeVisible();
     await page.getByRole('button', { name: `Change status of ${request.external_id}: Pending` }).click();
     await page.getByRole('listbox').getByRole('option', { name: 'Cancelled' }).click();
@@ -88,7 +88,7 @@ test.describe('Assigning from the row', () => {
     await page.getByRole('option', { name: idle.name }).first().click();
     await expect(message(page, 'Request assigned successfully!')).toBeVisible();
     await expect(assign).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(message(page, 'Undone')).toBeVisible();
     await expect(assign).toBeVisible();
   });
@@ -110,7 +110,7 @@ test.describe('Assigning from the row', () => {
       await page.getByRole('option', { name: technician.name }).click();
       await expect(message(page, new RegExp(`^${request.external_id}: .+ changed the status on `))).toBeVisible();
       await expect(tableRow(page, request)).toContainText('Unassigned');
-      await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
       lists();
       await expect(tableRow(page, request)).toContainText('Cancelled');
 
@@ -135,7 +135,7 @@ test.describe('A status from the row', () => {
     await page.getByRole('listbox').getByRole('option', { name: 'In Progress' }).click();
     await expect(row).toContainText('In Progress');
     await expect(message(page, 'Status updated successfully!')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(message(page, 'Undone')).toBeVisible();
     await expect(row).toContainText('Pending');
   });
@@ -174,7 +174,7 @@ test.describe('A status from the row', () => {
       await page.reload();
       await setStatus('Completed', 'Cancelled');
       await expect(message(page, 'Status updated successfully!')).toBeVisible();
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
       await expect(message(page, 'Undone')).toBeVisible();
       await expect(row).toContainText('Completed');
     });
@@ -241,7 +241,7 @@ test.describe('Many requests at once', () => {
     await expect(message(page, '3 requests updated')).toBeVisible();
     await expect(bar).toHaveCount(0);
     await expect(page.getByRole('row').filter({ hasText: 'Cancelled' })).toHaveCount(3);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(message(page, 'Undone')).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Pending' })).toHaveCount(2);
     await expect(page.getByRole('row').filter({ hasText: 'In Progress' })).toHaveCount(1);

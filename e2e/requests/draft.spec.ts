@@ -101,7 +101,7 @@ test('Start over empties the form, and Undo restores it', async ({ page }) => {
   await expect(page.getByRole('radio', { name: /Medium/ })).toBeChecked();
   await expect(chosenFiles(page)).toHaveCount(0);
   await expectNoDraft(page);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await expect(page.getByRole('radio', { name: /Low/ })).toBeChecked();
   await expect(chosenFiles(page)).toHaveCount(1);

@@ -151,7 +151,7 @@ test('Priority and age sort the list from the filters and from the head, and a v
   if (!priority || !created) throw new Error('the table has no such heads');
   await expect(priority).toHaveAttribute('aria-sort', 'descending');
   await expect(created).not.toHaveAttribute('aria-sort');
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByRole('textbox', { name: /^Save the present filters as/ }).fill('Worst first');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.keyboard.press('Escape');
@@ -163,7 +163,7 @@ test('Priority and age sort the list from the filters and from the head, and a v
   await expect.poll(ids).toEqual(byPriority);
   await priority.getByRole('button').click();
   await expect.poll(ids).toEqual([later, medium, urgent, low]);
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByRole('button', { name: 'Worst first', exact: true }).click();
   await expect.poll(ids).toEqual(byPriority);
   await expect(page).toHaveURL(/sort=priority/);

@@ -37,7 +37,7 @@ test(
     await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeVisible();
     await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } });
     const reloaded = page.waitForResponse(callTo(contract.requests.listMine));
-    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
     await reloaded;
     await expect(dialog).toBeHidden();
     await expect(row).toContainText('In Progress');

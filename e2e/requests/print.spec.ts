@@ -62,7 +62,7 @@ test('Printing a request prints it once, and nothing of the page behind it', asy
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(/^Welcome, /)).toBeHidden();
   await expect(dialog.getByText('88 Sample Street')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Print Work Order' })).toHaveCount(0);
   await expect(dialog.getByRole('link', { name: 'Audit trail' })).toHaveCount(0);
   await expect(dialog).toHaveCSS('background-color', 'rgb(255, 255, 255)');

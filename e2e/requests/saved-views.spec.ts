@@ -11,12 +11,12 @@ test('Everyone has the views Unassigned, Emergencies and Today', async ({ page, 
     ['Emergencies', 'priority=urgent'],
     ['Today', 'period=today'],
   ] as const) {
-    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
     await expectNoSidewaysScroll(page);
     await page.getByRole('list', { name: 'Views' }).getByRole('button', { name }).click();
     await expect(page).toHaveURL(new RegExp(`${PATH}\\?${query}$`));
   }
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
 });
 
 test('A view keeps filters and columns under a name; it is applied, renamed and deleted', async ({ page, api }) => {
@@ -26,14 +26,14 @@ test('A view keeps filters and columns under a name; it is applied, renamed and 
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Priority' }).uncheck();
   await page.keyboard.press('Escape');
-  const open = () => page.getByRole('button', { name: 'Views' }).click();
+  const open = () => page.getByRole('button', { name: 'Views', exact: true }).click();
   const views = page.getByRole('list', { name: 'Views' });
   await open();
   await page.getByRole('textbox', { name: 'Save the present filters as' }).fill('My poles');
   await page.keyboard.press('Enter');
   await expect(views.getByRole('button', { name: 'My poles', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Views' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeFocused();
 
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -66,7 +66,7 @@ test('A view keeps filters and columns under a name; it is applied, renamed and 
   await expect(views.getByRole('listitem')).toHaveCount(3);
   await page.keyboard.press('Escape');
   await expect(views).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Views' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeFocused();
   // Another person at the same browser has views of their own.
   await openAs(page, await api.person('admin'), PATH);
   await open();
@@ -78,13 +78,13 @@ test('A view with filters that only the Admin Dashboard has does not list every 
   api,
 }) => {
   await openAs(page, await api.person('admin'), '/dashboard/admin?rating=1&status=completed');
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByRole('textbox', { name: 'Save the present filters as' }).fill('Bad work');
   await page.keyboard.press('Enter');
   const view = page.getByRole('list', { name: 'Views' }).getByRole('button', { name: /^Bad work/ });
   await expect(view).toBeEnabled();
   await page.goto(PATH);
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
   await expect(view).toBeDisabled();
   await expect(view).toContainText('Opens on the Admin Dashboard only');
   await expectAccessible(page, page.getByRole('list', { name: 'Views' }));

@@ -53,7 +53,7 @@ test('Every request that matches is chosen, given away with its progress told, a
   await expect(message(page, `103 requests assigned to ${technician.name}`)).toBeVisible();
   await expect(page.getByText('requests are done')).toHaveCount(0);
   expect(await countOf({ technician: String(technician.id) })).toBe(103);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(message(page, 'Undone')).toBeVisible();
   expect(await countOf({ assignment: 'unassigned', status: 'pending' })).toBe(103);
 });
@@ -81,7 +81,7 @@ test.describe('When a later part of a change cannot be sent', () => {
     const cancelled = async () =>
       (await api.office(contract.requests.list, { query: { search: word, status: 'cancelled' } })).matched;
     expect(await cancelled()).toBe(100);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(message(page, 'Undone')).toBeVisible();
     expect(await cancelled()).toBe(0);
   });

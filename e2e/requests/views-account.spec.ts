@@ -10,7 +10,7 @@ const SAVE_TABLE = callTo(contract.views.chooseTable);
 
 const views = (page: Page) => page.getByRole('list', { name: 'Views' });
 const view = (page: Page, name: string) => views(page).getByRole('button', { name, exact: true });
-const open = (page: Page) => page.getByRole('button', { name: 'Views' }).click();
+const open = (page: Page) => page.getByRole('button', { name: 'Views', exact: true }).click();
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Save the present filters as' });
 async function save(page: Page, name: string) {
   await nameField(page).fill(name);
@@ -189,7 +189,7 @@ test.describe('without the server', () => {
     await save(page, 'Mistake');
     await views(page).getByRole('button', { name: 'Delete Mistake' }).click();
     await expect(message(page, 'View Mistake deleted')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await open(page);
     await expect(view(page, 'Mistake')).toBeVisible();
   });

@@ -72,7 +72,7 @@ test('What is entered comes back after the page was killed, and can be thrown aw
   ]);
   // The strokes are there, not a picture of them: one can be taken back.
   await expect(again.getByRole('img', { name: 'Signature area, signed' })).toBeVisible();
-  await again.getByRole('button', { name: 'Undo' }).click();
+  await again.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(again.getByRole('img', { name: 'Signature area, empty' })).toBeVisible();
   await expectAccessible(next);
   await expectNoSidewaysScroll(next);

@@ -54,7 +54,7 @@ test('A customer who is absent leaves the request in progress, and the office se
   await office.reload();
   await expect(visits).toContainText('Customer absent');
   await expect(visits).not.toContainText('Waits for the office');
-  await detail.getByRole('button', { name: 'Close' }).first().click();
+  await detail.getByRole('button', { name: 'Close', exact: true }).first().click();
   await expect(office.getByText('Only requests: No signature: customer absent or declined')).toBeVisible();
   await expect(rowOf(office, request.external_id)).toBeHidden();
   await office.close();
@@ -99,7 +99,7 @@ test('A drawn signature and a typed name both stay when the way of signing is sw
   expect(await isAsDrawn()).toBe(true);
   await dialog.getByText('Type name').click();
   await expect(name).toHaveValue('Dana Whitfield');
-  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await dialog.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(name).toHaveValue('');
   await dialog.getByText('Draw', { exact: true }).click();
   expect(await isAsDrawn()).toBe(true);
