@@ -102,9 +102,7 @@ describe('the open work of a technician who is', () => {
     async (_, leave) => {
       const technician = await aSignedInUser(test, 'technician', 'Tess Technician');
       const work = new Map<string, number>();
-      for (const status of statuses) {
-        work.set(status, (await anAssignedRequest(test, admin, technician, status)).id);
-      }
+      for (const status of statuses) work.set(status, (await anAssignedRequest(test, admin, technician, status)).id);
       const bell = async () => (await witness.call(api.notifications.list, { query: { limit: '200' } })).notifications;
       const known = new Set((await bell()).map(({ id }) => id));
       expect((await leave(technician)).status).toBe(200);
