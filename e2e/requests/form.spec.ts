@@ -75,7 +75,7 @@ test("The server's errors stand beside their file, which stays, and beside their
   const lies = { name: 'lies.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') };
   await fileInput(page).setInputFiles(lies);
   await submit(page);
-  const text = 'The content of this file does not fit its name, or cannot be read';
+  const text = 'Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed';
   const group = page.getByRole('group', { name: /Photos or documents/ });
   await expect(group.getByText(`lies.png: ${text}`)).toBeVisible();
   await expect(chosenFiles(page)).toHaveCount(1);

@@ -167,7 +167,7 @@ test('A file that the server refuses is named, and the form leads to it', { tag:
   await fillIn(page, unique('Fake '));
   await fileInput(page).setInputFiles({ name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
   await submit(page);
-  const problem = 'fake.jpg: The content of this file does not fit its name, or cannot be read';
+  const problem = 'fake.jpg: Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed';
   await expect(page.getByText(problem)).toHaveCount(2);
   await expect(fileInput(page)).toBeFocused();
   await expect(page.getByText(`${problem}. Please remove or replace the file.`)).toBeInViewport();

@@ -211,7 +211,9 @@ async function expectTold({ id, expected: { status } }: Desk) {
   expect(status === 'pending' && isOpen(said) ? status : said).toBe(status);
 }
 
-it('Whatever the desk does, a request is what its last change made it, and an undo is as if nothing had been', async () => {
+it('Whatever the desk does, a request is what its last change made it, and an undo is as if nothing had been', {
+  timeout: 1_800_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25, size: 'max' }), async (steps) => {
       const desk = await openDesk();

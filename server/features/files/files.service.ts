@@ -80,6 +80,10 @@ async function hasVirus({ scanner, log }: Deps, upload: Upload): Promise<boolean
   }
 }
 
+/** Whether the type that a file's bytes indicate is allowed. Then its name is wrong, and not its type. */
+const isOfAllowedType = (magic: string | undefined, rule: Sent['rule']): boolean =>
+  magic !== undefined && !fileProblem({ name: `file.${magic}`, size: 0 }, rule);
+
 /** Checks an upload's name and size (spec §5), then its magic bytes and content; 400 with the reason. */
 async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Promise<Checked> {
   const name = displayName(upload.name);
@@ -87,14 +91,15 @@ async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Pr
   const problem = fileProblem({ name, size: upload.size }, sent.rule);
   if (problem) throw refuse(problem);
   if (await hasVirus(deps, upload)) throw refuse(fileTexts.virus);
+  const wrongType = sent.rule === 'images' ? fileTexts.notAnImage : fileTexts.wrongType;
   const found = await documents(async () => {
     const bytes = await readFile(upload.path);
     // Checked first, because detecting the type of an archive unpacks a part of it.
-    if (isArchive(bytes) && !(await isSafeArchive(upload.path, upload.size))) return null;
+    if (isArchive(bytes) && !(await isSafeArchive(upload.path, upload.size))) return wrongType;
     const magic = await fileTypeFromFile(upload.path);
-    return kindOf(name, magic?.ext, bytes);
+    return kindOf(name, magic?.ext, bytes) ?? (isOfAllowedType(magic?.ext, sent.rule) ? MISFIT : wrongType);
   });
-  if (!found) throw refuse(MISFIT);
+  if (typeof found === 'string') throw refuse(found);
   const base = { id: randomUUID(), kind: sent.kind, name, type: found.type };
   if ('document' in found) return { ...base, ...upload, name, thumbnail: null };
   try {
