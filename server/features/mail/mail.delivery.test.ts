@@ -124,21 +124,6 @@ describe('A mail', () => {
     expect((await rows()).map(({ kind }) => kind)).toEqual(['request_received']);
   });
 
-  it('tells the customer that a cancelled request goes on', async () => {
-    const admin = await aSignedInUser(test, 'admin');
-    const { id, external_id } = await aRequest(test);
-    const params = { id: String(id) };
-    await admin.call(api.requests.changeStatus, { params, body: { status: 'cancelled' } });
-    await admin.call(api.requests.changeStatus, { params, body: { status: 'pending' } });
-    later(HELD_MS);
-    await sendDue(test.deps);
-    expect(sent().map(([, subject]) => subject)).toEqual([
-      `We have your request ${external_id}`,
-      `Cancelled: your request ${external_id}`,
-      `Pending: your request ${external_id}`,
-    ]);
-  });
-
   it('to oneself about an own assignment, and about an open request that goes back to pending, is not made', async () => {
     const admin = await aSignedInUser(test, 'admin');
     const request = await anAssignedRequest(test, admin, admin);

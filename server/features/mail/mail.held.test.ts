@@ -96,6 +96,14 @@ describe('A mail about a step of a request', () => {
     expect((await arrived()).slice(1)).toEqual([`Pending: your request ${request.external_id}`]);
   });
 
+  it('says also that a cancelled request goes on, which the office set by hand', async () => {
+    const { id, external_id } = await aRequest(test);
+    for (const status of ['cancelled', 'pending'] as const) {
+      await admin.call(api.requests.changeStatus, { params: { id: String(id) }, body: { status } });
+    }
+    expect(await arrived()).toEqual([`Cancelled: your request ${external_id}`, `Pending: your request ${external_id}`]);
+  });
+
   it('leaves when it is due, without another message that wakes the mailer', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     const mailer = await startMailer(test.deps);
