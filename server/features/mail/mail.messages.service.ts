@@ -13,6 +13,8 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 
 /** The mail can no longer be written. The send log shows the reason. */
 export class CannotWrite extends Error {}
+/** A mail whose news does not hold any more. */
+export class Outdated extends Error {}
 
 /** The parts of a mail besides its text: the absolute URL of its main link, and attachments. */
 type Extras = { link?: string; attachments?: readonly Attachment[] };
@@ -27,7 +29,7 @@ async function chosenLink(deps: Deps, mail: MailRow): Promise<Extras> {
 /** The customer's copy of the work order, attached and as a link. */
 async function workOrder(deps: Deps, mail: MailRow): Promise<Extras> {
   const copy = mail.request_id === null ? null : await customerCopy(deps, mail.request_id);
-  if (!copy) throw new CannotWrite('The request was reopened before this mail was sent');
+  if (!copy) throw new Outdated('the request was reopened before its mail was sent');
   const attachments = [{ filename: copy.name, content: copy.pdf, contentType: 'application/pdf' }];
   return copy.url ? { link: copy.url, attachments } : { attachments };
 }
@@ -100,6 +102,7 @@ export const renderSample = (deps: Deps, content: MailContent) => render(deps, c
 /**
  * Writes a mail of the outbox, at the moment it is sent: a link's token is in no row of the database.
  * @throws CannotWrite when its link has ended, or when its recipient is no single address
+ * @throws Outdated when it tells of a completion that was taken back
  */
 export async function writeMail(deps: Deps, mail: MailRow, settings: SettingsRow): Promise<Message> {
   if (!ADDRESS.test(mail.recipient)) throw new CannotWrite('No mail can be sent to this address');

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 import { mailFolder, type Outcome } from '#server/mail.ts';
 import { addressOfLink, openResetLink } from '../auth/auth.links.service.ts';
-import { CannotWrite, writeMail } from './mail.messages.service.ts';
+import { CannotWrite, Outdated, writeMail } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel } from './mail.outbox.service.ts';
 import { readSettings, type SettingsRow } from './mail.repo.ts';
@@ -39,19 +39,27 @@ async function findPerson(deps: Deps, mail: outbox.MailRow): Promise<outbox.Mail
   });
 }
 
-/** Writes a mail and hands it to the mail server. A mail that cannot be written is refused, with the reason. */
-async function tryOnce(deps: Deps, mail: outbox.MailRow, settings: SettingsRow): Promise<Outcome> {
+/**
+ * Writes a mail and hands it to the mail server. A mail that cannot be written is refused, with the reason.
+ * @returns null for a mail whose news does not hold any more
+ */
+async function tryOnce(deps: Deps, mail: outbox.MailRow, settings: SettingsRow): Promise<Outcome | null> {
   try {
     return await deps.mail.send(await writeMail(deps, mail, settings));
   } catch (error) {
+    if (error instanceof Outdated) return null;
     if (error instanceof CannotWrite) return { result: 'refused', answer: error.message };
     deps.log.error({ err: error, mail: mail.id }, 'a mail could not be written');
     return { result: 'later', answer: 'The mail could not be written; the log of the server says why', isAway: false };
   }
 }
 
-/** Records how a try ended. Only a server's acceptance makes a mail `sent`. */
-async function record(deps: Deps, mail: outbox.MailRow, outcome: Outcome): Promise<void> {
+/** Records how a try ended. Only a server's acceptance makes a mail `sent`. Without a try the mail is dropped. */
+async function record(deps: Deps, mail: outbox.MailRow, outcome: Outcome | null): Promise<void> {
+  if (!outcome) {
+    await deps.autocommit((tx) => outbox.deleteMail(tx, mail.id));
+    return;
+  }
   const now = deps.now();
   const { answer } = outcome;
   const end = (state: 'sent' | 'kept' | 'failed') =>
