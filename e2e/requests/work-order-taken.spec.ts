@@ -40,6 +40,11 @@ test('A work order that is taken away keeps what was entered on the screen, and 
   const unsent = page.getByRole('region', { name: 'Not sent yet' });
   await expect(unsent).toContainText(`${request.external_id}: not assigned to you any more.`);
   await expectAccessible(page, unsent);
+  await unsent.getByRole('button', { name: `Discard the update of ${request.external_id}` }).click();
+  const question = page.getByRole('dialog', { name: `Discard the update of ${request.external_id}?` });
+  await expectAccessible(page, question);
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(question).toBeHidden();
   await unsent.getByRole('button', { name: `Open ${request.external_id}` }).click();
   await expect(unsent).toHaveCount(0);
   await expect(dialog.getByText(TAKEN)).toBeVisible();
@@ -69,4 +74,25 @@ test('A request that is taken away before anything is entered offers no try that
   await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
   await expect(dialog.getByText('It is not assigned to you any more.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+});
+
+test('What was entered for a request that is somebody else’s now is discarded only after a question', async ({
+  page,
+  api,
+}) => {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician);
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Notes').fill('Ballast of pole 4 replaced.');
+  await keepForLater(page, dialog);
+  await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
+  await page.goto('/dashboard/technician/requests');
+  const unsent = page.getByRole('region', { name: 'Not sent yet' });
+  await unsent.getByRole('button', { name: `Discard the update of ${request.external_id}` }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(unsent).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Assigned to You' })).toBeVisible();
+  await expect(unsent).toHaveCount(0);
 });

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useUnloadQuestion } from '#web/lib/forms/useLeaveGuard.ts';
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
 import type { Item, Outcome } from '#web/lib/outbox/outbox.ts';
 import { useOutbox, useOutboxItems, useSending } from '#web/lib/outbox/useOutbox.ts';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
+import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';
 import classes from './OutboxBar.module.css';
 
@@ -80,17 +81,29 @@ export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (
 type StoppedProps = { item: Item; problem: string; onOpen: (id: number) => void; onDiscard: () => void };
 
 function Stopped({ item, problem, onOpen, onDiscard }: StoppedProps) {
+  const [isAsking, setAsking] = useState(false);
   return (
     <div className={classes.line} role="status">
       <p className={classes.text}>
         {item.name}: {problem}
       </p>
-      <Button variant="default" aria-label={`Open ${item.name}`} onClick={() => onOpen(item.requestId)}>
-        Open
-      </Button>
-      <Button variant="default" aria-label={`Discard the update of ${item.name}`} onClick={onDiscard}>
-        Discard
-      </Button>
+      <div className={classes.actions}>
+        <Button variant="default" aria-label={`Open ${item.name}`} onClick={() => onOpen(item.requestId)}>
+          Open
+        </Button>
+        <Button variant="default" aria-label={`Discard the update of ${item.name}`} onClick={() => setAsking(true)}>
+          Discard
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title={`Discard the update of ${item.name}?`}
+        hint="Its notes, photos and signature are on this device alone."
+        confirm="Discard"
+        cancel="Keep"
+        onConfirm={onDiscard}
+        onCancel={() => setAsking(false)}
+      />
     </div>
   );
 }
