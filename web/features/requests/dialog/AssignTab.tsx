@@ -24,6 +24,7 @@ export function AssignTab({ request, staff }: Props) {
     tab: 'assignment',
     kept: ['notes'],
     change: useAssignRequest(request.id),
+    standing: { field: 'technician_id', value: request.assigned_to ?? undefined },
     success: 'Request assigned successfully!',
     failure: 'Failed to assign request',
   });

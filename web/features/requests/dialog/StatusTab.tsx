@@ -25,6 +25,7 @@ export function StatusTab({ request }: Props) {
     tab: 'status',
     kept: ['notes'],
     change: useChangeStatus(request.id),
+    standing: { field: 'status', value: request.status },
     success: 'Status updated successfully!',
     failure: 'Failed to update status',
   });

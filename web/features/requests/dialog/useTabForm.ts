@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { messageOrErrorOf } from '#web/lib/api-client.ts';
 import { keptOf } from '#web/lib/forms/kept-entries.ts';
@@ -28,6 +28,8 @@ type Edit<Values extends FieldValues, Body> = {
     error: unknown;
     reset: () => void;
   };
+  /** What stands in the request for a choice that the user has not made; undefined when nothing does. */
+  standing: { field: FieldPath<Values>; value: FieldPathValue<Values, FieldPath<Values>> | undefined };
   /** The texts of spec §8. */
   success: string;
   failure: string;
@@ -37,7 +39,7 @@ type Edit<Values extends FieldValues, Body> = {
 export function useTabForm<Values extends FieldValues, Body extends { version?: number | undefined }>(
   request: RequestDetail,
   form: UseFormReturn<Values, unknown, Body>,
-  { tab, kept, change, success, failure }: Edit<Values, Body>,
+  { tab, kept, change, standing, success, failure }: Edit<Values, Body>,
 ) {
   const client = useQueryClient();
   const { close } = useDialog();
@@ -64,6 +66,15 @@ export function useTabForm<Values extends FieldValues, Body extends { version?: 
       client.setQueryData(requestQueries.detail(request.id).queryKey, answer.request);
     }, edit.answered),
   );
+  /** Saves what the user has entered. A choice that they have not made stays as it stands, also when this try fails. */
+  const saveMine = async (): Promise<void> => {
+    const { field, value } = standing;
+    const unchosen = form.getValues(field);
+    if (unchosen || value === undefined) return submit();
+    form.setValue(field, value);
+    await submit();
+    form.setValue(field, unchosen);
+  };
   const isBusy = change.isPending || done.text !== null;
   return {
     submit,
@@ -80,7 +91,7 @@ export function useTabForm<Values extends FieldValues, Body extends { version?: 
             now: request,
             ...edit.decision({
               error: change.error,
-              save: () => void submit(),
+              save: () => void saveMine(),
               discard: () => {
                 change.reset();
                 form.reset();
