@@ -55,6 +55,8 @@ export const requestDetail = requestSummary.extend({
   description: storedFields.description,
   customer,
   customer_notes: z.string().nullable(),
+  /** Who made the last change; null while there was none. */
+  changed_by: rowId.nullable(),
   notes: z.string(),
   files: z.array(requestFile),
   /** Belongs to the current completion, like `rating` and `customer_notes`. */

@@ -42,7 +42,8 @@ test('The office corrects a request, and the dialog, the list and the public pag
     paymentAddress: '1 Billing Way',
   });
   const before = await stored(api, request);
-  await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${request.external_id}`);
+  const admin = await api.staff('admin');
+  await openAs(page, admin, `/dashboard/admin?search=${request.external_id}`);
   const dialog = await openRequest(page, 'View Details', request.external_id);
   await edit(dialog).click();
   const form = formIn(dialog);
@@ -78,6 +79,7 @@ test('The office corrects a request, and the dialog, the list and the public pag
       address: 'Suite 200, 88 Sample Street',
       payment_address: null,
     },
+    changed_by: admin.id,
     updated_at: expect.any(String),
     version: before.version + 1,
   });

@@ -39,6 +39,7 @@ describe('correcting a request', () => {
       title: 'Dark sign',
       priority: 'high',
       customer: { ...before.customer, phone: '(407) 555-0199' },
+      changed_by: admin.id,
       updated_at: expect.any(String),
       version: 2,
     });

@@ -62,6 +62,7 @@ export function presentDetail(
     description: row.description,
     customer: customerOf(row),
     customer_notes: row.customer_notes,
+    changed_by: row.changed_by,
     notes: joinNotes(
       row.notes.map(({ body, author, created_at }) => ({ body, author, at: deskTime(new Date(created_at), zone) })),
     ),

@@ -10,10 +10,7 @@ import type { Database } from '#server/db/pool.ts';
 import { countsByStatus } from '#server/db/row-counts.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
-export type RequestRow = Omit<
-  Selectable<Requests>,
-  'search_text' | 'changed_by' | 'first_assigned_at' | 'last_change'
-> & {
+export type RequestRow = Omit<Selectable<Requests>, 'search_text' | 'first_assigned_at' | 'last_change'> & {
   technician_name: string | null;
 };
 
@@ -47,6 +44,7 @@ const detailColumns = [
     ...fieldNames.map((name) => `requests.${name}` as const),
     'requests.customer_id' as const,
     'requests.customer_notes' as const,
+    'requests.changed_by' as const,
   ]),
 ];
 
@@ -92,7 +90,7 @@ export const findRequest = (db: Database, id: number, assignedTo: number | null)
 export function lockRequest(tx: Tx, id: number, assignedTo: number | null) {
   const query = tx
     .selectFrom('requests')
-    .select([...detailColumns, 'changed_by', 'first_assigned_at', 'last_change'])
+    .select([...detailColumns, 'first_assigned_at', 'last_change'])
     .where('id', '=', id)
     .forUpdate();
   return (assignedTo === null ? query : query.where('assigned_to', '=', assignedTo)).executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { RequestDetail } from '#contract/request-answers.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { type Conflict, EditConflict } from '#web/ui/mantine/form/EditConflict.tsx';
 import { conflictRows, type Entered } from './request-changes.ts';
 
@@ -10,6 +11,14 @@ type Props = Conflict & {
 };
 
 /** Says that a request changed during an edit: the changes, and what the user has entered, side by side. */
-export const RequestConflict = ({ before, now, mine, ...conflict }: Props) => (
-  <EditConflict what="this request" rows={conflictRows(before, now, mine)} {...conflict} />
-);
+export function RequestConflict({ before, now, mine, ...conflict }: Props) {
+  const { user } = useSession();
+  return (
+    <EditConflict
+      what="this request"
+      rows={conflictRows(before, now, mine)}
+      isOwn={user !== null && now.changed_by === user.id}
+      {...conflict}
+    />
+  );
+}

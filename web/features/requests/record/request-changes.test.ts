@@ -27,6 +27,7 @@ const request: RequestDetail = {
   version: 1,
   description: 'Four poles are out.',
   customer_notes: null,
+  changed_by: null,
   notes: '1 Jan, Ada\nFirst',
   files: [],
   signature: null,

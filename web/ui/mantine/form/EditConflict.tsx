@@ -26,6 +26,8 @@ type Props = Conflict & {
   /** What is edited, for example "this request". */
   what: string;
   rows: readonly ConflictRow[];
+  /** Whether the user made the last change: in another window, in another form of this one, or by a try without an answer. */
+  isOwn?: boolean;
   busy?: boolean;
 };
 
@@ -36,8 +38,11 @@ const shown = (value: ReactNode) => (value === null || value === '' ? NOTHING : 
  * Shows side by side what somebody else changed during an edit and what the user has entered. The user decides which of them
  * stands; until then nothing is saved and nothing is lost.
  */
-export function EditConflict({ what, refusal, hadLostTry, rows, onSaveMine, onDiscardMine, busy = false }: Props) {
-  const reason = refusal ?? `Somebody changed ${what} while you were editing.`;
+export function EditConflict({ what, refusal, hadLostTry, rows, isOwn = false, busy = false, ...ways }: Props) {
+  const { onSaveMine, onDiscardMine } = ways;
+  const reason = isOwn
+    ? `You changed ${what} yourself, here or in another window.`
+    : (refusal ?? `Somebody changed ${what} while you were editing.`);
   // It appears below the fields, where a dialog may have to scroll.
   const choice = useRef<HTMLDivElement>(null);
   useEffect(() => {
