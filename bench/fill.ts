@@ -27,6 +27,7 @@ const FILLED = [
   'customers',
   'request_status_changes',
   'request_notes',
+  'request_corrections',
   'files',
   'request_views',
   'request_view_totals',
@@ -143,7 +144,7 @@ const insertRequests = (db: WritableDatabase, from: number, to: number, { reques
     order by i
   `.execute(db);
 
-/** Timelines, notes, files and look-ups of a range of requests. */
+/** Timelines, notes, corrections, files and look-ups of a range of requests. */
 async function insertTraces(db: WritableDatabase, from: number, to: number): Promise<void> {
   const range = sql`from requests r cross join lateral (select r.id as i) n where r.id between ${from} and ${to}`;
   await sql`
@@ -160,6 +161,11 @@ async function insertTraces(db: WritableDatabase, from: number, to: number): Pro
     insert into request_notes (request_id, author_id, body, created_at)
     select r.id, r.assigned_to, 'Replaced the driver, tested for an hour.', r.created_at + interval '4 hours'
     ${range} and r.assigned_to is not null and r.id % 2 = 0
+  `.execute(db);
+  await sql`
+    insert into request_corrections (request_id, fields, changed_by, changed_at)
+    select r.id, array['customer_phone'], r.assigned_to, r.created_at + interval '2 hours'
+    ${range} and r.assigned_to is not null and r.id % 10 = 0
   `.execute(db);
   await sql`
     insert into files (id, request_id, kind, file_name, file_type, file_size, sha256, has_thumbnail, uploaded_by, created_at)

@@ -47,14 +47,16 @@ export const trackingId = z
   .overwrite((text) => readTrackingId(text) ?? text)
   .regex(/^REQ-[A-Z0-9]{9}-[A-Z0-9]{5}$/, NO_TRACKING_ID);
 
-/** A change of the status or assignee. Statuses are given by value, people by name; null means nobody. */
+/** A change of the status or assignee, or a correction. Statuses are given by value, people by name; null means nobody. */
 export const requestChange = z.object({
   at: time,
   /** Null for the customer, who submitted the request. */
   by: z.string().nullable(),
-  change: z.enum(['status', 'assignment']),
+  change: z.enum(['status', 'assignment', 'details']),
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** The names of the fields that a correction of the details changed; null for other changes. */
+  fields: z.array(z.string()).nullable(),
 });
 
 /** The customer's evidence for one completion, with the user who recorded it. It is valid while the request stays completed. */

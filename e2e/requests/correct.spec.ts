@@ -80,6 +80,7 @@ test('The office corrects a request, and the dialog, the list and the public pag
       payment_address: null,
     },
     changed_by: admin.id,
+    history: [...before.history, expect.objectContaining({ change: 'details', by: admin.name })],
     updated_at: expect.any(String),
     version: before.version + 1,
   });

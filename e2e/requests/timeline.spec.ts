@@ -66,3 +66,22 @@ test(title, async ({ page, api, browser, baseURL }) => {
   await order.getByRole('button', { name: 'Update Request' }).click();
   await expect(order.getByText('Client signature is required to complete the case')).toBeVisible();
 });
+
+test('A correction is a line of the timeline for staff, and no step of the public page', async ({ page, api }) => {
+  const technician = await api.person('technician');
+  const request = await api.assignedTo(technician);
+  const body = { customer_phone: '407 555 0199', title: 'Dark sign' };
+  await api.office(contract.requests.update, { ...pathOf(request), body });
+  const line = /Olive Office.*Details corrected: Title, Customer phone$/;
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const order = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await expect(order.getByRole('list', { name: 'Timeline' }).getByRole('listitem').first()).toHaveText(line);
+
+  await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${request.external_id}`);
+  const detail = await openRequest(page, 'View Details', request.external_id);
+  await expect(detail.getByRole('list', { name: 'Timeline' }).getByRole('listitem').first()).toHaveText(line);
+
+  await page.goto(`/track?id=${request.external_id}`);
+  await expect(page.getByRole('heading', { name: 'Dark sign' })).toBeVisible();
+  await expect(page.getByText(/corrected|Olive Office/)).toHaveCount(0);
+});

@@ -291,6 +291,14 @@ export interface RequestAssignments {
   request_id: number;
 }
 
+export interface RequestCorrections {
+  changed_at: Timestamp;
+  changed_by: number | null;
+  fields: string[];
+  id: Generated<number>;
+  request_id: number;
+}
+
 export interface RequestEvidence {
   customer_notes: string | null;
   id: Generated<number>;
@@ -542,6 +550,7 @@ export interface DB {
   notifications: Notifications;
   rate_limits: RateLimits;
   request_assignments: RequestAssignments;
+  request_corrections: RequestCorrections;
   request_evidence: RequestEvidence;
   request_figure_changes: RequestFigureChanges;
   request_figures: RequestFigures;

@@ -29,6 +29,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   ],
   requests: [
     'request_assignments',
+    'request_corrections',
     'request_evidence',
     'request_notes',
     'request_status_changes',

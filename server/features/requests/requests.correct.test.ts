@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
-import { aRequest, type Person } from '#server/testing/factories.ts';
+import { anAssignedRequest, aRequest, type Person } from '#server/testing/factories.ts';
 import { aSignedInUser } from '#server/testing/people.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -40,6 +40,7 @@ describe('correcting a request', () => {
       priority: 'high',
       customer: { ...before.customer, phone: '(407) 555-0199' },
       changed_by: admin.id,
+      history: [...before.history, expect.objectContaining({ change: 'details', by: 'Ada Admin' })],
       updated_at: expect.any(String),
       version: 2,
     });
@@ -49,6 +50,21 @@ describe('correcting a request', () => {
         after: { title: 'Dark sign', priority: 'high', customer_phone: '(407) 555-0199' },
       },
     ]);
+  });
+
+  it('stands in the timeline of staff with who and which fields, and the public page does not show it', async () => {
+    const technician = await aSignedInUser(test, 'technician', 'Tess Tech');
+    const request = await anAssignedRequest(test, admin, technician);
+    const { history } = await get(request);
+    const tracked = () => test.caller().call(api.requests.track, { params: { id: request.external_id } });
+    const before = (await tracked()).request.timeline;
+    await put(request, { title: 'Dark sign', customer_phone: '(407) 555-0199' });
+    const corrected = { by: 'Ada Admin', change: 'details', from: null, to: null, at: expect.any(String) };
+    const fields = expect.toSatisfy((names: string[]) => names.toSorted().join() === 'customer_phone,title');
+    expect((await get(request)).history).toEqual([...history, { ...corrected, fields }]);
+    const { request: own } = await technician.call(api.requests.get, { params: params(request) });
+    expect(own.history.at(-1)).toMatchObject(corrected);
+    expect((await tracked()).request.timeline).toEqual(before);
   });
 
   it('clears optional fields with null, and refuses null for the others', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RequestAssignments, RequestStatus } from '#server/db/database.ts';
+import type { RequestAssignments, RequestCorrections, RequestStatus } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
 
@@ -11,6 +11,10 @@ type StatusChange = {
   /** For a status that an undo gives back: since when the request had it. */
   since: Date | null;
 };
+
+type Kind = 'status' | 'assignment' | 'details';
+const noText = sql<string | null>`null::text`;
+const noFields = sql<string[] | null>`null::text[]`;
 
 export const addStatusChanges = (tx: Tx, changes: readonly StatusChange[]) =>
   tx.insertInto('request_status_changes').values(changes).execute();
@@ -29,7 +33,10 @@ export const statusBefore = (tx: Tx, requestId: number) =>
 export const addAssignments = (tx: Tx, changes: readonly Omit<NewRow<RequestAssignments>, 'id'>[]) =>
   tx.insertInto('request_assignments').values(changes).execute();
 
-/** Status changes and assignments of a request with their authors, oldest first; each status with the previous one. */
+export const addCorrection = (tx: Tx, correction: NewRow<RequestCorrections>) =>
+  tx.insertInto('request_corrections').values(correction).execute();
+
+/** Status changes, assignments and corrections of a request with their authors, oldest first; each status with the previous one. */
 export function historyOf(db: Database, requestId: number) {
   const statuses = db
     .selectFrom('request_status_changes as change')
@@ -38,9 +45,10 @@ export function historyOf(db: Database, requestId: number) {
       'change.id',
       'change.changed_at as at',
       'by.name as by',
-      sql<'status' | 'assignment'>`'status'`.as('change'),
+      sql<Kind>`'status'`.as('change'),
       sql<string | null>`lag(change.status::text) over (order by change.id)`.as('from'),
       sql<string | null>`change.status::text`.as('to'),
+      noFields.as('fields'),
     ])
     .where('change.request_id', '=', requestId);
   const assignments = db
@@ -52,11 +60,25 @@ export function historyOf(db: Database, requestId: number) {
       'change.id',
       'change.changed_at as at',
       'by.name as by',
-      sql<'status' | 'assignment'>`'assignment'`.as('change'),
+      sql<Kind>`'assignment'`.as('change'),
       'earlier.name as from',
       'later.name as to',
+      noFields.as('fields'),
+    ])
+    .where('change.request_id', '=', requestId);
+  const corrections = db
+    .selectFrom('request_corrections as change')
+    .leftJoin('users as by', 'by.id', 'change.changed_by')
+    .select([
+      'change.id',
+      'change.changed_at as at',
+      'by.name as by',
+      sql<Kind>`'details'`.as('change'),
+      noText.as('from'),
+      noText.as('to'),
+      'change.fields',
     ])
     .where('change.request_id', '=', requestId);
   // With equal times, an assignment comes before the status that follows from it.
-  return statuses.unionAll(assignments).orderBy('at').orderBy('change').orderBy('id');
+  return statuses.unionAll(assignments).unionAll(corrections).orderBy('at').orderBy('change').orderBy('id');
 }

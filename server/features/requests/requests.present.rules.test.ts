@@ -81,13 +81,15 @@ describe('the whole request', () => {
     const shown = present({
       completed_at: null,
       notes: [{ body: 'No power', author: 'Tess', created_at: written('14:14:00.123456') }],
-      history: [{ id: 1, at: written('14:00:00'), by: null, change: 'status', from: null, to: 'pending' }],
+      history: [
+        { id: 1, at: written('14:00:00'), by: null, change: 'status', from: null, to: 'pending', fields: null },
+      ],
       evidence: [evidence('first', null)],
     });
     expect(shown.created_at).toBe('2026-03-02T14:00:00.000Z');
     expect(shown.completed_at).toBeNull();
     expect(shown.history).toEqual([
-      { at: '2026-03-02T14:00:00.000Z', by: null, change: 'status', from: null, to: 'pending' },
+      { at: '2026-03-02T14:00:00.000Z', by: null, change: 'status', from: null, to: 'pending', fields: null },
     ]);
     expect(shown.evidence[0]?.recorded_at).toBe('2026-03-02T15:00:00.500Z');
     expect(shown.notes).toBe('Mar 2, 2026, 9:14 AM · Tess\nNo power');

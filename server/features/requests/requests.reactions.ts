@@ -45,7 +45,14 @@ async function releaseWhenGone(context: Context, change: EventOf<'user.updated' 
 const settle = ({ tx, deps }: Context, { request }: { request: { id: number } }) =>
   evidence.settleUnsignedVisits(tx, [request.id], deps.now()).then(() => undefined);
 
+/** The timeline names what was corrected. The values are in the request, and in the trail. */
+async function rememberCorrection({ tx, deps, actor }: Context, { request_id, after }: EventOf<'request.corrected'>) {
+  const changed_by = actor.kind === 'staff' ? actor.id : null;
+  await history.addCorrection(tx, { request_id, fields: Object.keys(after), changed_by, changed_at: deps.now() });
+}
+
 export const requestReactions = [
+  on('request.corrected', rememberCorrection),
   on('request.completed', settle),
   on('request.work_updated', async (context, event) => {
     if (event.after.status === 'completed' || event.after.status === 'cancelled') await settle(context, event);

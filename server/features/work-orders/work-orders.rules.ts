@@ -32,6 +32,7 @@ const filled = (rows: readonly (readonly [string, string | null | undefined])[])
 const statusWord = (value: string | null) => Object.entries(statusLabels).find(([status]) => status === value)?.[1];
 
 function changeText({ change, from, to }: RequestDetail['history'][number]): string {
+  if (change === 'details') return 'Details corrected';
   if (change === 'assignment') return to === null ? 'No longer assigned' : `Assigned to ${to}`;
   return from === null ? 'Received' : `Status: ${statusWord(to) ?? 'unknown'}`;
 }

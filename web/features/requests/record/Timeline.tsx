@@ -3,6 +3,7 @@ import { statuses, statusLabels } from '#contract/words/requests.ts';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import classes from './record.module.css';
+import { correctedNames } from './request-changes.ts';
 import { TrailLink } from './TrailLink.tsx';
 
 type Change = RequestDetail['history'][number];
@@ -18,7 +19,8 @@ const nameOf = (name: string | null) => (
 );
 
 /** Describes one change. */
-function Words({ change, from, to }: Change) {
+function Words({ change, from, to, fields }: Change) {
+  if (change === 'details') return <>Details corrected: {correctedNames(fields ?? [])}</>;
   if (change === 'status') {
     return from === null ? (
       <>Submitted as {labelOf(to)}</>
@@ -38,7 +40,7 @@ function Words({ change, from, to }: Change) {
   );
 }
 
-/** All changes of status and assignee, newest first: who, when, from and to. The audit trail has everything else. */
+/** All changes of status and assignee, and all corrections, newest first: who, when and what. The audit trail has everything else. */
 export function Timeline({ id, history }: Pick<RequestDetail, 'id' | 'history'>) {
   return (
     <Panel title="Timeline" aside={<TrailLink id={id} />}>

@@ -6,6 +6,7 @@ import {
   conflictRows,
   correctable,
   correctableOf,
+  correctedNames,
   correctionOf,
   correctionTexts,
 } from './request-changes.ts';
@@ -98,4 +99,8 @@ it('a correction names what was changed in words', () => {
     Customer: 'Dana W.',
     Service: '',
   });
+});
+
+it('the fields of a correction are named in the order of the details, without one that only a newer server knows', () => {
+  expect(correctedNames(['customer_name', 'priority', 'parking', 'title'])).toBe('Title, Customer, Priority');
 });

@@ -73,6 +73,15 @@ export function conflictRows(before: Compared, now: Compared, entered: Entered) 
 export const correctable = [...fieldNames, 'priority'] as const;
 type Correctable = (typeof correctable)[number];
 
+const changedName = (name: Correctable) => (name === 'priority' ? 'Priority' : requestFields[name].changed);
+
+/** The fields that a correction changed, in words, in the order in which they are shown. One that only a newer server knows is left out. */
+export const correctedNames = (fields: readonly string[]): string =>
+  correctable
+    .filter((name) => fields.includes(name))
+    .map(changedName)
+    .join(', ');
+
 /** What the form of a correction shows of a request. */
 export function correctableOf(request: RequestDetail): Record<RequestField, string> & { priority: Priority } {
   const texts = Object.entries(textsOf(request)).map(([name, text]) => [name, text ?? '']);
@@ -93,7 +102,6 @@ export const correctionTexts = (
   Object.fromEntries(
     changed.map((field) => {
       const text = entered[field] ?? '';
-      if (field !== 'priority') return [requestFields[field].changed, text];
-      return ['Priority', priorityLabels[text as keyof typeof priorityLabels]];
+      return [changedName(field), field === 'priority' ? priorityLabels[text as Priority] : text];
     }),
   );
