@@ -28,6 +28,14 @@ test(title, async ({ page, api, browser, baseURL }) => {
   await order.getByRole('button', { name: 'Update Request' }).click();
   await expect(order).toBeHidden();
 
+  // The technician sees what the customer gave for it.
+  await page.goto(`/dashboard/technician?requestId=${request.id}`);
+  order = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await expect(order.getByText('4/5')).toBeVisible();
+  await expect(order.getByText('Bright again.')).toBeVisible();
+  await expect(order.getByRole('img', { name: 'Customer signature', exact: true })).toBeVisible();
+  await expect(order.getByText(new RegExp(`^Recorded by ${second.name} on `))).toBeVisible();
+
   // The office sees who recorded the completion, reopens it, and still sees its evidence.
   const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
   await openAs(office, admin, `/dashboard/admin?search=${request.external_id}`);

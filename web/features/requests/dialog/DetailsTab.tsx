@@ -9,7 +9,7 @@ import { Time } from '#web/ui/base/content/Time.tsx';
 import { FlashNotice } from '#web/ui/mantine/content/FlashNotice.tsx';
 import { CustomerFacts } from '../record/CustomerFacts.tsx';
 import { NotesHistory } from '../record/NotesHistory.tsx';
-import { EarlierEvidence, Signature } from '../record/RecordedEvidence.tsx';
+import { EarlierEvidence, Feedback, Signature } from '../record/RecordedEvidence.tsx';
 import shared from '../record/record.module.css';
 import { Timeline } from '../record/Timeline.tsx';
 import { UnsignedVisits } from '../record/UnsignedVisits.tsx';
@@ -62,15 +62,9 @@ export function DetailsTab({ request, readOnly, correcting }: Props) {
       <Panel title="Customer Information">
         <CustomerFacts request={request} />
       </Panel>
-      {request.customer_notes && (
-        <div className={classes.wide}>
-          <Panel title="Customer Feedback" tone="accent">
-            <p className={shared.feedback} dir="auto">
-              {request.customer_notes}
-            </p>
-          </Panel>
-        </div>
-      )}
+      <div className={classes.wide}>
+        <Feedback request={request} />
+      </div>
       <div className={classes.wide}>
         <Signature request={request} />
       </div>

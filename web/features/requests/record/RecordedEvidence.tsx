@@ -21,6 +21,18 @@ function RecordedBy({ record }: { record: Evidence }) {
   );
 }
 
+/** What the customer wrote about the current completion. */
+export function Feedback({ request }: { request: RequestDetail }) {
+  if (!request.customer_notes) return null;
+  return (
+    <Panel title="Customer Feedback" tone="accent">
+      <p className={shared.feedback} dir="auto">
+        {request.customer_notes}
+      </p>
+    </Panel>
+  );
+}
+
 /** The customer's signature for the current completion, with who recorded it and when. */
 export function Signature({ request }: { request: RequestDetail }) {
   if (!request.signature) return null;

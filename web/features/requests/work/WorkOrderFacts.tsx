@@ -5,12 +5,13 @@ import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
+import { Stars } from '#web/ui/base/content/Stars.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { ContactActions } from '../record/ContactActions.tsx';
 import { CustomerFacts } from '../record/CustomerFacts.tsx';
 import { FileGallery } from '../record/FileGallery.tsx';
 import { NotesHistory } from '../record/NotesHistory.tsx';
-import { EarlierEvidence } from '../record/RecordedEvidence.tsx';
+import { EarlierEvidence, Feedback, Signature } from '../record/RecordedEvidence.tsx';
 import { Timeline } from '../record/Timeline.tsx';
 import { UnsignedVisits } from '../record/UnsignedVisits.tsx';
 import classes from './WorkOrderFacts.module.css';
@@ -37,6 +38,7 @@ export function WorkOrderFacts({ request }: Props) {
             ...factsOf(request, fieldsAbout('work', ['title', 'description'])),
             ['Created', <Time key="created" iso={request.created_at} />],
             ['Completed', request.completed_at && <Time key="completed" iso={request.completed_at} />],
+            ['Customer rating', request.rating && <Stars key="rating" rating={request.rating} />],
           ]}
         />
       </Panel>
@@ -44,10 +46,12 @@ export function WorkOrderFacts({ request }: Props) {
   );
 }
 
-/** What has happened so far: files, notes, visits without a signature, changes and earlier completions. */
+/** What has happened so far: what the customer gave for the completion, files, notes, visits without a signature, changes and earlier completions. */
 export function WorkOrderHistory({ request }: Props) {
   return (
     <>
+      <Feedback request={request} />
+      <Signature request={request} />
       <Panel title={`Uploaded Files (${request.files.length})`}>
         <FileGallery files={request.files} />
       </Panel>
