@@ -28,7 +28,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   useOfflinePage(user.role === 'technician');
   const links = linksOf(user.role);
   const password = useHistoryLayer(PASSWORD_LAYER, (value) => (value === 'open' ? value : null));
-  const isNarrow = useMedia('(max-width: 84.99em)');
+  const isNarrow = useMedia('(max-width: 89.99em)');
   const [choice, setChoice] = useLocalStorage<boolean | null>({
     key: 'sidebar_collapsed',
     defaultValue: null,

@@ -28,15 +28,16 @@ const twoLines = (text: string) => (
 
 const columns: readonly Column<User>[] = [
   { key: 'name', header: 'Name', cell: ({ name }) => <strong className={classes.cut}>{cut(name)}</strong> },
-  { key: 'email', header: 'Email', cell: ({ email }) => cut(email) },
+  // Whole, because people read it out and copy it.
+  { key: 'email', header: 'Email', width: '13.5rem', cell: ({ email }) => twoLines(email) },
   { key: 'phone', header: 'Phone', width: '8.5rem', cell: ({ phone }) => (phone ? cut(phone) : none) },
-  { key: 'role', header: 'Role', width: '6.5rem', cell: ({ role }) => roleLabels[role] },
+  { key: 'role', header: 'Role', width: '5.5rem', cell: ({ role }) => roleLabels[role] },
   {
     key: 'location',
     header: 'Location',
     cell: ({ base_location: place }) => (place ? twoLines(place) : none),
   },
-  { key: 'status', header: 'Status', width: '7rem', cell: (user) => <Active user={user} /> },
+  { key: 'status', header: 'Status', width: '6.5rem', cell: (user) => <Active user={user} /> },
 ];
 
 type Actions = {
@@ -97,7 +98,7 @@ const actionsOf = (actions: Actions): Column<User> => ({
   key: 'actions',
   onScreenOnly: true,
   header: 'Actions',
-  width: '15.5rem',
+  width: '15rem',
   cell: (user) => <UserActions user={user} {...actions} />,
 });
 
