@@ -124,6 +124,9 @@ it('an address with capitals or a trailing slash redirects to its page, and to n
     ['/About', '/about'],
     ['/about/', '/about'],
     ['/Track/?id=REQ-A', '/track?id=REQ-A'],
+    ['/dashboard/', '/dashboard'],
+    ['/dashboard/admin/?search=a/&page=2', '/dashboard/admin?search=a/&page=2'],
+    ['/dashboard//evil.example//', '/dashboard//evil.example'],
   ]) {
     const { statusCode, headers } = await get(typed ?? '');
     expect([statusCode, headers.location]).toEqual([308, meant]);

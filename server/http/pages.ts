@@ -160,7 +160,11 @@ export async function mountPages(
     });
   }
 
-  const sendShell = (_request: FastifyRequest, reply: FastifyReply) => {
+  const sendShell = (request: FastifyRequest, reply: FastifyReply) => {
+    const [pathname = '', ...query] = request.url.split('?');
+    const meant = withoutSlashAtEnd(pathname);
+    // The navigation marks the screen whose address this is. Every one begins with the dashboards' own path.
+    if (meant !== pathname) return reply.redirect([meant, ...query].join('?'), 308);
     const nonce = randomBytes(18).toString('base64');
     const { shell, headScriptHash } = edition;
     return reply
