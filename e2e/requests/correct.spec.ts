@@ -254,3 +254,25 @@ test('An auditor reads a request and cannot correct it', async ({ page, api }) =
   await expect(fact(dialog, 'Title')).toHaveText(request.title);
   await expect(edit(dialog)).toHaveCount(0);
 });
+
+test('The key `e` begins a correction from every tab, leaves one that is begun as it is, and is listed', async ({
+  page,
+  api,
+}) => {
+  const request = await api.request();
+  await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${request.external_id}`);
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(page.getByText('In an open request: to its Assignment, to its Status, Edit Request')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const dialog = await openRequest(page, 'View Details', request.external_id);
+  await dialog.getByRole('tab', { name: /^Files/ }).click();
+  await page.keyboard.press('e');
+  const title = dialog.getByLabel('Title');
+  await expect(title).toBeFocused();
+  await title.pressSequentially('e');
+  const typed = await title.inputValue();
+  await dialog.getByRole('tab', { name: /^Files/ }).click();
+  await page.keyboard.press('e');
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue(typed);
+});

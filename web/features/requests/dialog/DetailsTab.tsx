@@ -38,6 +38,7 @@ export function DetailsTab({ request, readOnly, correcting }: Props) {
           !readOnly && (
             <Button
               ref={button}
+              aria-keyshortcuts="e"
               className={shared.aside}
               variant="default"
               size="xs"

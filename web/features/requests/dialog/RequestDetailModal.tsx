@@ -90,7 +90,7 @@ function Body({ id, readOnly, tab, onTab }: BodyProps) {
   const correcting = useCorrecting(keptTab === 'details');
   const failure = 'Failed to load request details';
   const place = useRef<HTMLDivElement>(null);
-  useTabKeys(place, onTab, !readOnly);
+  useTabKeys(place, { onTab, onCorrect: correcting.begin }, !readOnly);
   if (detail.isLoadingError) {
     return (
       <ErrorState title={failure} error={detail.error} onRetry={() => detail.refetch()} busy={detail.isFetching} />

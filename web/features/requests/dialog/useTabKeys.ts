@@ -5,19 +5,28 @@ import { useShortcutsOn } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
 import type { FormTab } from './useTabForm.ts';
 
 /**
- * The keys of the rows inside the dialog of a request: `a` leads to its Assignment tab and `s` to its Status tab, each with
- * the focus in the tab's first field.
+ * The keys inside the dialog of a request: `a` leads to its Assignment tab and `s` to its Status tab, as in the rows, and `e` to the form
+ * of a correction, each with the focus in the first field.
+ * @param onCorrect begins a correction, or leaves the one that is begun as it is
  */
-export function useTabKeys(dialog: RefObject<HTMLElement | null>, onTab: (tab: FormTab) => void, isOn: boolean): void {
+export function useTabKeys(
+  dialog: RefObject<HTMLElement | null>,
+  { onTab, onCorrect }: { onTab: (tab: FormTab) => void; onCorrect: () => void },
+  isOn: boolean,
+): void {
   const [isWanted] = useShortcutsOn();
   const show = (tab: FormTab) => {
     // The field can have the focus as soon as its tab is shown.
-    flushSync(() => onTab(tab));
+    flushSync(() => {
+      if (tab === 'details') onCorrect();
+      onTab(tab);
+    });
     dialog.current?.querySelector<HTMLElement>(`[data-form="${tab}"] :is(input, select)`)?.focus();
   };
   const keys = [
     ['a', () => show('assignment')],
     ['s', () => show('status')],
+    ['e', () => show('details')],
   ] as const;
   useListKeys(keys, isOn && isWanted, dialog);
 }

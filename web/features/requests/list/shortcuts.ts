@@ -4,7 +4,7 @@ import type { Shortcut } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
 const changing: readonly Shortcut[] = [
   [['a'], 'Assign the request, or all selected ones'],
   [['s'], 'Set the status of the request, or of all selected ones'],
-  [['a', 's'], 'In an open request: to its Assignment, to its Status'],
+  [['a', 's', 'e'], 'In an open request: to its Assignment, to its Status, Edit Request'],
 ];
 
 /** The keys of a list of requests, as the help sheet lists them. */
