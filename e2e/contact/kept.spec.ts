@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { unique } from '../support/api.ts';
+import { contract } from '../support/calls.ts';
 import { banner, field, fill, form, open, SUBMIT, send } from '../support/contact-form.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
@@ -41,6 +43,35 @@ test.describe('What is typed into the contact form', () => {
     await page.reload();
     await expect(send(page)).toBeEnabled();
     await expectEmpty(page);
+  });
+
+  test('and sent without an answer is the same message when it is sent again after a reload', async ({ page, api }) => {
+    const message = unique('Do you light signs? ');
+    await open(page);
+    await fill(page, { Message: message });
+    await page.route(SUBMIT, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await send(page).click();
+    await expect(form(page).getByText('Failed to send message. Please try again.')).toBeVisible();
+    await page.unroute(SUBMIT);
+    await page.reload();
+    await expect(field(page, 'Message')).toHaveValue(message);
+    await expect(send(page)).toBeEnabled();
+    await send(page).click();
+    await expect(banner(page)).toBeVisible();
+    const received = async () => {
+      const { data } = await api.office(contract.contact.list, { query: { search: message } });
+      return data.contacts.length;
+    };
+    expect(await received()).toBe(1);
+    // After the success the same text is another message.
+    await fill(page, { Message: message });
+    await send(page).click();
+    await expect(field(page, 'Message')).toHaveValue('');
+    await expect(banner(page)).toBeVisible();
+    expect(await received()).toBe(2);
   });
 
   test('does not outlive the logout', async ({ page, api }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf, keyFor, type Tries } from './idempotency.ts';
+import { contentOf, keyFor, type Tries, triesOf } from './idempotency.ts';
 
 /** The keys of contents that are sent one after the other without a response. */
 function keysOf(contents: string[]) {
@@ -35,6 +35,13 @@ describe('an Idempotency-Key', () => {
     for (const edit of edits) tries = keyFor(tries, edit).tries;
     expect(tries).toHaveLength(8);
     expect(tries.at(-1)?.content).toBe('edit 99');
+  });
+
+  it('is found again among what a browser has kept, of which the rest is ignored', () => {
+    const { key, tries } = keyFor([], 'a');
+    const kept = JSON.parse(JSON.stringify([null, 7, { key }, { key: 1, content: 'a' }, ...tries]));
+    expect(keyFor(triesOf(kept), 'a').key).toBe(key);
+    for (const nothing of [undefined, null, 'a', {}]) expect(triesOf(nothing)).toEqual([]);
   });
 
   it('depends on the files and their order', () => {

@@ -5,6 +5,14 @@ import { newUuid } from '../uuid.ts';
 /** The contents sent without a success so far, each with its Idempotency-Key, oldest first. */
 export type Tries = readonly { key: string; content: string }[];
 
+const isTry = (value: unknown): value is Tries[number] => {
+  const { key, content } = { ...(value as Partial<Tries[number]> | null) };
+  return typeof key === 'string' && typeof content === 'string';
+};
+
+/** The tries among what a browser has kept, which an older version of the page may have written. */
+export const triesOf = (kept: unknown): Tries => (Array.isArray(kept) ? kept.filter(isTry) : []);
+
 /** How many tries are remembered: more than the edits between two lost responses. */
 const REMEMBERED = 8;
 
@@ -27,17 +35,25 @@ export function keyFor(tries: Tries, content: string): { key: string; tries: Tri
 /** Whether the server knows the key with other content. The remembered tries are then wrong, and the next try needs a new key. */
 export const isReused = (error: unknown): boolean => error instanceof ApiError && error.code === 'key_reused';
 
-/** The keys of one open form. The form forgets them after a success, so that its next submission is a new one. */
-export function useIdempotencyKeys() {
-  const tries = useRef<Tries>([]);
+/**
+ * The keys of one open form. The form forgets them after a success, so that its next submission is a new one.
+ * @param start the tries from before a reload
+ * @param keep stores the tries. Called before the call is sent, because the response may never arrive.
+ */
+export function useIdempotencyKeys(start: Tries = [], keep?: (tries: Tries) => void) {
+  const tries = useRef(start);
+  const remember = (next: Tries) => {
+    tries.current = next;
+    keep?.(next);
+  };
   return {
     keyFor(body: object, files: readonly File[] = []): string {
       const next = keyFor(tries.current, contentOf(body, files));
-      tries.current = next.tries;
+      remember(next.tries);
       return next.key;
     },
-    forget() {
-      tries.current = [];
-    },
+    forget: () => remember([]),
+    /** The tries at this moment, for a form that stores them with what is typed. */
+    tries: () => tries.current,
   };
 }

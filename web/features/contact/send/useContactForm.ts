@@ -4,7 +4,7 @@ import { ApiError, messageOrErrorOf } from '#web/lib/api-client.ts';
 import { CONTACT_DRAFT_KEY } from '#web/lib/forms/draft-storage.ts';
 import { type FailedCall, failedCall } from '#web/lib/forms/failed-call.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
-import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
+import { isReused, type Tries, triesOf, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import { readTab, writeTab } from '#web/lib/forms/tab-storage.ts';
 import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
@@ -16,18 +16,21 @@ const BANNER_MS = 10_000;
 
 const empty = { name: '', email: '', phone: '', message: '', website: '' };
 const fields = ['name', 'email', 'phone', 'message'] as const;
+type Values = Record<(typeof fields)[number], string>;
 const loadSubmission = () => import('./contact-submission.ts');
 
-/** What was typed in this tab and not sent. */
-function readKept(): Partial<Record<(typeof fields)[number], string>> {
+/** What was typed in this tab and not sent, with the tries to send it: a repeat after a reload is the same message. */
+function readKept() {
   const kept = { ...(readTab(CONTACT_DRAFT_KEY) as Record<string, unknown> | null) };
-  return Object.fromEntries(fields.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : [])));
+  const texts = fields.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : []));
+  return { values: Object.fromEntries(texts) as Partial<Values>, tries: triesOf(kept.tries) };
 }
 
 /** Keeps in this tab what is typed and not sent. Never the trap field. */
-function writeKept(values: { [name in (typeof fields)[number]]?: string | undefined }): void {
+function writeKept(values: { [name in keyof Values]?: string | undefined }, tries: Tries): void {
   const isBlank = fields.every((name) => !values[name]?.trim());
-  writeTab(CONTACT_DRAFT_KEY, isBlank ? null : Object.fromEntries(fields.map((name) => [name, values[name]])));
+  const texts = fields.map((name) => [name, values[name]]);
+  writeTab(CONTACT_DRAFT_KEY, isBlank ? null : { ...Object.fromEntries(texts), tries });
 }
 
 /** The message when the call has failed (spec §8). */
@@ -41,8 +44,8 @@ function failureOf(error: unknown, hasFields: boolean): string {
  * reload and Back, but only in its tab. A repeat after a lost response is the same message; after a success the next one is new.
  */
 export function useContactForm() {
-  const [start] = useState(() => ({ ...empty, ...readKept(), ...readEarlyInput(CONTACT_FORM, fields) }));
-  const keys = useIdempotencyKeys();
+  const [kept] = useState(readKept);
+  const [start] = useState(() => ({ ...empty, ...kept.values, ...readEarlyInput(CONTACT_FORM, fields) }));
   const [failure, setFailure] = useState<FailedCall | null>(null);
   const [thanks, setThanks] = useState<{ at: number } | null>(null);
   const form = useForm({
@@ -50,9 +53,10 @@ export function useContactForm() {
     defaultValues: start,
   });
   const { getValues, handleSubmit, setError, reset } = form;
+  const keys = useIdempotencyKeys(kept.tries, (tries) => writeKept(getValues(), tries));
 
   // Also what was typed before hydration.
-  useEffect(() => writeKept(start), [start]);
+  useEffect(() => writeKept(start, kept.tries), [start, kept]);
   useEffect(() => {
     if (!thanks) return;
     const timer = setTimeout(() => setThanks(null), BANNER_MS);
@@ -67,7 +71,6 @@ export function useContactForm() {
         const { send } = await loadSubmission();
         await send({ body, idempotencyKey: keys.keyFor(body) });
         reset(empty);
-        writeKept(empty);
         keys.forget();
         setThanks({ at: Date.now() });
       } catch (error) {
@@ -86,7 +89,7 @@ export function useContactForm() {
     /** Handles the form's first focus: loads what the submission needs. */
     prepare: () => void loadSubmission().catch(() => undefined),
     /** Handles every change in the form. */
-    keep: () => writeKept(getValues()),
+    keep: () => writeKept(getValues(), keys.tries()),
     submit,
   };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { createRequestBody } from '#contract/request-forms.ts';
 import { requestFields, type SentField } from '#contract/words/request-fields.ts';
 import { DRAFT_KEY } from '#web/lib/forms/draft-storage.ts';
-import type { Tries } from '#web/lib/forms/idempotency.ts';
+import { type Tries, triesOf } from '#web/lib/forms/idempotency.ts';
 import { services } from '#web/lib/services.ts';
 
 /** The values of the request form. Every field is text. */
@@ -36,11 +36,6 @@ export const isBlank = ({ values, files }: Draft): boolean =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const isTry = (value: unknown): value is Tries[number] =>
-  typeof value === 'object' && value !== null && 'key' in value && 'content' in value
-    ? isText(value.key) && isText(value.content)
-    : false;
-
 /** Parses a stored draft with the same care as a response, because an older version of the page may have written it. */
 function parseDraft(text: string, now: number): Draft | null {
   const { values, tries, files, saved_at } = { ...(JSON.parse(text) as Record<string, unknown> | null) };
@@ -55,7 +50,7 @@ function parseDraft(text: string, now: number): Draft | null {
   if (!services.some(({ name }) => name === kept.service_type)) kept.service_type = '';
   return {
     values: kept,
-    tries: Array.isArray(tries) ? tries.filter(isTry) : [],
+    tries: triesOf(tries),
     files: typeof files === 'number' ? files : 0,
   };
 }
