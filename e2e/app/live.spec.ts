@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { contract, pathOf } from '../support/calls.ts';
 import { openRequest, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { expectMessages, messageDialog, messagesOf } from '../support/message-lists.ts';
 import { callTo } from '../support/network.ts';
 
 /** Every connection for live updates that a page has opened, and whether it is still open. */
@@ -120,5 +121,30 @@ test.describe('Live updates', () => {
       await api.office(contract.users.toggleStatus, { ...pathOf(technician), body: {} });
       await expect(page).toHaveURL(/\/login\?.*reason=ended/);
     });
+  });
+});
+
+test.describe('A dialog that takes its time to close', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('does not read the message again that was deleted in it', async ({ page, api }) => {
+    const { sent, address } = await messagesOf(api, 1);
+    const [message] = sent;
+    if (!message) throw new Error('there is no message');
+    await openAs(page, await api.person('admin'), address);
+    await page.getByRole('button', { name: /^View message from/ }).click();
+    const dialog = messageDialog(page, message);
+    await dialog.getByRole('button', { name: 'Delete Contact' }).click();
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && callTo(contract.contact.get).test(request.url())) reads.push(request.url());
+    });
+    const question = page.getByRole('dialog', { name: 'Delete this contact message?' });
+    await question.getByRole('button', { name: 'Delete Contact' }).click();
+    await expect(page.getByText('Contact deleted successfully')).toBeVisible();
+    // A message that arrives after the deletion is shown: by then the page has heard of the deletion as well.
+    await api.message({ name: message.name, message: message.message });
+    await expectMessages(page, 1);
+    expect(reads).toEqual([]);
   });
 });

@@ -55,7 +55,10 @@ export const queryClient = new QueryClient({
 let collected: LiveChange[] | 'everything' = [];
 let isReading = false;
 
-/** A change of this user's that is shown before the server has made it. A read of this moment may not have it yet. */
+/**
+ * A change of this user's that the reads were made ready for: one that is shown before the server has made it, or a deletion. A read of
+ * this moment may not have the one yet, and finds nothing after the other.
+ */
 const isShownAlready = { predicate: ({ options }: Mutation) => options.onMutate !== undefined };
 
 async function readCollected(): Promise<void> {

@@ -79,6 +79,8 @@ export function useDeleteContact(id: number) {
   const { queryKey } = contactQueries.detail(id);
   return useMutation({
     mutationFn: () => call(api.contact.remove, { params: { id: String(id) } }),
+    // Live updates are read after it, when the message is closed: it cannot be read any more.
+    onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: () => client.invalidateQueries({ queryKey: [...all, 'list'] }),
     onError: (error) =>
       error instanceof ApiError && error.code === 'not_found' ? client.invalidateQueries({ queryKey }) : undefined,

@@ -44,7 +44,7 @@ export function ContactDialog({ id, readOnly, among, listPage, onOpen, onResolve
       layer={CONTACT_LAYER}
       opened={id !== null}
       onClose={onClose}
-      title={shown !== null && <Title id={shown} />}
+      title={shown !== null && <Title id={shown} isOpen={id !== null} />}
       actions={
         shown !== null && <Neighbours id={shown} among={among} listPage={listPage} onOpen={onOpen} noun="message" />
       }
@@ -54,6 +54,7 @@ export function ContactDialog({ id, readOnly, among, listPage, onOpen, onResolve
         <Body
           key={shown}
           id={shown}
+          isOpen={id !== null}
           edit={readOnly ? null : { next: next === undefined ? null : () => onOpen(next), onResolve, onDeleted }}
         />
       )}
@@ -61,8 +62,13 @@ export function ContactDialog({ id, readOnly, among, listPage, onOpen, onResolve
   );
 }
 
-function Title({ id }: { id: number }) {
-  const { data } = useQuery(contactQueries.detail(id));
+type Shown = { id: number; isOpen: boolean };
+
+/** The message that is shown. While the dialog closes it is not read again: it may just have been deleted. */
+const useMessage = ({ id, isOpen }: Shown) => useQuery({ ...contactQueries.detail(id), enabled: isOpen });
+
+function Title(shown: Shown) {
+  const { data } = useMessage(shown);
   if (!data) return 'Contact message';
   return (
     <>
@@ -72,8 +78,8 @@ function Title({ id }: { id: number }) {
 }
 
 /** @param edit what the office may do with the message; null when it is only read */
-function Body({ id, edit }: { id: number; edit: ContactWays | null }) {
-  const detail = useQuery(contactQueries.detail(id));
+function Body({ edit, ...shown }: Shown & { edit: ContactWays | null }) {
+  const detail = useMessage(shown);
   const { data: message, error, isLoadingError, isFetching, refetch } = detail;
   if (isLoadingError && isNotFound(error)) {
     return (
