@@ -1,17 +1,18 @@
+import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { openRequest } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { withoutLive } from '../support/network.ts';
 
-test.describe('Two changes in a row by others', () => {
+test.describe('A try that comes too late', () => {
   test.use({ allowConsole: /409/ });
+  // Live updates would show the change before the page meets it.
+  test.beforeEach(({ page }) => withoutLive(page));
 
   test('"Save mine" with only a note saves the note, and the status stays as somebody else has set it', async ({
     page,
     api,
   }) => {
-    // Live updates would show the second change before the page meets it.
-    await withoutLive(page);
     const request = await api.request();
     await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${request.external_id}`);
     const dialog = await openRequest(page, 'View Details', request.external_id);
@@ -37,6 +38,22 @@ test.describe('Two changes in a row by others', () => {
     const { request: saved } = await api.office(contract.requests.get, pathOf(request));
     expect(saved.status).toBe('cancelled');
     expect(saved.notes).toContain('Rang twice.');
+  });
+
+  test('after a change of the same person in another window says so', async ({ page, api }) => {
+    const admin = await api.person('admin', unique('Ada '));
+    const request = await api.request();
+    await openAs(page, admin, `/dashboard/admin?search=${request.external_id}`);
+    const dialog = await openRequest(page, 'View Details', request.external_id);
+    await dialog.getByRole('tab', { name: 'Status' }).click();
+    await dialog.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'Cancelled' });
+    await api.as(admin, contract.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } });
+    await dialog.getByRole('button', { name: 'Update Status' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      new RegExp(
+        `^${admin.name} changed the status on .*\\. You made the last change yourself, here or in another window\\.`,
+      ),
+    );
   });
 });
 

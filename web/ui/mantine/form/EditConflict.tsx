@@ -40,9 +40,12 @@ const shown = (value: ReactNode) => (value === null || value === '' ? NOTHING : 
  */
 export function EditConflict({ what, refusal, hadLostTry, rows, isOwn = false, busy = false, ...ways }: Props) {
   const { onSaveMine, onDiscardMine } = ways;
-  const reason = isOwn
+  const changed = isOwn
     ? `You changed ${what} yourself, here or in another window.`
-    : (refusal ?? `Somebody changed ${what} while you were editing.`);
+    : `Somebody changed ${what} while you were editing.`;
+  // The refusal names the user like anybody else. After a lost try, that try explains it.
+  const own = isOwn && !hadLostTry ? ' You made the last change yourself, here or in another window.' : '';
+  const reason = refusal === null ? changed : `${refusal}${own}`;
   // It appears below the fields, where a dialog may have to scroll.
   const choice = useRef<HTMLDivElement>(null);
   useEffect(() => {
