@@ -32,6 +32,11 @@ it('a correction from before it was in the timeline gets into it, from the trail
     select '2026-03-02 14:00Z', 'Ada', action, 'request', id, ${'{"title": "Dark sign", "priority": "high"}'}::jsonb, '-', '-'
     from requests cross join unnest(array['requests.assign', 'requests.update']) action
   `.execute(db);
+  // Of a request that is not there any more.
+  await sql`
+    insert into audit_events (at, actor_id, actor_name, action, entity, entity_id, after, ip, user_agent)
+    values ('2026-03-02 14:00Z', 99, 'Ada', 'requests.update', 'request', '99', '{"title": "Gone"}', '-', '-')
+  `.execute(db);
   await migrate(db);
   expect(await db.selectFrom('request_corrections').selectAll().execute()).toEqual([
     {

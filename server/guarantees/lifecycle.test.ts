@@ -63,7 +63,7 @@ async function pass(seconds: number) {
 
 /** Everything that an undo gives back. */
 async function look(desk: Desk) {
-  const { version, updated_at, history, notes, ...detail } = await readRequest(desk.admin, desk);
+  const { version, updated_at, changed_by, history, notes, ...detail } = await readRequest(desk.admin, desk);
   // Addresses of files change with the time.
   const shown = JSON.parse(JSON.stringify(detail).replaceAll(/\?exp=[^"]*/g, ''));
   const row = await test.deps.db
@@ -160,9 +160,12 @@ async function take(desk: Desk, { act, who, to, rating, hasTaker, undoneAfter }:
       desk.expected = { ...expected, status: 'in_progress', rating: null };
       return;
     }
-    case 'correct':
-      await admin.call(api.requests.update, { ...pathOf(desk), body: { title: `Lamp ${+clock.now()}` } });
+    case 'correct': {
+      const body = { title: `Lamp ${+clock.now()}` };
+      const { request } = await admin.call(api.requests.update, { ...pathOf(desk), body });
+      expect(request.history.at(-1)).toMatchObject({ change: 'details', by: 'Ada', fields: ['title'] });
       return;
+    }
     case 'stranger': {
       const stranger = team.find((one) => one !== admin && one !== worker);
       if (stranger) expect((await updateWork(stranger, desk, { status: 'cancelled' })).status).toBe(404);

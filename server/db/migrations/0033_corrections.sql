@@ -9,8 +9,11 @@ create table request_corrections (
   changed_at timestamptz not null
 );
 create index request_corrections_request on request_corrections (request_id, id);
+-- The trail outlives what it names, so only what is there is taken over.
 insert into request_corrections (request_id, fields, changed_by, changed_at)
-select entity_id::integer, array(select jsonb_object_keys(after)), actor_id, at
-from audit_events
-where action = 'requests.update'
-order by id;
+select requests.id, array(select jsonb_object_keys(event.after)), users.id, event.at
+from audit_events event
+join requests on requests.id::text = event.entity_id
+left join users on users.id = event.actor_id
+where event.action = 'requests.update' and event.after is not null
+order by event.id;
