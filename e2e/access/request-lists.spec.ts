@@ -133,6 +133,8 @@ test(
     await needs.getByRole('link', { name: /^\d+ Emergency, not assigned$/ }).click();
     await expect(page.getByText('Only requests: Emergency, not assigned')).toBeVisible();
     await expect(page.getByRole('button', { name: /^View Details/ }).first()).toBeVisible();
+    // Until the filtered list is there, the one before it is shown faded.
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     await context.setOffline(true);
     await expect(page.getByText(/^Showing what was loaded at .+ No connection\.$/)).toBeVisible();
     await expectAccessible(page);
