@@ -82,9 +82,16 @@ test('What was entered for a request that is somebody else’s now is discarded 
 }) => {
   const technician = await api.staff('technician');
   const request = await api.assignedTo(technician);
-  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const path = `/dashboard/technician?requestId=${request.id}`;
+  await openAs(page, technician, path);
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
   await dialog.getByLabel('Notes').fill('Ballast of pole 4 replaced.');
+  await keepForLater(page, dialog);
+  await page.goto(path);
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Ballast of pole 4 replaced.');
+  // Nothing was said about a visit without a signature.
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveCount(0);
   await keepForLater(page, dialog);
   await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
   await page.goto('/dashboard/technician/requests');

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { dashboardOf } from '#contract/words/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
@@ -13,7 +14,11 @@ export function Component() {
       <EmptyState
         art={<LampArt lit={false} />}
         title="There is nothing at this address"
-        action={<a href={user ? dashboardOf(user.role) : '/'}>Go to my dashboard</a>}
+        action={
+          <Button component="a" href={user ? dashboardOf(user.role) : '/'} variant="default">
+            Go to my dashboard
+          </Button>
+        }
       >
         It may have moved, or the link was cut short.
       </EmptyState>

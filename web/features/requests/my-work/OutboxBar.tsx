@@ -16,8 +16,9 @@ import classes from './OutboxBar.module.css';
  */
 const problemOf = ({ stage, isUnreadable }: Item, isMine: boolean): string | null => {
   if (isUnreadable) return 'the photos of the update could not be read. They are still on this device.';
-  if (stage === 'refused') return 'the update was not accepted. Everything you entered is still here.';
-  return stage === 'draft' && !isMine ? 'not assigned to you any more. Everything you entered is still here.' : null;
+  if (stage !== 'draft' && stage !== 'refused') return null;
+  if (!isMine) return 'not assigned to you any more. Everything you entered is still here.';
+  return stage === 'refused' ? 'the update was not accepted. Everything you entered is still here.' : null;
 };
 
 const updates = (count: number) => (count === 1 ? '1 update' : `${count} updates`);

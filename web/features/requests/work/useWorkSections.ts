@@ -6,7 +6,9 @@ import { type KeptWork, sectionOf, type WorkField, type WorkUpdate, type WorkVal
 /** The sections of a work order that may be folded: the customer's evidence, and why there is no signature. */
 export function useWorkSections(form: UseFormReturn<WorkValues, unknown, WorkUpdate>, kept: KeptWork | null) {
   const [evidenceOpened, setEvidenceOpened] = useState(kept?.draft.values.status === 'completed');
-  const [unsignedOpened, setUnsignedOpened] = useState(kept?.draft.values.unsigned !== undefined);
+  const [unsignedOpened, setUnsignedOpened] = useState(
+    Boolean(kept?.draft.values.unsigned || kept?.draft.values.unsigned_reason),
+  );
   return {
     evidenceOpened,
     setEvidenceOpened,
