@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase, type WritableDatabase } from '#server/db/pool.ts';
 import { createLocalFileStore } from '#server/lib/file-store.ts';
 import { createPasswords } from '#server/lib/passwords.ts';
 import { sampleBusiness as business } from '#server/sample-business.ts';
+import { createDatabase, dropDatabase } from '#server/testing/databases.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { createRandom } from './random.ts';
 import { seed } from './seed.ts';
@@ -17,17 +17,10 @@ import { imagineYear } from './year.ts';
 const now = new Date('2026-03-18T20:15:00Z');
 const base = { seed: 'test', now, requests: 130 };
 const postgres = inject('postgres');
-const database = `seed_${randomBytes(6).toString('hex')}`;
+let database: string;
 const passwords = await createPasswords();
 let folder: string;
 let db: WritableDatabase;
-
-async function asOwner(statement: string) {
-  // Connects to another database, because PostgreSQL cannot copy a template that has connections.
-  const client = new pg.Client({ ...inject('postgresOwner'), database: 'postgres' });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
 
 const fill = async (lines: string[] = []) =>
   seed({
@@ -41,14 +34,14 @@ const fill = async (lines: string[] = []) =>
   });
 
 beforeAll(async () => {
-  await asOwner(`create database ${database} template ${postgres.database}`);
+  database = await createDatabase(postgres.database);
   folder = await mkdtemp(path.join(tmpdir(), 'switchboard-seed-'));
   db = openDatabase({ ...postgres, database }, () => undefined);
   expect(await fill()).toBe(true);
 });
 afterAll(async () => {
   await db.destroy();
-  await asOwner(`drop database ${database} with (force)`);
+  await dropDatabase(database);
   await rm(folder, { recursive: true, force: true });
 });
 
