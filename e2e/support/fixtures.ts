@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { test as base, expect, type Page } from '@playwright/test';
 import { newFastFolder } from '#server/testing/fast-folder.ts';
-import { endApps, type RunningApp, startApp } from '#server/testing/programs/process.ts';
+import { BUILT, endApps, type RunningApp, startApp } from '#server/testing/programs/process.ts';
 import { type Api, OFFICE, openApi } from './api.ts';
 
 export { expect } from '@playwright/test';
@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ADMIN_NAME: OFFICE.name,
         RATE_LIMITS: 'off',
       };
-      const app = await startApp(env, { isBuilt: true });
+      const app = await startApp(env, BUILT);
       app.process.stderr?.pipe(process.stderr);
       await use(app);
       await endApps();

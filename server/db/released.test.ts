@@ -19,7 +19,7 @@ beforeAll(async () => {
   await client.connect();
   const owner = openDatabase(connection, () => undefined);
   names = (await readMigrations()).map(({ name }) => name);
-  await migrate(owner, { only: new Set(names.slice(0, names.indexOf(RELEASED) + 1)) });
+  await migrate(owner, { only: new Set(names.slice(0, names.indexOf(RELEASED.migration) + 1)) });
   released = await readSchema(client);
   await migrate(owner);
   newest = await readSchema(client);
@@ -42,7 +42,7 @@ async function problemsOf(migration: string, agreed?: Record<string, string>): P
 }
 
 it('the server of the last release works on the newest schema', () => {
-  expect(names).toContain(RELEASED);
+  expect(names).toContain(RELEASED.migration);
   expect(released.size).toBeGreaterThan(200);
   expect(schemaProblems(released, newest, AGREED)).toEqual([]);
 });

@@ -19,7 +19,7 @@ import { aLog } from '../testing/log.ts';
 import { aSignedInUser } from '../testing/people.ts';
 import { bucketSettings, type Ceph, missingCeph, startCeph } from '../testing/programs/ceph.ts';
 import { runCommand } from '../testing/programs/commands.ts';
-import { startApp } from '../testing/programs/process.ts';
+import { BUILT, startApp } from '../testing/programs/process.ts';
 import { fetchFile, storedKeys, type TestApp, testApp } from '../testing/test-app.ts';
 
 const HOUR = 3_600_000;
@@ -274,7 +274,7 @@ describe.skipIf(reason)(title, () => {
     await sendPhoto(first.url);
     await first.stop();
 
-    const second = await startApp(onBucket, { isBuilt: true });
+    const second = await startApp(onBucket, BUILT);
     await sendPhoto(second.url);
     expect(await run('files-move', ['--to', 's3', '--delete'], onBucket)).toContain('2 copied');
     expect([await onDisk(), (await inBucket()).length]).toEqual([[], 8]);

@@ -52,7 +52,7 @@ describe.skipIf(noProxy)(`Two machines on one database behind haproxy${because(n
     const clock = { late: 0 };
     const test = await testApp({ now: () => new Date(Date.now() + clock.late) }, settings);
     // Without a bucket, a folder that both see.
-    const machines = await twoMachines(test, bucket ? settings : { DATA_DIR: test.shared.folder });
+    const machines = await twoMachines(test.shared.database, bucket ? settings : { DATA_DIR: test.shared.folder });
     const close = async () => {
       await machines.close();
       await test.close();

@@ -1,8 +1,11 @@
 /**
- * The newest migration of the last release. Whoever makes a release moves it on, and empties `AGREED` (docs/RECIPES.md, "Add a
- * migration").
+ * The last release: its commit and its newest migration. Whoever makes a release moves both on, and empties `AGREED` (docs/RECIPES.md, "Add
+ * a migration").
  */
-export const RELEASED = '0032_status_since';
+export const RELEASED = {
+  commit: 'd1e835ea0079a3a11c7758db3bf00c3e38b26ad7',
+  migration: '0033_corrections',
+} as const;
 
 /**
  * What newer migrations may do although the check refuses it, with the reason why the server of the last release can live with it: the name

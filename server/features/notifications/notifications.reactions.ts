@@ -2,7 +2,7 @@ import type { EventOf } from '#contract/events.ts';
 import { paths } from '#contract/words/paths.ts';
 import type { Status } from '#contract/words/requests.ts';
 import { type Context, on } from '#server/events.ts';
-import { notifyAdmins, notifyUser } from './notifications.service.ts';
+import { type Notice, notifyAdmins, notifyUser, withdrawNotices } from './notifications.service.ts';
 
 const statusWords: Record<Status, string> = {
   pending: 'pending',
@@ -20,22 +20,31 @@ const workLink = (requestId: number) => paths.technicianDashboard({ requestId })
 /** How much a notification about a request matters. */
 const priorityOf = ({ priority }: Pick<Request, 'priority'>) => (priority === 'urgent' ? 'high' : priority);
 
-/** Notifies the assignee of what the office changed, unless the assignee made the change. */
-async function notifyAssignee(
+type OfficeMove = EventOf<'request.assigned' | 'request.unassigned' | 'request.status_changed'>;
+
+/**
+ * Notifies somebody of what the office did to a request, unless it was done by themselves. An undo withdraws what they have not read of the
+ * change that it takes back, and they hear nothing of either.
+ */
+async function notifyOfMove(
   { tx, deps, actor }: Context,
-  assigneeId: number | null,
-  request: Request,
-  message: string,
+  userId: number | null,
+  { request, undoes }: OfficeMove,
+  words: Pick<Notice, 'type' | 'title' | 'message'>,
 ): Promise<void> {
-  if (assigneeId === null || (actor.kind === 'staff' && actor.id === assigneeId)) return;
-  await notifyUser(deps, tx, assigneeId, {
-    type: 'status_update',
-    title: `Request ${request.external_id}`,
-    message,
-    priority: priorityOf(request),
-    link: workLink(request.id),
-  });
+  if (userId === null || (actor.kind === 'staff' && actor.id === userId)) return;
+  const link = workLink(request.id);
+  if (undoes !== null && (await withdrawNotices(tx, userId, { link, since: undoes }))) return;
+  await notifyUser(deps, tx, userId, { ...words, priority: priorityOf(request), link });
 }
+
+/** Notifies the assignee, before the move, of what the office changed. */
+const notifyAssignee = (context: Context, assigneeId: number | null, event: OfficeMove, message: string) =>
+  notifyOfMove(context, assigneeId, event, {
+    type: 'status_update',
+    title: `Request ${event.request.external_id}`,
+    message,
+  });
 
 async function notifyOfWork(
   { tx, deps, actor }: Context,
@@ -75,27 +84,25 @@ export const notificationReactions = [
     await notifyAdmins(deps, tx, notice, null);
   }),
 
-  on('request.assigned', async (context, { request, before, after }) => {
-    const { tx, deps, actor } = context;
+  on('request.assigned', async (context, event) => {
+    const { request, before, after } = event;
     if (before.assigned_to === after.assigned_to) return;
-    await notifyAssignee(context, before.assigned_to, request, `No longer assigned to you: ${request.title}`);
-    if (actor.kind === 'staff' && actor.id === after.assigned_to) return;
-    await notifyUser(deps, tx, after.assigned_to, {
+    await notifyAssignee(context, before.assigned_to, event, `No longer assigned to you: ${request.title}`);
+    await notifyOfMove(context, after.assigned_to, event, {
       type: 'service_request',
       title: 'New work order',
       message: `${request.external_id}: ${request.title}`,
-      priority: priorityOf(request),
-      link: workLink(request.id),
     });
   }),
 
-  on('request.unassigned', (context, { request, before }) =>
-    notifyAssignee(context, before.assigned_to, request, `No longer assigned to you: ${request.title}`),
+  on('request.unassigned', (context, event) =>
+    notifyAssignee(context, event.before.assigned_to, event, `No longer assigned to you: ${event.request.title}`),
   ),
 
-  on('request.status_changed', async (context, { request, assigned_to, before, after }) => {
+  on('request.status_changed', async (context, event) => {
+    const { request, assigned_to, before, after } = event;
     if (after.status === before.status) return;
-    await notifyAssignee(context, assigned_to, request, `Now ${statusWords[after.status]}: ${request.title}`);
+    await notifyAssignee(context, assigned_to, event, `Now ${statusWords[after.status]}: ${request.title}`);
   }),
 
   on('request.work_updated', notifyOfWork),

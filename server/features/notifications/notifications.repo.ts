@@ -137,5 +137,17 @@ export const deleteOf = (tx: Tx, userId: number, id: number): Promise<Notificati
     .returning(columns)
     .executeTakeFirst();
 
+/** @returns whether there were any */
+export async function deleteUnread(tx: Tx, userId: number, of: { link: string; since: Date }): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where((row) => row.not('is_read'))
+    .where('link', '=', of.link)
+    .where('created_at', '>=', of.since)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
 export const deleteBefore = (tx: Tx, before: Date) =>
   tx.deleteFrom('notifications').where('created_at', '<', before).execute();

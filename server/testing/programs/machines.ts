@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { databaseSettings } from '../databases.ts';
 import { newFastFolder } from '../fast-folder.ts';
-import type { TestApp } from '../test-app.ts';
 import { freePort } from './ports.ts';
 import { type RunningApp, startApp } from './process.ts';
 import { startWebProxy, type WebProxy } from './web-proxies.ts';
@@ -12,7 +11,7 @@ export type Machine = {
   /** What starts it. */
   env: Record<string, string>;
   app: RunningApp;
-  /** Starts the instance that was killed or stopped. */
+  /** Starts the instance that was killed or stopped, from today's source. */
   restart(): Promise<void>;
 };
 
@@ -24,14 +23,19 @@ export type Machines = {
 };
 
 /**
- * Two machines on the database of a test, behind haproxy.
+ * Two machines on one database, behind haproxy.
  * @param settings for both; what they share beside the database
+ * @param main the program that they begin with; the server's source when left out
  */
-export async function twoMachines(test: TestApp, settings: Record<string, string>): Promise<Machines> {
+export async function twoMachines(
+  database: string,
+  settings: Record<string, string>,
+  main?: string,
+): Promise<Machines> {
   const folder = await newFastFolder('switchboard-machines-');
   async function start(): Promise<Machine> {
     const env = {
-      ...databaseSettings(test.shared.database),
+      ...databaseSettings(database),
       DATA_DIR: await mkdtemp(path.join(folder, 'data-')),
       PORT: String(await freePort()),
       RATE_LIMITS: 'off',
@@ -40,7 +44,7 @@ export async function twoMachines(test: TestApp, settings: Record<string, string
     };
     const machine = {
       env,
-      app: await startApp(env),
+      app: await startApp(env, main),
       async restart() {
         machine.app = await startApp(env);
       },

@@ -8,7 +8,7 @@ import { freePort } from './ports.ts';
 
 const SOURCE = path.join(import.meta.dirname, '..', '..', 'main.ts');
 /** What `npm start` runs. */
-const BUILT = path.join(root, 'dist/server/main.js');
+export const BUILT = path.join(root, 'dist/server/main.js');
 /** An app that is asked to end has this long, in milliseconds. */
 const STOP_MS = 60_000;
 
@@ -55,15 +55,12 @@ export async function endApps(spared: ReadonlySet<RunningApp> = new Set()): Prom
  * the file of tests that started it, however that ends (set-up.ts).
  * @param env with DATA_DIR when a test needs the folder before or after; otherwise the app has a new one, which is removed with it. With
  *   PORT when it must be known before
- * @param options.isBuilt runs the built server in place of the source
+ * @param main the program, such as `BUILT`; the server's source when left out
  */
-export async function startApp(
-  env: Record<string, string>,
-  { isBuilt = false }: { isBuilt?: boolean } = {},
-): Promise<RunningApp> {
+export async function startApp(env: Record<string, string>, main?: string): Promise<RunningApp> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const folder = env.DATA_DIR ?? (await newFastFolder('switchboard-app-'));
-  const { child, output } = launch({ PORT: String(port), ...env, DATA_DIR: folder }, isBuilt ? BUILT : SOURCE);
+  const { child, output } = launch({ PORT: String(port), ...env, DATA_DIR: folder }, main);
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   const app: RunningApp = {
