@@ -87,6 +87,26 @@ test('A request is found, opened, assigned and moved on by keys alone', async ({
   await expect(page.getByRole('region', { name: 'Selected requests' })).toHaveCount(0);
 });
 
+test('The keyboard stays in the list when its last row leaves it', async ({ page, api }) => {
+  const technician = await api.account('technician');
+  const { word, requests } = await requestsOf(api, 2);
+  const [first, last] = requests;
+  if (!first || !last) throw new Error('there are no requests');
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}&assignment=unassigned`);
+  await expectCount(page, 2);
+  await page.locator('main').focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(tableRow(page, last)).toBeFocused();
+  await page.keyboard.press('a');
+  await page.keyboard.type(technician.name);
+  await page.keyboard.press('Enter');
+  await expectCount(page, 1);
+  await expect(tableRow(page, first)).toBeFocused();
+  // Of several messages, each says what it is about.
+  await expect(message(page, 'Request assigned successfully!')).toContainText(last.title);
+});
+
 test('In an open request a and s lead to its forms, and the new state shows beside the text of success', async ({
   page,
   api,

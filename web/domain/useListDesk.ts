@@ -40,11 +40,12 @@ export function useListDesk<R extends Row, M extends MenuOf<R>>({ rows: shown, m
     !isEmpty && rows.chosenRows.length === shown.length,
   );
   const chosenRows = all.rows ?? rows.chosenRows;
-  // The bar of the chosen rows disappears with what had the focus.
+  // What had the focus disappears with the bar of the chosen rows, or with the last row of the list.
+  const { activeKey } = rows;
   const refocus = useEffectEvent(rows.refocus);
   useEffect(() => {
-    if (isEmpty && document.activeElement === document.body) refocus();
-  }, [isEmpty]);
+    if (isEmpty && activeKey && document.activeElement === document.body) refocus();
+  }, [isEmpty, activeKey]);
 
   const openMenu = (next: M) => {
     const [row] = next.rows;

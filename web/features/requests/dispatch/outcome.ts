@@ -1,3 +1,5 @@
+import type { RequestSummary } from '#contract/request-answers.ts';
+
 type Refusal = { external_id: string | null; message: string };
 type Changed = { kind: 'status' } | { kind: 'assign'; to: { name: string } | null };
 
@@ -31,3 +33,7 @@ export function outcomeText(
     ? why
     : `${done.length} ${words.done}, ${refused.length} refused: ${why}`;
 }
+
+/** Whose request a message is about when it is about one: several messages stand together, each with an Undo. */
+export const subjectOf = (rows: readonly Pick<RequestSummary, 'title' | 'customer'>[]): { about?: string } =>
+  rows.length === 1 && rows[0] ? { about: `${rows[0].customer.name}: ${rows[0].title}` } : {};

@@ -14,7 +14,7 @@ import {
   sendDispatch,
   undoDispatch,
 } from './dispatch.ts';
-import { outcomeText } from './outcome.ts';
+import { outcomeText, subjectOf } from './outcome.ts';
 
 const failures = { assign: 'Failed to assign request', status: 'Failed to update status' } as const;
 
@@ -60,13 +60,13 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
       await client.cancelQueries({ queryKey: requestQueries.lists() });
       setBack(change.rows, new Set(done.map(({ id }) => id)));
     },
-    onSuccess: (outcome) => {
+    onSuccess: (outcome, { change }) => {
       remember(outcome);
       const [first] = outcome.refused;
       show(
         first
           ? { text: `Not everything could be undone. ${first.external_id}: ${first.message}`, tone: 'danger' }
-          : { text: 'Undone' },
+          : { text: 'Undone', ...subjectOf(change.rows) },
       );
     },
     onError: (error, { change }) => show({ text: messageOrErrorOf(error, failures[change.kind]), tone: 'danger' }),
@@ -90,6 +90,7 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
       setBack(change.rows, new Set(outcome.refused.map(({ id }) => id)));
       show({
         text: outcomeText(change, outcome),
+        ...subjectOf(change.rows),
         ...(outcome.refused.length > 0 && { tone: 'danger' }),
         ...(outcome.done.length > 0 && {
           action: { label: 'Undo', run: () => undo.mutate({ change, done: outcome.done }) },

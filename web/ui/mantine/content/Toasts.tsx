@@ -5,6 +5,8 @@ import classes from './Toasts.module.css';
 
 type Message = {
   text: string;
+  /** What it is about, on a line of its own that is cut. */
+  about?: string;
   tone?: 'success' | 'danger';
   /** A button that does something about it, such as Undo. Pressing it removes the message. */
   action?: { label: string; run: () => void };
@@ -66,7 +68,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
-  const { text, tone = 'success', action } = toast;
+  const { text, about, tone = 'success', action } = toast;
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isHeld = isHovered || isFocused;
@@ -99,7 +101,10 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       onBlur={() => setFocused(false)}
     >
       <Icon size={18} aria-hidden className={classes.icon} />
-      <p className={classes.text}>{text}</p>
+      <p className={classes.text}>
+        {text}
+        {about && <span className={classes.about}>{about}</span>}
+      </p>
       {action && (
         <Button
           size="xs"
