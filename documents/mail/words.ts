@@ -102,13 +102,17 @@ const words: { readonly [K in MailContent['kind']]: Of<K> } = {
     preview: `The work on your request is done.`,
     heading: 'The work is done',
     before: [
-      files.length ? 'Your work order is attached: what was done, when, and the photos.' : 'Thank you for your trust.',
+      files.length
+        ? 'Your work order is attached: what you reported, when it was received and completed, and any photos and signature.'
+        : 'Thank you for your trust.',
     ],
     facts: [...requestFacts(content), ['Completed', timeText(content.at, business)]],
     action: files.length ? 'Open Your Work Order' : 'See Your Request',
     after: [
       ...(files.length
-        ? ['The link works for 30 days. Keep it to yourself: the work order shows your name, address and signature.']
+        ? [
+            'The link works for 30 days. Keep it to yourself: the work order shows your name, address and any signature.',
+          ]
         : []),
       `Is something not right? Answer this mail or call us at ${business.phone}.`,
     ],
@@ -171,7 +175,7 @@ const words: { readonly [K in MailContent['kind']]: Of<K> } = {
     heading: `Report of ${monthText(month, true)}`,
     before: [
       files.length
-        ? 'The report of the month is attached: requests, resolution times, ratings, and how each stands against the days before.'
+        ? 'The report of the month is attached: requests, resolution times, ratings, and how each stands against the month before.'
         : 'The report of the month is ready.',
     ],
     action: 'Open Reports & Analytics',

@@ -40,6 +40,10 @@ it('A completion sends the work order to the customer: the PDF, and a link that 
   expect(mail?.attachments).toMatchObject([
     { filename: `work-order-${external_id}.pdf`, mimeType: 'application/pdf', disposition: 'attachment' },
   ]);
+  // The customer's copy has no notes, which say what was done.
+  const text = mail?.text?.replace(/\s+/g, ' ');
+  expect(text).toContain('what you reported, when it was received and completed, and any photos and signature.');
+  expect(text).not.toContain('what was done');
   const pdf = Buffer.from(mail?.attachments[0]?.content as ArrayBuffer);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   const link = /https:\/\/desk\.example(\/api\/work-orders\/\S+)/.exec(mail?.text ?? '')?.[1];
