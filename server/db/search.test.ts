@@ -73,6 +73,25 @@ describe('the condition of a search', () => {
     expect((await test.deps.db.executeQuery(textOf("O'Neal"))).rows).toEqual([]);
   });
 
+  it('of a name with an apostrophe finds it from the first letter to the last', async () => {
+    const people = ["Bea O'Brienz", 'Bert O’Brienz', 'Odd Brook', "Bob O'Leary"];
+    for (const [nth, name] of people.entries()) {
+      const values = { name, email: `typed-${nth}@caller.example`, phone: '', address: '', created_at: new Date() };
+      await test.deps.db.insertInto('customers').values(values).execute();
+    }
+    const found = async (typed: string) => {
+      const condition = isFound(typed, { text: 'customers.search_text', phone: 'customers.phone' });
+      const rows = test.deps.db.selectFrom('customers').select('name').where('email', 'like', 'typed-%');
+      return (await rows.where(condition).orderBy('id').execute()).map(({ name }) => name);
+    };
+    const [bea, bert, odd, bob] = people;
+    expect(await found('o')).toEqual([bea, bert, odd, bob]);
+    expect(await found("o'")).toEqual([bea, bert, bob]);
+    for (const typed of ["o'b", "o'br", "o'bri", "o'brie", "O'Brien", "o'brienz", 'o’b', 'o’br', 'o’bri']) {
+      expect(await found(typed), typed).toEqual([bea, bert]);
+    }
+  });
+
   it('of one word is one comparison', () => {
     const { sql: text, parameters } = textOf('Lamp');
     expect(text).toMatch(/ where "customers"\."search_text" like lower\(\$1\)$/);

@@ -2,9 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { readSearch, type WordPattern } from '#server/lib/search.ts';
 
 /** The condition that a text in lower case has a word. An index of trigrams on the text finds the pattern. */
-export function hasWord(text: RawBuilder<unknown>, { operator, pattern, whole }: WordPattern): RawBuilder<boolean> {
+export function hasWord(
+  text: RawBuilder<unknown>,
+  { operator, pattern, whole, alone }: WordPattern,
+): RawBuilder<boolean> {
   // PostgreSQL folds the case on both sides, because its lower case differs from JavaScript's.
   const found = sql<boolean>`${text} ${sql.raw(operator)} lower(${pattern})`;
+  // The index reads no end of a word from a regular expression. The similarity of a word to itself has it: "o " of O'Neill.
+  if (alone !== undefined) return sql<boolean>`${found} and ${text} %> lower(${alone})`;
   // No index knows this function, and the planner takes an inequality for true of nearly all rows: the pattern decides the plan.
   return whole === undefined ? found : sql<boolean>`${found} and strpos(${text}, lower(${whole})) <> 0`;
 }

@@ -1,12 +1,19 @@
-/** An apostrophe inside a word, as keyboards and telephones write it: O'Neill, O’Neill. */
-const APOSTROPHE = /(?<=[\p{L}\p{N}])['\u2018\u2019\u02bc`\u00b4](?=[\p{L}\p{N}])/gu;
+/** The signs that keyboards and telephones write as an apostrophe, as a class of a regular expression: O'Neill, O’Neill. */
+export const APOSTROPHES = "['\u2018\u2019\u02bc`\u00b4]";
 
-/** Whether any apostrophe of a word finds each other one. Without three letters in a row no index would find the word then. */
-export const hasAnyApostrophe = (word: string): boolean =>
-  word.search(APOSTROPHE) !== -1 && /[\p{L}\p{N}]{3}/u.test(word);
+/** One behind a letter, and one inside a word. */
+const BEHIND_LETTER = new RegExp(`(?<=[\\p{L}\\p{N}])${APOSTROPHES}`, 'gu');
+const INSIDE_WORD = new RegExp(`${BEHIND_LETTER.source}(?=[\\p{L}\\p{N}])`, 'gu');
 
-/** A search term as a pattern for LIKE that finds it anywhere; % and _ are letters of the search, not wildcards. */
-export function likeText(search: string): string {
-  const letters = search.replace(/[\\%_]/g, '\\$&');
-  return `%${hasAnyApostrophe(search) ? letters.replaceAll(APOSTROPHE, '_') : letters}%`;
-}
+export const hasApostrophe = (word: string): boolean => word.search(BEHIND_LETTER) !== -1;
+
+/** The letters before the first apostrophe of a word that begins with them: O of O'Neill. */
+export const beforeApostrophe = (word: string): string | undefined =>
+  new RegExp(`^[\\p{L}\\p{N}]+(?=${APOSTROPHES})`, 'u').exec(word)?.[0];
+
+/** The word with this in place of each apostrophe. */
+export const withApostrophes = (word: string, sign: string): string => word.replaceAll(BEHIND_LETTER, sign);
+
+/** A search term as a pattern for LIKE that finds it anywhere, with any apostrophe; % and _ are letters of the search, not wildcards. */
+export const likeText = (search: string): string =>
+  `%${search.replace(/[\\%_]/g, '\\$&').replaceAll(INSIDE_WORD, '_')}%`;

@@ -27,7 +27,7 @@ describe('a search', () => {
     ["O'Neill", ['%O_Neill%']],
     ['O’Malleyson’s', ['%O_Malleyson_s%']],
     ["100%'abc", ["%100\\%'abc%"]],
-    ["d'or", ["%d'or%"]],
+    ["o'b lamp", ['%o_b%', '%lamp%']],
     ["'lamp'", ["%'lamp'%"]],
   ])('finds every word anywhere: %j', (search, words) => expect(patterns(search, 'like')).toEqual(words));
 
@@ -41,6 +41,10 @@ describe('a search', () => {
     ['x.', ['x\\.']],
     ['x[', ['x\\[']],
     ['x\\', ['x\\\\']],
+    ["o'", ["o['‘’ʼ`´]"]],
+    ['o’b', ["o['‘’ʼ`´]b"]],
+    ["o'br d'a", ["o['‘’ʼ`´]br", "d['‘’ʼ`´]a"]],
+    ["da'", ["da['‘’ʼ`´]"]],
   ])('without a word that the index knows finds where a word begins: %j', (search, words) =>
     expect(patterns(search, '~')).toEqual(words.map((word) => `(^|[\\n !-/:-@[-\`{-~])${word}`)),
   );
@@ -50,6 +54,12 @@ describe('a search', () => {
       { operator: 'like', pattern: '%lamp%' },
       { operator: 'like', pattern: '%Lan%tern%', whole: 'Lantern' },
     ]);
+  });
+
+  it('of a name with an apostrophe knows that the letters before it are a word', () => {
+    const alone = (search: string) => readSearch(search).words.map((word) => word.alone);
+    expect(alone("o'b D’A al")).toEqual(['o', 'D', undefined]);
+    expect(alone("o'brien")).toEqual([undefined]);
   });
 
   it('knows the digits of a number, beside its words', () => {

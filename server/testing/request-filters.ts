@@ -42,6 +42,8 @@ export function requestFilters(now: Date): [name: string, filter: RequestFilter]
     ['two letters with which no word begins', { ...everything, search: 'zz' }],
     ['two times two letters', { ...everything, search: 'ke ch' }],
     ['a letter with which no word begins', { ...everything, search: 'z' }],
+    ['the beginning of a name with an apostrophe', { ...everything, search: "o'd" }],
+    ['an apostrophe behind two letters', { ...everything, search: 'da’k' }],
     ['a number', { ...everything, search: '(407) 555-0777' }],
     ['a number in another spelling', { ...everything, search: '+1 407.555.0777' }],
     ['the end of a number', { ...everything, search: '0777' }],

@@ -56,7 +56,7 @@ const check = (plans: Plan[], kind?: 'page' | 'count') => {
 const filters = requestFilters(NOW);
 /** A search within a status, or for what one row in twenty has, may skip the other rows, but only in an index. */
 const reach = ({ search, status }: RequestFilter) =>
-  search && (status || ['stairwell lights', 'da'].includes(search)) ? 'count' : 'page';
+  search && (status || ['stairwell lights', 'da', 'da’k'].includes(search)) ? 'count' : 'page';
 
 /** What a search or a figure's filter finds by priority is walked to in the index of that order, up to a thousand and one. */
 const walk = ({ search, rating, service_type: service }: RequestFilter) =>
