@@ -87,6 +87,17 @@ describe.skipIf(!hasPoppler)('a printed work order', () => {
     }
   });
 
+  it('has photos of a phone side by side, four in a row', async () => {
+    const photo = (nth: number) =>
+      sharp({ create: { width: 90, height: 120, channels: 3, background: { r: 30 * nth, g: 90, b: 90 } } })
+        .png()
+        .toBuffer();
+    const request = await completed(await Promise.all(Array.from({ length: 8 }, (_, nth) => photo(nth))));
+    const { ink, pictures } = await readPdf((await printed(technician, request)).pdf);
+    expect(pictures).toBe(9);
+    expect(ink).toHaveLength(2);
+  });
+
   it('shows the customer neither notes nor the names of the office', async () => {
     const request = await completed([await picture()]);
     const { status, body } = await opened((await linkOf(request)).url);
