@@ -1,5 +1,5 @@
-/** The health levels of a part of the product. `unknown`: it could not be read. */
-export const systemLevels = ['fine', 'unknown', 'warning', 'bad'] as const;
+/** The health levels of a part of the product. `off`: it is not set up, which is no fault. `unknown`: it could not be read. */
+export const systemLevels = ['off', 'fine', 'unknown', 'warning', 'bad'] as const;
 export type SystemLevel = (typeof systemLevels)[number];
 
 /** The thresholds of the warnings on the System page. */

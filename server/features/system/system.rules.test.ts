@@ -35,7 +35,7 @@ describe('a part is', () => {
     ['fine', 'are looked through', { signatures_at: '2026-03-03T12:00:01Z' }],
     ['warning', 'more than a week old', { signatures_at: '2026-03-03T12:00:00Z' }],
     ['bad', 'files are refused', { version: null }],
-    ['fine', 'CLAMD_ADDRESS', { enabled: false, version: null }],
+    ['off', 'CLAMD_ADDRESS', { enabled: false, version: null }],
   ])('the virus scanner %s: "%s" (%#)', (level, advice, change) => {
     const verdict = rules.judgeScanner({ enabled: true, version: 'ClamAV 1', signatures_at: null, ...change }, now);
     expect(verdict.level).toBe(level);
@@ -99,6 +99,7 @@ it('the worst part counts, and a part that cannot be read is less than a warning
   expect(rules.worstOf(['unknown', 'warning', 'fine'])).toBe('warning');
   expect(rules.worstOf(['fine', 'unknown'])).toBe('unknown');
   expect(rules.worstOf(['fine', 'fine'])).toBe('fine');
+  expect(rules.worstOf(['fine', 'off'])).toBe('fine');
 });
 
 it('a failed job says its reason in one line, without paths of the machine', () => {

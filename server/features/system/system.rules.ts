@@ -6,6 +6,7 @@ import type { FailingJob } from './system.figures.repo.ts';
 export type Verdict = { level: SystemLevel; advice: string };
 
 const fine = (advice: string): Verdict => ({ level: 'fine', advice });
+const off = (advice: string): Verdict => ({ level: 'off', advice });
 const warning = (advice: string): Verdict => ({ level: 'warning', advice });
 const bad = (advice: string): Verdict => ({ level: 'bad', advice });
 
@@ -120,7 +121,7 @@ type ScannerFigures = { enabled: boolean; version: string | null; signatures_at:
 
 export function judgeScanner({ enabled, version, signatures_at }: ScannerFigures, now: Date): Verdict {
   if (!enabled)
-    return fine('Uploads are not looked through for viruses. Set CLAMD_ADDRESS on the server to have it done.');
+    return off('Uploads are not looked through for viruses. Set CLAMD_ADDRESS on the server to have it done.');
   if (version === null) {
     return bad('The virus scanner does not answer: files are refused. Start clamd again, or take CLAMD_ADDRESS away.');
   }

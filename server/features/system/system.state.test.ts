@@ -35,7 +35,7 @@ it('shows every part with its figures, and no path of the machine', async () => 
   expect(system.disk.figures?.backups?.size_bytes).toBeGreaterThan(0);
   expect(system.backups).toMatchObject({ level: 'warning', figures: { made: null, runs: [], has_folder: true } });
   expect(system.mail).toMatchObject({ level: 'warning', figures: { server: null, failed: 0 } });
-  expect(system.scanner).toMatchObject({ level: 'fine', figures: { enabled: false, version: null } });
+  expect(system.scanner).toMatchObject({ level: 'off', figures: { enabled: false, version: null } });
   expect(system.trail.figures?.verified_at).toBeNull();
 });
 

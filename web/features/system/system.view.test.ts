@@ -12,7 +12,9 @@ const levels = (changes: Partial<Record<PartName, SystemLevel>>) => {
 
 it.each<[string, Partial<Record<PartName, SystemLevel>>]>([
   ['Everything works.', {}],
+  ['Everything works. Off: Virus scanner.', { scanner: 'off' }],
   ['Have a look: Mail.', { mail: 'warning' }],
+  ['Have a look: Mail. Off: Virus scanner.', { mail: 'warning', scanner: 'off' }],
   [
     'Act now: Back-ups and Disk. Have a look: Mail. Could not be read: Audit trail.',
     {

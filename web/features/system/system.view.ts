@@ -4,12 +4,14 @@ import type { SystemLevel } from '#contract/words/system.ts';
 import type { Tone } from '#web/ui/base/style/tone.ts';
 
 export const levelLabels: Record<SystemLevel, string> = {
+  off: 'Off',
   fine: 'Fine',
   unknown: 'Unknown',
   warning: 'Warning',
   bad: 'Act now',
 };
 export const levelTones: Record<SystemLevel, Tone> = {
+  off: 'neutral',
   fine: 'success',
   unknown: 'neutral',
   warning: 'warning',
@@ -38,13 +40,15 @@ const listed = new Intl.ListFormat('en-US');
 /** How everything stands, in a sentence. */
 export function summaryOf(state: Pick<SystemState, PartName>): string {
   const named = (level: SystemLevel) => parts.filter((part) => state[part].level === level).map(titleOf);
-  const [bad, warned, unread] = [named('bad'), named('warning'), named('unknown')];
+  const [bad, warned, unread, off] = [named('bad'), named('warning'), named('unknown'), named('off')];
   const sentences = [
     bad.length && `Act now: ${listed.format(bad)}.`,
     warned.length && `Have a look: ${listed.format(warned)}.`,
     unread.length && `Could not be read: ${listed.format(unread)}.`,
+    bad.length + warned.length + unread.length === 0 && 'Everything works.',
+    off.length && `Off: ${listed.format(off)}.`,
   ];
-  return sentences.filter(Boolean).join(' ') || 'Everything works.';
+  return sentences.filter(Boolean).join(' ');
 }
 
 /** How long a back-up took, in seconds; null while it is under way. */

@@ -1,11 +1,23 @@
-import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleOff,
+  IconHelpCircle,
+} from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { SystemLevel } from '#contract/words/system.ts';
 import { levelLabels, levelTones } from '../system.view.ts';
 import '#web/ui/base/style/tones.css';
 import classes from './Part.module.css';
 
-const icons = { fine: IconCircleCheck, unknown: IconHelpCircle, warning: IconAlertTriangle, bad: IconAlertOctagon };
+const icons = {
+  off: IconCircleOff,
+  fine: IconCircleCheck,
+  unknown: IconHelpCircle,
+  warning: IconAlertTriangle,
+  bad: IconAlertOctagon,
+};
 
 /** The sign of a level: a shape of its own beside the colour. */
 export function LevelIcon({ level, size }: { level: SystemLevel; size: number }) {
