@@ -73,6 +73,8 @@ it('a back-up beside a busy app, restored elsewhere, has every request that was 
   const target = path.join(place, 'restored');
   const restored = await runCommand('restore', [from], { DATA_DIR: target });
   expect(restored.code, restored.output).toBe(0);
+  // The command that is begun below.
+  expect(restored.output.trimEnd().split('\n').at(-1)).toBe(`DATA_DIR=${target} npm start`);
   const expectTrail = async () => {
     const { code, output } = await runCommand('audit-verify', [], { DATA_DIR: target });
     expect(output).toContain('The audit trail is intact');

@@ -22,7 +22,38 @@ let output = '';
 const program = () => path.join(folder, 'switchboard');
 const settings = () => ({ ...TEST_SETTINGS, PATH, DATA_DIR: data });
 /** Runs a command of the unpacked archive from another folder. */
-const run = (...args: string[]) => spawnSync(program(), args, { cwd: '/', env: settings(), encoding: 'utf8' });
+const run = (args: readonly string[], env: object = {}) =>
+  spawnSync(program(), args, { cwd: '/', env: { ...settings(), ...env }, encoding: 'utf8' });
+
+/** Starts the product and waits until it serves. */
+async function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  const started = spawn(command, args, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] });
+  product = started;
+  output = '';
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk;
+        if (output.includes('is ready on')) resolve();
+      });
+    }
+    started.once('exit', (code) => reject(new Error(`the packed product ended with ${code}:\n${output}`)));
+  });
+}
+
+const signIn = () =>
+  fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }),
+  });
+
+async function expectEnd() {
+  if (!product) throw new Error('the packed product does not run');
+  const ended = once(product, 'exit');
+  product.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+}
 
 beforeAll(async () => {
   folder = await newFastFolder('switchboard-pack-');
@@ -37,17 +68,7 @@ beforeAll(async () => {
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
   const env = { ...settings(), ...admin, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: origin };
-  const started = spawn(program(), { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] });
-  product = started;
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [started.stdout, started.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk;
-        if (output.includes('is ready on')) resolve();
-      });
-    }
-    started.once('exit', (code) => reject(new Error(`the packed product ended with ${code}:\n${output}`)));
-  });
+  await start(program(), [], env);
 });
 
 afterAll(async () => {
@@ -78,12 +99,7 @@ it('takes a request with a photo, writes its mail, shares its card and prints it
   const [mail = ''] = await written();
   expect(await readFile(path.join(mails, mail), 'utf8')).toContain(request.external_id);
 
-  const signedIn = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }),
-  });
-  const { token } = (await signedIn.json()) as { token: string };
+  const { token } = (await (await signIn()).json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   const found = await fetch(`${origin}/api/requests?search=${request.external_id}`, { headers });
   const { requests } = (await found.json()) as { requests: { id: number }[] };
@@ -98,23 +114,41 @@ it('takes a request with a photo, writes its mail, shares its card and prints it
 });
 
 it('backs up, and verifies the audit trail, the files and the figures, beside the running product', async () => {
-  const saved = run('backup', backups);
+  const saved = run(['backup', backups]);
   expect(saved.status, `${saved.stdout}${saved.stderr}`).toBe(0);
   expect(await readdir(backups)).toHaveLength(1);
   for (const command of ['audit:verify', 'files:verify', 'reports:verify']) {
-    const { status, stdout, stderr } = run(command);
+    const { status, stdout, stderr } = run([command]);
     expect(status, `${command}: ${stdout}${stderr}`).toBe(0);
   }
 });
 
 it('refuses a command that it does not have, and names those that it has', () => {
-  const { status, stderr } = run('bake');
+  const { status, stderr } = run(['bake']);
   expect([status, stderr]).toEqual([64, expect.stringMatching(/^Usage: switchboard \[start\|demo\|.*\]\n$/)]);
 });
 
 it('ends with SIGTERM', async () => {
-  if (!product) throw new Error('the packed product does not run');
-  const ended = once(product, 'exit');
-  product.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
+  await expectEnd();
+});
+
+it('restores, and prints the command that starts what it restored', async () => {
+  const [time = ''] = await readdir(backups);
+  const target = path.join(backups, 'restored on Monday');
+  const { status, stdout, stderr } = run(['restore', path.join(backups, time)], { DATA_DIR: target });
+  expect(status, `${stdout}${stderr}`).toBe(0);
+  const command = stdout.trimEnd().split('\n').at(-1) ?? '';
+  expect(command).toBe(`DATA_DIR='${target}' ${program()} start`);
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  // In the place of the shell, so that the signal below reaches it.
+  await start('/bin/sh', ['-c', `exec env ${command}`], {
+    ...settings(),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: origin,
+  });
+  // The admin of the first installation.
+  expect((await signIn()).status).toBe(200);
+  await expectEnd();
 });

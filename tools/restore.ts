@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { BackupError } from '../server/backup/backup-error.ts';
 import { restore } from '../server/backup/restore.ts';
@@ -7,6 +8,7 @@ import { checkpointFolder } from '../server/features/audit/seal/copies.service.t
 import { auditFiles } from '../server/features/audit/seal/outside.service.ts';
 import { openFiles } from '../server/files.ts';
 import { readKeyFile } from '../server/lib/key-file.ts';
+import { root } from '../server/lib/root.ts';
 import { openBucketLines } from '../server/lib/s3-lines.ts';
 
 /** The newest checkpoint of the second place, and what to do with those that are there. Null when there is none. */
@@ -28,6 +30,15 @@ async function tellOfCheckpoints(config: Config): Promise<void> {
   console.log(
     `Checkpoints of what came after the back-up are in ${there.place}. ${there.how}: until then the audit trail is not sealed.`,
   );
+}
+
+/** A word as a shell takes it. */
+const quoted = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+/** What starts the product on this data folder: npm, or the program of an unpacked archive (tools/pack.ts). */
+function startOf(dataDir: string): string {
+  const program = path.join(root, 'switchboard');
+  return `DATA_DIR=${quoted(dataDir)} ${existsSync(program) ? `${quoted(program)} start` : 'npm start'}`;
 }
 
 /**
@@ -55,7 +66,9 @@ async function run(): Promise<void> {
     step,
   });
   await tellOfCheckpoints(config);
-  console.log(`Restored: the installation as it was at ${at}, in ${dataDir}. Start it with npm start.`);
+  console.log(
+    `Restored: the installation as it was at ${at}. With the settings of this restore, start it by\n${startOf(dataDir)}`,
+  );
 }
 
 run()
