@@ -60,9 +60,12 @@ it('numberText separates thousands, also of numbers that no float holds', () => 
 });
 
 it('countText says whether there are older entries', () => {
-  expect(countText(50, true)).toBe('Showing the newest 50 entries');
-  expect(countText(1_250, false)).toBe('Showing all 1,250 entries');
-  expect(countText(1, false)).toBe('Showing the only entry');
+  expect(countText(50, { pages: 1, older: true })).toBe('Showing the newest 50 entries');
+  expect(countText(1_250, { pages: 1, older: false })).toBe('Showing all 1,250 entries');
+  expect(countText(1, { pages: 1, older: false })).toBe('Showing the only entry');
+  const open = 'Showing 100 entries. Newer ones show when you reload the page.';
+  expect(countText(100, { pages: 2, older: true })).toBe(open);
+  expect(countText(100, { pages: 2, older: false })).toBe(open);
 });
 
 it('thingPath leads to what the auditor may read, and nowhere when it is gone', () => {

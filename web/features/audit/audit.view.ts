@@ -55,10 +55,15 @@ export type People = ReadonlyMap<number, string>;
 export const peopleOf = (people: readonly { id: number; name: string }[]): People =>
   new Map(people.map(({ id, name }) => [id, name]));
 
-/** How many entries are on the screen, and whether they are all. */
-export function countText(shown: number, hasOlder: boolean): string {
-  if (hasOlder) return `Showing the newest ${numberText(shown)} entries`;
-  return shown === 1 ? 'Showing the only entry' : `Showing all ${numberText(shown)} entries`;
+/**
+ * How many entries are on the screen, and whether they are all.
+ * @param has.pages of entries on the screen. More than one are not read again, so that new entries are missing.
+ */
+export function countText(shown: number, has: { pages: number; older: boolean }): string {
+  const number = numberText(shown);
+  if (has.pages > 1) return `Showing ${number} entries. Newer ones show when you reload the page.`;
+  if (has.older) return `Showing the newest ${number} entries`;
+  return shown === 1 ? 'Showing the only entry' : `Showing all ${number} entries`;
 }
 
 /** Where the auditor reads the thing of an entry; null when it is deleted, or has no screen of its own. */

@@ -67,7 +67,10 @@ export function TrailList({ list, filters, onOpen }: Props) {
             )}
             <p className={classes.count} role="status">
               {/* With dates that are refused nobody knows how many there are. */}
-              {rows && rows.length > 0 && !outOfOrder && countText(rows.length, list.hasNextPage)}
+              {rows &&
+                rows.length > 0 &&
+                !outOfOrder &&
+                countText(rows.length, { pages: pages?.length ?? 0, older: list.hasNextPage })}
             </p>
           </>
         }
