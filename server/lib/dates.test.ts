@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deskTime, isoTime, sheetTime, windowOf } from './dates.ts';
+import { deskTime, isoTime, sheetTime, windowInName, windowOf } from './dates.ts';
 
 /** Half hours, days that are 23 or 25 hours long, midnights that do not exist, and one day that was left out. */
 const zones = [
@@ -138,5 +138,23 @@ describe('a time in an answer', () => {
       }),
     );
     expect(isoTime('2026-11-21T19:44:05.12+05:30')).toBe('2026-11-21T14:14:05.120Z');
+  });
+});
+
+describe('a window in the name of a file', () => {
+  // In New York it is still the evening of the 20th, and the clocks go back on November 1.
+  const now = new Date('2026-11-21T03:00:00Z');
+  it.each([
+    [{ period: 'all' }, '2026-11-20'],
+    [{ period: 'today' }, '2026-11-20-to-2026-11-20'],
+    [{ period: 'last_30_days' }, '2026-10-20-to-2026-11-20'],
+    [{ period: 'custom' }, '2026-11-20'],
+    [{ period: 'custom', from: '2026-10-01', to: '2026-10-31' }, '2026-10-01-to-2026-10-31'],
+    [{ period: 'custom', from: '2026-11-01', to: '2026-11-01' }, '2026-11-01-to-2026-11-01'],
+    [{ period: 'custom', from: '2026-11-01' }, '2026-11-01-to-2026-11-20'],
+    [{ period: 'custom', to: '2026-11-01' }, 'until-2026-11-01'],
+  ] as const)('%j', (choice, name) => {
+    const zone = 'America/New_York';
+    expect(windowInName(windowOf(choice, now, zone), now, zone)).toBe(name);
   });
 });

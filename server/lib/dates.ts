@@ -1,4 +1,6 @@
 import { DateTime } from 'luxon';
+import { daysInName } from '#contract/words/file-names.ts';
+import { todayIn } from './days.ts';
 
 export type Window = { from: Date | null; before: Date | null };
 
@@ -34,6 +36,13 @@ export function windowOf(choice: WindowChoice, now: Date, zone: string): Window 
       };
   }
 }
+
+/** The days of a window in the name of a file, in the business's time zone. */
+export const windowInName = ({ from, before }: Window, now: Date, zone: string): string =>
+  daysInName(
+    { from: from && todayIn(from, zone), to: before && todayIn(new Date(before.getTime() - 1), zone) },
+    todayIn(now, zone),
+  );
 
 /** A time as people at the desk write it, in the business's zone: "Nov 21, 2026, 9:14 AM". */
 export const deskTime = (at: Date, zone: string) => DateTime.fromJSDate(at, { zone }).toFormat('LLL d, yyyy, h:mm a');

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { ApiError, messageOf, messageOrErrorOf } from './api-client.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#contract/api.ts';
+import { ApiError, callDownload, messageOf, messageOrErrorOf } from './api-client.ts';
 
 const FALLBACK = 'Failed to assign request';
 
@@ -28,4 +29,17 @@ it('a text in place of the code is no code', () => {
   expect(codeOf(409, 'conflict')).toBe('conflict');
   expect(codeOf(502, 'Bad Gateway')).toBe('internal');
   expect(codeOf(0)).toBe('unavailable');
+});
+
+describe('a file that the server makes', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  it.each([
+    ['attachment; filename=requests-2026-10-01-to-2026-10-31.csv', 'requests-2026-10-01-to-2026-10-31.csv'],
+    [null, 'download'],
+  ])('has the name that the server gives it: %s', async (disposition, name) => {
+    const headers = new Headers(disposition === null ? {} : { 'content-disposition': disposition });
+    vi.stubGlobal('fetch', async () => new Response('a,b', { headers }));
+    const file = await callDownload(api.requests.export, { query: {} });
+    expect([file.name, await file.text()]).toEqual([name, 'a,b']);
+  });
 });

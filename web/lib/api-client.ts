@@ -158,20 +158,26 @@ export async function call<E extends JsonEndpoint>(
   return data as ResponseOf<E>;
 }
 
+/** The name that the server gives to a file that it makes: letters, digits and signs that need no quotes. */
+const nameIn = (disposition: string | null) => /filename=([\w.-]+)/.exec(disposition ?? '')?.[1] ?? 'download';
+
 /**
- * Reads the file that a download or an export answers, with the stored bearer token.
+ * Reads the file that a download or an export answers, under the server's name, with the stored bearer token.
  * @throws ApiError for every response that is not a success, and when the connection ends before the file does
  */
 export async function callDownload<E extends DownloadEndpoint | ExportEndpoint>(
   endpoint: E,
   input: CallOf<E>,
   { signal = null }: { signal?: AbortSignal | null } = {},
-): Promise<Blob> {
+): Promise<File> {
   const parts = input as Input;
   const lost = (error: unknown) => {
     throw signal?.aborted ? signal.reason : error instanceof TypeError ? new ApiError(0, {}) : error;
   };
   const answer = await fetch(urlOf(endpoint, parts), { headers: authorized({}), signal }).catch(lost);
-  if (answer.ok) return answer.blob().catch(lost);
+  if (answer.ok) {
+    const bytes = await answer.blob().catch(lost);
+    return new File([bytes], nameIn(answer.headers.get('content-disposition')), { type: bytes.type });
+  }
   throw failure(fill(endpoint.path, parts.params), answer.status, parse(await answer.text().catch(lost)));
 }

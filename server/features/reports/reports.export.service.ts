@@ -1,9 +1,11 @@
 import type { Report, reports } from '#contract/reports.ts';
+import { daysInName } from '#contract/words/file-names.ts';
 import type { ReportTable } from '#contract/words/reports.ts';
 import { priorities, priorityLabels, statuses, statusLabels } from '#contract/words/requests.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { type CsvColumn, type CsvFile, csvFile } from '#server/lib/csv.ts';
+import { todayIn } from '#server/lib/days.ts';
 import { makeReport } from './reports.service.ts';
 
 const csv = <Row>(name: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvFile =>
@@ -84,9 +86,8 @@ const exportReport: UseCase<typeof reports.export> = async (deps, actor, { query
   const { table, ...choice } = query;
   const report = await makeReport(deps, choice);
   await deps.transaction((tx) => announce(tx, actor, { type: 'report.exported', filters: setIn(query) }));
-  const { from, to } = report.days;
-  const period = from && to ? `${from}-to-${to}` : 'all-time';
-  return tables[table](`report-${table.replace('_', '-')}-${period}.csv`, report);
+  const days = daysInName(report.days, todayIn(deps.now(), deps.settings.business.time_zone));
+  return tables[table](`report-${table.replace('_', '-')}-${days}.csv`, report);
 };
 
 export { exportReport as export };

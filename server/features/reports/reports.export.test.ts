@@ -65,9 +65,9 @@ describe('the export of a report', () => {
     });
   });
 
-  it('of all time says so in its name', async () => {
+  it('of all time has the day on which it was made in its name', async () => {
     const { headers } = await linesOf({ table: 'ratings' });
-    expect(headers['content-disposition']).toBe('attachment; filename=report-ratings-all-time.csv');
+    expect(headers['content-disposition']).toBe('attachment; filename=report-ratings-2026-03-10.csv');
   });
 
   it('is in the trail, with who asked and for what', async () => {

@@ -4,6 +4,7 @@ import { priorities, priorityLabels, statusLabels } from '#contract/words/reques
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
+import { windowInName } from '#server/lib/dates.ts';
 import { type ByAge, type ExportedRow, findNext, newestId } from './requests.export.repo.ts';
 import type { RequestFilter } from './requests.filter.repo.ts';
 import { filterOf } from './requests.filters.service.ts';
@@ -76,9 +77,8 @@ const exportRequests: UseCase<typeof requests.export> = async (deps, actor, { qu
   const filter = filterOf(choice, now, business);
   const zone = business.time_zone;
   const part = { newest, zone };
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now);
   const pages = sort === 'priority' ? pagesByPriority(deps, filter, part) : pagesOf(deps, filter, { ...part, sort });
-  return csvFile(`requests-${day}.csv`, columnsOf(zone), pages);
+  return csvFile(`requests-${windowInName(filter, now, zone)}.csv`, columnsOf(zone), pages);
 };
 
 export { exportRequests as export };

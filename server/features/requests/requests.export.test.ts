@@ -42,6 +42,15 @@ describe('The export of requests', () => {
     expect(lines[1]).toContain('"One bollard, bent","Assigned","Medium","Tina",,');
   });
 
+  it.each([
+    [{ from: '2026-09-01', to: '2026-09-30' }, 'requests-2026-09-01-to-2026-09-30.csv'],
+    [{ from: '2026-10-01', to: '2026-10-31' }, 'requests-2026-10-01-to-2026-10-31.csv'],
+    [{ to: '2026-10-31' }, 'requests-until-2026-10-31.csv'],
+  ])('has its days in its name: %j', async (days, name) => {
+    const { headers } = await linesOf({ period: 'custom', search: 'nobody', ...days });
+    expect(headers['content-disposition']).toBe(`attachment; filename=${name}`);
+  });
+
   it('has the words of the screens, and the times of the business’s clock', async () => {
     const request = await aRequest(test, { title: 'A clock tower', priority: 'Emergency' });
     const at = { created_at: '2026-03-08T06:59:00Z', updated_at: '2026-03-08T07:01:00Z', completed_at: null };

@@ -79,7 +79,7 @@ export function useExportTrail() {
   return useMutation({
     mutationFn: (filters: TrailFilters) =>
       callDownload(api.audit.export, { query: trailFilters.query(filters) }, options()),
-    onSuccess: (file) => saveFile(file, 'audit-trail.csv'),
+    onSuccess: saveFile,
   });
 }
 

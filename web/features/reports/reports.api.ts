@@ -3,8 +3,6 @@ import { reports } from '#contract/reports.ts';
 import type { ReportTable } from '#contract/words/reports.ts';
 import { rangeProblem } from '#web/domain/period-filters.ts';
 import { call, callDownload, messageOf } from '#web/lib/api-client.ts';
-import { useBusiness } from '#web/lib/business.tsx';
-import { fileDate } from '#web/lib/dates.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
@@ -42,13 +40,12 @@ const FAILURE = 'Failed to export the data';
 /** Returns a function that saves one table of a report as a CSV file. Ends with the page. */
 export function useExportTable(filters: ReportFilters = reportFilters.none) {
   const { show } = useToasts();
-  const { time_zone } = useBusiness();
   const options = useLeaveSignal();
   const { mutate } = useMutation({
     mutationFn: (table: ReportTable) =>
       callDownload(reports.export, { query: { ...reportQueryOf(filters), table } }, options()),
-    onSuccess: (csv, table) => {
-      saveFile(csv, `report-${table.replaceAll('_', '-')}-${fileDate(new Date(), time_zone)}.csv`);
+    onSuccess: (csv) => {
+      saveFile(csv);
       show({ text: 'The file is in your downloads.' });
     },
     onError: (error) => {
@@ -69,14 +66,14 @@ export function useChooseMonthly() {
   });
 }
 
-/** Saves the report of the last month as a PDF. Takes the first day of that month. Ends with the page. */
+/** Saves the report of the last month as a PDF. Ends with the page. */
 export function useSaveMonth() {
   const { show } = useToasts();
   const options = useLeaveSignal();
   return useMutation({
-    mutationFn: (_month: string) => callDownload(reports.monthlyDocument, {}, options()),
-    onSuccess: (pdf, month) => {
-      saveFile(pdf, `report-${month.slice(0, 7)}.pdf`);
+    mutationFn: () => callDownload(reports.monthlyDocument, {}, options()),
+    onSuccess: (pdf) => {
+      saveFile(pdf);
       show({ text: 'The file is in your downloads.' });
     },
     onError: (error) => {

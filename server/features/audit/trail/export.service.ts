@@ -2,7 +2,7 @@ import type { audit } from '#contract/audit.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
-import { sheetTime } from '#server/lib/dates.ts';
+import { sheetTime, windowInName } from '#server/lib/dates.ts';
 import * as repo from './list.repo.ts';
 import { nameOfThing } from './list.rules.ts';
 import { filterOf } from './list.service.ts';
@@ -46,9 +46,7 @@ export const exportEntries: UseCase<typeof audit.export> = async (deps, actor, {
   const set = Object.entries(query).filter(([, value]) => value !== undefined);
   const filters = Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
   await deps.transaction(async (tx) => announce(tx, actor, { type: 'audit.exported', filters }));
-  return csvFile(
-    'audit-trail.csv',
-    columnsOf(deps.settings.business.time_zone),
-    pagesOf(deps, await filterOf(deps, query)),
-  );
+  const zone = deps.settings.business.time_zone;
+  const filter = await filterOf(deps, query);
+  return csvFile(`audit-trail-${windowInName(filter, deps.now(), zone)}.csv`, columnsOf(zone), pagesOf(deps, filter));
 };

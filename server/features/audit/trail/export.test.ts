@@ -20,7 +20,7 @@ async function lines(query: Record<string, string> = {}) {
   const answer = await auditor.attempt(api.audit.export, { query });
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(answer.headers['content-disposition']).toBe('attachment; filename=audit-trail.csv');
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename=audit-trail-[\w-]+\.csv$/);
   return answer.text.replace('\uFEFF', '').trimEnd().split('\r\n');
 }
 const exports = () =>
@@ -48,6 +48,12 @@ describe('The export of the trail', () => {
     );
     expect(rows[1]).toContain('"{""notes"":""Rang \\""back\\"", twice""}"');
     expect(await lines({ entity: 'settings' })).toHaveLength(1);
+  });
+
+  it('has its days in its name', async () => {
+    const query = { action: 'users.create', from: '2026-10-01', to: '2026-10-31' } as const;
+    const { headers } = await auditor.attempt(api.audit.export, { query });
+    expect(headers['content-disposition']).toBe('attachment; filename=audit-trail-2026-10-01-to-2026-10-31.csv');
   });
 
   it('holds no formula, whoever wrote it into a field or sent it as the name of a browser', async () => {

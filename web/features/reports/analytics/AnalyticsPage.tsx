@@ -3,6 +3,9 @@ import { IconShield, IconShieldSearch, IconTool, IconUserCheck, IconUsers } from
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#contract/words/paths.ts';
 import type { Status } from '#contract/words/requests.ts';
+import { useBusiness } from '#web/lib/business.tsx';
+import { fileDate } from '#web/lib/dates.ts';
+import { useNow } from '#web/lib/now.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
 import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { ChartFigure } from '#web/ui/mantine/charts/ChartFigure.tsx';
@@ -67,6 +70,7 @@ type StatusesProps = {
 /** The requests by status, without cancelled ones (spec §2). */
 function Statuses({ counts, onSaveData }: StatusesProps) {
   const { pending, assigned, in_progress, completed, cancelled } = counts;
+  const today = fileDate(new Date(useNow()), useBusiness().time_zone);
   const { items, ...chart } = statusChart({ pending, assigned, in_progress, completed }, (figure = {}) =>
     paths.adminRequestList(figure),
   );
@@ -76,7 +80,7 @@ function Statuses({ counts, onSaveData }: StatusesProps) {
       title="Request Status Distribution"
       legendBeside
       empty={isEmpty && (cancelled > 0 ? 'No requests besides cancelled ones' : 'No requests yet')}
-      fileName="request-status"
+      fileName={`request-status-${today}`}
       onSaveData={onSaveData}
       {...chart}
       words={`${chart.words} Cancelled requests are not counted.`}

@@ -50,7 +50,7 @@ export function MonthlyReport() {
         leftSection={<IconFileDownload size={16} />}
         disabled={!data}
         loading={save.isPending}
-        onClick={() => data && save.mutate(data.last_month)}
+        onClick={() => save.mutate()}
       >
         {month ? `Save ${month} as PDF` : 'Save as PDF'}
       </Button>

@@ -1,5 +1,6 @@
 import { numberText, ratingText } from '#contract/report-texts.ts';
 import type { Report } from '#contract/reports.ts';
+import { daysInName } from '#contract/words/file-names.ts';
 import type { ReportTable } from '#contract/words/reports.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { fileDate } from '#web/lib/dates.ts';
@@ -33,12 +34,13 @@ export function ReportCharts({ report, filters, canSave }: Props) {
   const service = serviceChart(report.by_service_type, list);
   const rating = ratingChart(report, list);
   const average = averageRatingChart(report.technicians, listOfTechnician);
+  const nameOf = (what: string) => `report-${what}-${daysInName(days, today)}`;
   /** What a figure needs of its chart, with the table that it saves. */
   const parts = ({ words, legend, data }: typeof status | typeof average, table: ReportTable) => ({
     words,
     legend,
     data,
-    fileName: `report-${table.replaceAll('_', '-')}`,
+    fileName: nameOf(table.replace('_', '-')),
     onSaveData: () => save(table),
     canSave,
   });
@@ -72,7 +74,7 @@ export function ReportCharts({ report, filters, canSave }: Props) {
         title="Technician Average Rating"
         empty={average.rows.length === 0 && 'No rating data available yet'}
         {...parts(average, 'technicians')}
-        fileName="report-technician-ratings"
+        fileName={nameOf('technician-ratings')}
       >
         {(id) => (
           <LyingChart

@@ -24,7 +24,7 @@ export function WorkOrderPanel({ request, readOnly }: Props) {
   const pdf = useMutation({
     mutationFn: () => callDownload(api.workOrders.print, { params: { id: String(request.id) } }, options()),
     onSuccess: (file) => {
-      saveFile(file, `work-order-${request.external_id}.pdf`);
+      saveFile(file);
       show({ text: 'The work order is in your downloads.' });
     },
     onError: (error) => {

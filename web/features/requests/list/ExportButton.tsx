@@ -25,7 +25,7 @@ export function ExportButton({ filters, disabled }: { filters: Filters; disabled
   const file = useMutation({
     mutationFn: (wanted: Filters) => callDownload(api.requests.export, { query: exportQueryOf(wanted) }, options()),
     onSuccess: (csv) => {
-      saveFile(csv, `requests-${fileDate(new Date(), time_zone)}.csv`);
+      saveFile(csv);
       show({ text: 'The file is in your downloads.' });
     },
     onError: (error) => {

@@ -54,7 +54,8 @@ export function ChartFigure(props: Props) {
     const svg = plot.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
     if (!svg) return;
     try {
-      saveFile(await chartPicture(svg, { title, words, legend, chart: id }), `${fileName}.png`);
+      const picture = await chartPicture(svg, { title, words, legend, chart: id });
+      saveFile(new File([picture], `${fileName}.png`, { type: picture.type }));
       show({ text: 'The picture is in your downloads.' });
     } catch {
       show({ text: 'Failed to save the picture', tone: 'danger' });
