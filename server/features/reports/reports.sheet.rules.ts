@@ -18,8 +18,8 @@ import { priorities, priorityLabels, type Status, statuses, statusLabels } from 
 type Part = { key: Status | ReturnType<typeof ratingTone> | 'plain'; share: number };
 type Bar = { label: string; text: string; parts: readonly Part[] };
 type Legend = readonly { key: Status; label: string; text: string }[];
-/** A chart of lying bars. `none` stands in place of no bars. */
-type Bars = { title: string; bars: readonly Bar[]; none: string; legend: Legend };
+/** A chart of lying bars. `note` says what they leave out, `none` stands in place of no bars. */
+type Bars = { title: string; note: string; bars: readonly Bar[]; none: string; legend: Legend };
 
 /** What the template `documents/pdf/report.typ` prints: texts ready to be shown, and lengths of bars. */
 export type ReportSheet = {
@@ -63,7 +63,7 @@ function barsOf(title: string, counts: readonly (readonly [string, number])[], n
     parts: [{ key: 'plain' as const, share: n / longest }],
     text: whole === 0 ? numberText(n) : `${numberText(n)} (${shareText(n, whole)})`,
   }));
-  return { title, bars: whole === 0 ? [] : bars, none, legend: [] };
+  return { title, note: '', bars: whole === 0 ? [] : bars, none, legend: [] };
 }
 
 function servicesOf(services: Report['by_service_type']): (readonly [string, number])[] {
@@ -91,7 +91,7 @@ function ratingBars(technicians: Report['technicians']): Bars {
     text: `${ratingText(average_rating)} of 5 (${numberText(rated)} rated)`,
   }));
   const title = `Technician Average Ratings${whichOf('Best', rated.length)}`;
-  return { title, bars, none: 'No rating data available yet', legend: [] };
+  return { title, note: '', bars, none: 'No rating data available yet', legend: [] };
 }
 
 /** What each technician has completed, in progress and assigned, the most work first. */
@@ -112,7 +112,7 @@ function workBars(technicians: Report['technicians']): Bars {
     text: numberText(sum(technicians.map((technician) => technician[key]))),
   }));
   const title = `Technician Performance${whichOf('Busiest', counts.length)}`;
-  return { title, bars, none: 'No technicians yet', legend };
+  return { title, note: 'Without pending and cancelled requests.', bars, none: 'No technicians yet', legend };
 }
 
 /** The requests of each of these days, days without requests included. */

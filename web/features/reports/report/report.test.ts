@@ -20,8 +20,9 @@ const list = () => '/list';
 
 describe('the performance of technicians', () => {
   const words = (completed: number) => performanceChart([{ ...person(1, completed), total: 3 }], () => list).words;
-  it('names the best one', () => expect(words(2)).toBe('Most completed: Tess 01 with 2 of 3.'));
-  it('names nobody before something is completed', () => expect(words(0)).toBe('Nothing is completed yet.'));
+  const bars = 'The bars leave out pending and cancelled requests.';
+  it('names the best one', () => expect(words(2)).toBe(`Most completed: Tess 01 with 2 of 3. ${bars}`));
+  it('names nobody before something is completed', () => expect(words(0)).toBe(`Nothing is completed yet. ${bars}`));
 });
 
 describe('ratings', () => {

@@ -103,7 +103,7 @@ export function performanceChart(technicians: readonly TechnicianFigures[], list
   return {
     marks,
     rows: busiest.map(rowOf),
-    words: `${mostCompleted}${barsNote(BARS, technicians.length, 'the most work')}`,
+    words: `${mostCompleted} The bars leave out pending and cancelled requests.${barsNote(BARS, technicians.length, 'the most work')}`,
     legend: totalsOf(marks, all),
     data: {
       head: ['Technician', 'Assigned', 'In Progress', 'Completed', 'All', 'Completion'],
