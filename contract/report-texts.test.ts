@@ -41,6 +41,16 @@ describe('the other texts', () => {
     expect(daysText({ from: '2026-11-03', to: '2026-11-03' })).toBe('Nov 3, 2026');
     expect(daysText({ from: null, to: null })).toBeNull();
   });
+
+  it.each([
+    ['2026-10-01', '2026-10-31', 'October 2026'],
+    ['2024-02-01', '2024-02-29', 'February 2024'],
+    ['2024-02-01', '2024-02-28', 'Feb 1, 2024 to Feb 28, 2024'],
+    ['2025-12-01', '2026-02-28', 'December 2025 to February 2026'],
+    ['2025-01-01', '2025-12-31', '2025'],
+    ['2023-01-01', '2025-12-31', '2023 to 2025'],
+    ['2026-10-02', '2026-11-01', 'Oct 2, 2026 to Nov 1, 2026'],
+  ])('name whole months and years: %s to %s', (from, to, text) => expect(daysText({ from, to })).toBe(text));
 });
 
 describe('the boxes with a badge', () => {

@@ -39,9 +39,19 @@ export const dayText = (day: string, short = false): string =>
 export const monthText = (day: string, long = false): string =>
   inUtc(day, { month: long ? 'long' : 'short', year: 'numeric' });
 
-/** A range of days in words; null when it is open at both ends. */
+const DAY_MS = 86_400_000;
+const isFirst = (day: string) => day.endsWith('-01');
+const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+
+/** A range of days in words, whole months and years by their names; null when it is open at both ends. */
 export function daysText({ from, to }: Report['days']): string | null {
-  if (from && to) return from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
+  if (from && to) {
+    const isYears = from.endsWith('-01-01') && to.endsWith('-12-31');
+    const isMonths = isFirst(from) && isFirst(dayAfter(to));
+    const nameOf = (day: string) => (isYears ? day.slice(0, 4) : isMonths ? monthText(day, true) : dayText(day));
+    const [first, last] = [nameOf(from), nameOf(to)];
+    return first === last ? first : `${first} to ${last}`;
+  }
   return from ? `since ${dayText(from)}` : to ? `until ${dayText(to)}` : null;
 }
 

@@ -58,7 +58,10 @@ const report = z.object({
   days,
   /** The figures for the matching requests. */
   figures: reportFigures,
-  /** The figures for the same number of days before the period; null when the period has no beginning. */
+  /**
+   * The figures for the period of the same length before; null when the period has no beginning. Before chosen days that are whole
+   * calendar months there are as many calendar months; before others as many days.
+   */
   previous: z.object({ days, figures: reportFigures }).nullable(),
   /** The number of all requests, regardless of the filters. */
   total_requests: count,

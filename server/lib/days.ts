@@ -52,10 +52,22 @@ export function daysOf(choice: PeriodChoice, now: Date, zone: string, options = 
   }
 }
 
-/** As many days immediately before; null when the period is open, or when that would be before the year 1. */
-export function daysBefore({ from, to }: Days): Days | null {
+/**
+ * The length of a period. Whole months are counted as months, so that October follows September, and a year follows a year: for
+ * people they are as long as each other.
+ */
+function spanOf(from: string, to: string): { days: number } | { months: number } {
+  const [first, end] = [parse(from), parse(to).plus({ days: 1 })];
+  return first.day === 1 && end.day === 1 ? { months: end.diff(first, 'months').months } : { days: lengthOf(from, to) };
+}
+
+/**
+ * The period of the same length immediately before; null when the period is open, or when that would be before the year 1.
+ * @param options.inMonths whether whole months follow whole months. A window that ends today keeps its number of days.
+ */
+export function daysBefore({ from, to }: Days, options: { inMonths: boolean }): Days | null {
   if (from === null || to === null) return null;
-  const start = parse(from).minus({ days: lengthOf(from, to) });
+  const start = parse(from).minus(options.inMonths ? spanOf(from, to) : { days: lengthOf(from, to) });
   return start.year < 1 ? null : { from: toDay(start), to: toDay(parse(from).minus({ days: 1 })) };
 }
 

@@ -52,6 +52,11 @@ export type Moment = { day: string; offset: number };
 export const instantOf = ({ day, offset }: Moment, zone: string): bigint =>
   BigInt(DateTime.fromISO(day, { zone }).toMillis()) * 1_000n + BigInt(offset);
 
+const monthOf = (day: string) => {
+  const at = DateTime.fromISO(day, { zone: 'utc' });
+  return { from: at.startOf('month').toFormat('yyyy-MM-dd'), to: at.endOf('month').toFormat('yyyy-MM-dd') };
+};
+
 const users = fc.nat({ max: USERS - 1 });
 
 /** The history of an installation, and questions about it. */
@@ -87,9 +92,10 @@ export const histories = fc.constantFrom<readonly string[]>(everywhere, around20
     priority: fc.constantFrom(...priorities),
     service_type: fc.constantFrom(null, 'Other', 'Emergency Service', 'Lighting "A"', ''),
   });
-  const between = fc.tuple(day, day).map((ends) => {
-    const [from, to] = ends.toSorted();
-    return { period: 'custom', from, to };
+  const between = fc.tuple(day, day, fc.boolean()).map(([one, other, isMonths]) => {
+    const [from = one, to = other] = [one, other].toSorted();
+    const ends = { from: monthOf(from).from, to: monthOf(to).to };
+    return { period: 'custom', ...(isMonths ? ends : { from, to }) };
   });
   const open = fc.oneof(fc.record({ from: day }), fc.record({ to: day })).map((end) => ({ period: 'custom', ...end }));
   const periodOf = (...names: string[]) => {

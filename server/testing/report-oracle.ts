@@ -154,15 +154,20 @@ function servicesOf(rows: readonly RawRequest[]): Report['by_service_type'] {
 const isTechnician = (user: RawUser) => user.role === 'technician' && !user.is_deleted;
 const byName = (users: readonly RawUser[]) => users.toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
 
-function daysBefore(from: string, to: string) {
-  return { from: iso(date(from).minus({ days: lengthOf(from, to) })), to: iso(date(from).minus({ days: 1 })) };
+/** Goes back from the first day: a month for each month that was chosen as a whole, else a day for each day. */
+function periodBefore(from: string, to: string, isChosen: boolean) {
+  const isMonths = iso(date(from).startOf('month')) === from && iso(date(to).endOf('month')) === to;
+  const step = isChosen && isMonths ? { months: 1 } : { days: 1 };
+  let first = date(from);
+  for (let at = date(from); at <= date(to); at = at.plus(step)) first = first.minus(step);
+  return { from: iso(first), to: iso(date(from).minus({ days: 1 })) };
 }
 
 export function expectedReport(raw: Raw, asked: Asked): Report {
   const days = daysAsked(raw, asked, { days: 30 });
   const rows = inDays(raw, days, asked.technician);
   const { from, to } = days;
-  const before = from !== null && to !== null ? daysBefore(from, to) : null;
+  const before = from !== null && to !== null ? periodBefore(from, to, asked.period === 'custom') : null;
   const of = (user: RawUser) => rows.filter((row) => row.assigned_to === user.id);
   const technicians = byName(raw.users)
     .filter((user) => asked.technician === undefined || user.id === asked.technician)

@@ -51,7 +51,7 @@ async function fill(from: number, before: number): Promise<void> {
 }
 
 const report = (days: Days, assignee?: number) => (db: Tx) =>
-  findReport(db, { current: days, previous: daysBefore(days) }, { zone, assignee }, 'figures');
+  findReport(db, { current: days, previous: daysBefore(days, { inMonths: false }) }, { zone, assignee }, 'figures');
 const monitor =
   (filter: Partial<MonitorFilter> & { days: Days }) =>
   (db: Tx): Promise<unknown> =>

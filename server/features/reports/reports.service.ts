@@ -15,12 +15,12 @@ async function read<R extends { zone: string | null }>(zone: string, find: (sour
   return row.zone === zone ? row : find('requests');
 }
 
-/** The report of a period (spec §2 Reports & Analytics), with that of the days before. */
+/** The report of a period (spec §2 Reports & Analytics), with that of the period before. */
 export async function makeReport(deps: Deps, choice: PeriodChoice & { technician?: number | undefined }) {
   const zone = deps.settings.business.time_zone;
   const now = deps.now();
   const current: Days = daysOf(choice, now, zone);
-  const previous = daysBefore(current);
+  const previous = daysBefore(current, { inMonths: choice.period === 'custom' });
   const scope = { zone, assignee: choice.technician };
   const row = await read(zone, (source) => repo.findReport(deps.db, { current, previous }, scope, source));
   return reportOf(row, { current, previous, today: todayIn(now, zone) });

@@ -187,7 +187,7 @@ describe('with requests', () => {
     expect(unknown).toMatchObject({ figures: nothing, technicians: [], technicians_total: 2 });
     const february = await of({ period: 'custom', from: '2026-02-01', to: '2026-02-28' });
     expect(february).toMatchObject({
-      previous: { days: { from: '2026-01-04', to: '2026-01-31' } },
+      previous: { days: { from: '2026-01-01', to: '2026-01-31' } },
       figures: { total: 1 },
       by_service_type: [{ service_type: 'Emergency Service', requests: 1 }],
     });
