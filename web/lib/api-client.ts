@@ -159,7 +159,7 @@ export async function call<E extends JsonEndpoint>(
 }
 
 /** The name that the server gives to a file that it makes: letters, digits and signs that need no quotes. */
-const nameIn = (disposition: string | null) => /filename=([\w.-]+)/.exec(disposition ?? '')?.[1] ?? 'download';
+const nameIn = (disposition: string | null) => /filename="?([\w.-]+)/.exec(disposition ?? '')?.[1] ?? 'download';
 
 /**
  * Reads the file that a download or an export answers, under the server's name, with the stored bearer token.
