@@ -25,9 +25,39 @@ test('A list of requests is printed with its filters in words, and without what 
   await expect(main.getByRole('button', { name: /View Details|Export|Columns|Views/ })).toHaveCount(0);
 });
 
+test('One page of a longer list is printed with its rows of how many, and nothing after them', async ({
+  page,
+  api,
+}) => {
+  const { word } = await requestsOf(api, 101);
+  await openAs(page, await api.staff('admin'), `/dashboard/admin/requests?search=${word}`);
+  await expectCount(page, 100);
+  const main = page.getByRole('main');
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await expect(main.getByText('1 to 100 of 101')).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(main.getByText('1 to 100 of 101')).toBeVisible();
+  await expect(page.getByText('Page 1 of 2')).toBeHidden();
+  // A sheet of its own would be what stands there, and in a grid it would lie over the rows.
+  const { below, around } = await main.evaluate((all) => {
+    const table = all.querySelector('table');
+    const displays: string[] = [];
+    for (let part = table?.parentElement; part && all.contains(part); part = part.parentElement)
+      displays.push(getComputedStyle(part).display);
+    const bottomOf = (part: Element | null) => part?.getBoundingClientRect().bottom ?? 0;
+    return { below: bottomOf(all) - bottomOf(table), around: displays.filter((display) => display !== 'block') };
+  });
+  expect(below).toBeLessThanOrEqual(2);
+  expect(around).toEqual([]);
+  // A button with a box is not repeated on the next sheets.
+  await expect(main.getByRole('columnheader', { name: 'Created' }).locator('button')).toHaveCSS('display', 'contents');
+});
+
 for (const [path, fact] of [
   ['/dashboard/admin/contacts?search=zeppelin', 'Search: zeppelin'],
   ['/dashboard/admin/users?role=auditor', 'Role: Auditor'],
+  ['/dashboard/admin/customers?search=zeppelin', 'Search: zeppelin'],
+  ['/dashboard/admin/settings/mail-log?state=failed', 'State: Failed'],
 ] as const) {
   test(`${path} is printed with its filters in words`, async ({ page, api }) => {
     await openAs(page, await api.staff('admin'), path);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isReachable } from '#contract/text.ts';
 import { PAGED_MAX } from '#contract/words/limits.ts';
-import { hasUnpaged, pageIn, pagesOf, placeText } from './paging.ts';
+import { hasUnpaged, pageIn, pagesOf, placeText, rangeText } from './paging.ts';
 
 it.each([
   [0, 50, 1],
@@ -38,4 +38,11 @@ it('the place of a row counts the pages before it, and says when more match than
   expect(placeText(0, page)).toBe('1 of 601');
   expect(placeText(49, { ...page, page: 12 })).toBe('600 of 601');
   expect(placeText(0, { ...page, page: 21, matched: 1000, more_match: true })).toBe('1,001 of 1,000+');
+});
+
+it('the rows of a page on paper are counted over the pages before it', () => {
+  const pages = { page: 1, size: 100, rows: 602 };
+  expect(rangeText(100, pages)).toBe('1 to 100 of 602');
+  expect(rangeText(2, { ...pages, page: 7 })).toBe('601 to 602 of 602');
+  expect(rangeText(100, { ...pages, page: 11, rows: 1200, isMore: true })).toBe('1,001 to 1,100 of 1,200+');
 });

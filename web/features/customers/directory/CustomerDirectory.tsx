@@ -3,6 +3,7 @@ import { textLimits } from '#contract/words/limits.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
 import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
@@ -46,6 +47,7 @@ export function CustomerDirectory({ linkOf }: Props) {
         intro="Everyone who has asked for work, one per email address."
         action={total !== undefined && <Badge tone="neutral">{counted(total, 'customer')}</Badge>}
       />
+      <PrintHead facts={[filters.search && `Search: ${filters.search}`]} />
       <StaleNote reads={[list]} failure={FAILURE} />
       <search className={classes.bar} aria-label="Find customers">
         <SearchField

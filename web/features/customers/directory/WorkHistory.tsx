@@ -110,7 +110,7 @@ export function WorkHistory({ requests, linkOf }: Props) {
       ) : (
         <DataTable
           label="Work history"
-          columns={[...columns, { key: 'view', header: 'View', width: '4.75rem', cell: view }]}
+          columns={[...columns, { key: 'view', onScreenOnly: true, header: 'View', width: '4.75rem', cell: view }]}
           rows={requests}
           rowKey={({ id }) => id}
           minWidth={880}

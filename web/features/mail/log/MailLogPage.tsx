@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LoggedMail } from '#contract/mail.ts';
+import { numberText } from '#contract/report-texts.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { mailStates } from '#contract/words/mail.ts';
 import { MailBanner } from '#web/domain/MailBanner.tsx';
@@ -10,6 +11,7 @@ import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
@@ -20,6 +22,8 @@ import classes from './MailLog.module.css';
 import { MailLogList } from './MailLogList.tsx';
 
 const stateOptions = optionsOf(['', ...mailStates], { '': 'All States', ...stateLabels });
+
+const mailsText = (total: number) => `${numberText(total)} ${total === 1 ? 'mail' : 'mails'}`;
 
 /** The send log: every mail of the last 90 days, whether it was accepted, and what the server answered. */
 export function Component() {
@@ -57,12 +61,19 @@ export function Component() {
   return (
     <>
       <PageHead title="Settings" intro="The mails of the last 90 days, and what the mail server answered." />
+      <PrintHead
+        facts={[
+          filters.state && `State: ${stateLabels[filters.state]}`,
+          filters.search && `Search: ${filters.search}`,
+          log.data && mailsText(log.data.total),
+        ]}
+      />
       <SettingsTabs />
       <MailBanner />
       <StaleNote reads={[log]} failure="Failed to fetch the send log" />
       {done.text && <Notice tone="success">{done.text}</Notice>}
       {failure.text && <Notice tone="danger">{failure.text}</Notice>}
-      <div className={classes.filters}>
+      <search className={classes.filters} aria-label="Filter mails">
         <SearchField
           className={classes.search}
           label="Search"
@@ -79,10 +90,10 @@ export function Component() {
         />
         {log.data && (
           <span className={classes.count} aria-live="polite">
-            {log.data.total.toLocaleString('en-US')} {log.data.total === 1 ? 'mail' : 'mails'}
+            {mailsText(log.data.total)}
           </span>
         )}
-      </div>
+      </search>
       <List
         read={log}
         failure={messageOf(log.error, 'Failed to fetch the send log')}

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { NotificationList } from '#web/domain/NotificationList.tsx';
 import { pageIn, pagesOf } from '#web/lib/paging.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
 import {
@@ -65,6 +66,7 @@ export function Component() {
           )
         }
       />
+      <PrintHead />
       <div className={classes.content}>
         <StaleNote reads={[read]} failure={FAILURE} />
         <List

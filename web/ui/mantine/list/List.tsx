@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { pagesOf, rangeText } from '#web/lib/paging.ts';
 import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/content/LampArt.tsx';
 import { ErrorState } from '../content/ErrorState.tsx';
+import classes from './List.module.css';
 import { Pager, type Pages } from './Pager.tsx';
 
 /** What stands in place of rows: that there are none, and what to do. */
@@ -49,6 +51,12 @@ export function List(props: Props) {
   return (
     <>
       {top}
+      {rows && pages && !isEmpty && pagesOf(pages.rows, pages.size) > 1 && (
+        // The screen says it below the rows, with the ways to the other pages.
+        <p className={classes.onPaper} aria-hidden>
+          {rangeText(rows.length, pages)}
+        </p>
+      )}
       {!isEmpty ? (
         children
       ) : pages && pages.rows > 0 ? (

@@ -1,18 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { hasUnpaged, pagesOf } from '#web/lib/paging.ts';
+import { hasUnpaged, type PageOf, pagesOf } from '#web/lib/paging.ts';
 import classes from './Pager.module.css';
 
-export type Pages = {
-  /** The page that was asked for, which may be past the end. */
-  page: number;
-  /** The rows of the whole list, and of one page. */
-  rows: number;
-  size: number;
-  /** Whether the list has more rows than are counted, as a search may. */
-  isMore?: boolean | undefined;
-  onPage: (page: number) => void;
-};
+export type Pages = PageOf & { onPage: (page: number) => void };
 
 /** Steps through the pages of a list. Hidden when there is only one. */
 export function Pager({ page: asked, rows, size, isMore = false, onPage }: Pages) {
