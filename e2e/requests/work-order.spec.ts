@@ -183,3 +183,17 @@ test('An update without anything new is not sent, and the form says so until som
   await expect(dialog.getByText(SENT)).toBeVisible();
   expect((await saved()).notes).toContain('Rang the bell.');
 });
+
+test("The office's note is on the first screen of a work order, and older ones stand in its history", {
+  tag: '@phone-only',
+}, async ({ page, api }) => {
+  const technician = await api.staff('technician');
+  const request = await api.assignedTo(technician, { description: 'Four of nine poles are out. '.repeat(20) });
+  for (const notes of ['The gate is on the east side.', 'Ask for the manager.', 'Bring the long ladder.'])
+    await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'assigned', notes } });
+  await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+  const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+  await expect(dialog.getByText('Bring the long ladder.')).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByText('Ask for the manager.')).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByText('The gate is on the east side.')).not.toBeInViewport();
+});

@@ -10,7 +10,7 @@ import { Time } from '#web/ui/base/content/Time.tsx';
 import { ContactActions } from '../record/ContactActions.tsx';
 import { CustomerFacts } from '../record/CustomerFacts.tsx';
 import { FileGallery } from '../record/FileGallery.tsx';
-import { NotesHistory } from '../record/NotesHistory.tsx';
+import { EarlierNotes, NewestNotes } from '../record/NotesHistory.tsx';
 import { EarlierEvidence, Feedback, Signature } from '../record/RecordedEvidence.tsx';
 import { Timeline } from '../record/Timeline.tsx';
 import { UnsignedVisits } from '../record/UnsignedVisits.tsx';
@@ -18,7 +18,7 @@ import classes from './WorkOrderFacts.module.css';
 
 type Props = { request: RequestDetail };
 
-/** What a technician needs first: where the request stands, whom to call, where to go, and what is wrong. */
+/** What a technician needs first: where the request stands, whom to call, what the office says, where to go, and what is wrong. */
 export function WorkOrderFacts({ request }: Props) {
   return (
     <>
@@ -29,6 +29,7 @@ export function WorkOrderFacts({ request }: Props) {
       <div className={classes.actions}>
         <ContactActions request={request} />
       </div>
+      <NewestNotes notes={request.notes} />
       <Panel title="Customer Information">
         <CustomerFacts request={request} />
       </Panel>
@@ -46,7 +47,7 @@ export function WorkOrderFacts({ request }: Props) {
   );
 }
 
-/** What has happened so far: what the customer gave for the completion, files, notes, visits without a signature, changes and earlier completions. */
+/** What has happened so far: what the customer gave for the completion, files, earlier notes, visits without a signature, changes and earlier completions. */
 export function WorkOrderHistory({ request }: Props) {
   return (
     <>
@@ -55,7 +56,7 @@ export function WorkOrderHistory({ request }: Props) {
       <Panel title={`Uploaded Files (${request.files.length})`}>
         <FileGallery files={request.files} />
       </Panel>
-      <NotesHistory notes={request.notes} />
+      <EarlierNotes notes={request.notes} />
       <UnsignedVisits visits={request.unsigned_visits} />
       <Timeline id={request.id} history={request.history} />
       <EarlierEvidence evidence={request.evidence} />
