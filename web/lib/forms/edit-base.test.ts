@@ -5,17 +5,25 @@ import { afterTry, beginOn, follow, isOutdated, stateOfKept } from './edit-base.
 const seen = { version: 3, notes: 'two lamps' };
 const newer = { version: 4, notes: 'three lamps' };
 const refused = new ApiError(409, { error: 'conflict' });
+const isSame = (one: typeof seen, other: typeof seen) => one.notes === other.notes;
 const lost = [new ApiError(0, {}), new ApiError(502, {}), new Error('cut off')];
 
 describe('the state that an edit is based on', () => {
   it('is the newest one while nothing is edited', () => {
-    expect(follow(beginOn(seen), newer, false)).toEqual(beginOn(newer));
+    expect(follow(beginOn(seen), newer, false, isSame)).toEqual(beginOn(newer));
   });
 
   it('stays what the user saw while something is edited', () => {
     const edit = beginOn(seen);
-    expect(follow(edit, newer, true)).toBe(edit);
+    expect(follow(edit, newer, true, isSame)).toBe(edit);
     expect(isOutdated(edit, newer)).toBe(true);
+  });
+
+  it('is the newest one when what the user saw is back: there is nothing to decide', () => {
+    const back = { ...seen, version: 5 };
+    const edit = follow(beginOn(seen), back, true, isSame);
+    expect(edit).toEqual(beginOn(back));
+    expect(isOutdated(edit, back)).toBe(false);
   });
 
   it('is not outdated by the same version, read again', () => {
@@ -24,7 +32,7 @@ describe('the state that an edit is based on', () => {
 
   it('stays the same object when there is nothing to follow, so that a render ends', () => {
     const edit = beginOn(seen);
-    expect(follow(edit, seen, false)).toBe(edit);
+    expect(follow(edit, seen, false, isSame)).toBe(edit);
   });
 });
 
@@ -33,7 +41,8 @@ describe('a try', () => {
     const edit = afterTry(beginOn(seen), error);
     expect(edit).toEqual({ base: seen, hadLostTry: true, isRefused: false });
     // The version stays, and a newer one may be the try's own.
-    expect(follow(edit, newer, false)).toBe(edit);
+    expect(follow(edit, newer, false, isSame)).toBe(edit);
+    expect(follow(edit, { ...seen, version: 5 }, true, isSame)).toBe(edit);
     expect(isOutdated(edit, newer)).toBe(false);
   });
 

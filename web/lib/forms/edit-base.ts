@@ -18,11 +18,14 @@ const isUnknown = (error: unknown) => !(error instanceof ApiError) || error.stat
 export const beginOn = <T>(base: T): Edit<T> => ({ base, hadLostTry: false, isRefused: false });
 
 /**
- * Moves an edit to the newest state while nothing is edited. From the first edit on, and after a lost try, which may have
- * landed, it stays on the state that the user saw. Returns the same edit when nothing moves.
+ * Moves an edit to the newest state while nothing is edited. From the first edit on it stays on the state that the user saw,
+ * unless the two differ in nothing that a conflict would show: then there is nothing to decide. After a lost try, which may have
+ * landed, it stays as well. Returns the same edit when nothing moves.
  */
-export const follow = <T>(edit: Edit<T>, newest: T, isEdited: boolean): Edit<T> =>
-  isEdited || edit.hadLostTry || edit.base === newest ? edit : { ...edit, base: newest };
+export function follow<T>(edit: Edit<T>, newest: T, isEdited: boolean, isSame: (one: T, other: T) => boolean): Edit<T> {
+  if (edit.hadLostTry || edit.base === newest) return edit;
+  return isEdited && !isSame(edit.base, newest) ? edit : { ...edit, base: newest };
+}
 
 /** Records how a try ended; null is a success. */
 export function afterTry<T>(edit: Edit<T>, error: unknown): Edit<T> {

@@ -3,19 +3,21 @@ import { afterTry, beginOn, type Edit, follow, isOutdated } from './edit-base.ts
 
 /**
  * Remembers the state of a row that an edit is based on. While nothing is edited, it is the newest state. From the first
- * edit on it stays the state that the user saw, even if the page reads newer ones: its version is sent, so that nothing is
- * overwritten unseen. After a try with an unknown outcome it stays as well, because that try may have landed.
+ * edit on it stays the state that the user saw, even if the page reads newer ones that differ: its version is sent, so that nothing
+ * is overwritten unseen. After a try with an unknown outcome it stays as well, because that try may have landed.
  * @param newest the row as last read
  * @param isEdited whether the form holds something that is not saved
+ * @param isSame whether two states of the row differ in nothing that a conflict would show
  * @param began an edit that goes on after a sign-in or a reload
  */
 export function useEditBase<T extends { version: number }>(
   newest: T,
   isEdited: boolean,
+  isSame: (one: T, other: T) => boolean,
   began: Edit<T> = beginOn(newest),
 ) {
   const [edit, setEdit] = useState(began);
-  const next = follow(edit, newest, isEdited);
+  const next = follow(edit, newest, isEdited, isSame);
   if (next !== edit) setEdit(next);
   // A ref as well, because the user's decision and the next try are one press.
   const latest = useRef(edit);

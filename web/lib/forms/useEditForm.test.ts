@@ -54,6 +54,12 @@ describe('an edit', () => {
     expect([hook.base, hook.version(), hook.isOutdated]).toEqual([seen, 3, true]);
   });
 
+  it('goes on from a newer state in which nothing differs that a conflict shows', () => {
+    const back = { ...seen, version: 5 };
+    const hook = mounted({ isEdited: true }, (_, read) => read(back));
+    expect([hook.base, hook.version(), hook.isOutdated]).toEqual([back, 5, false]);
+  });
+
   it.each(['onSaveMine', 'onDiscardMine'] as const)('goes on from the newest state after the decision: %s', (way) => {
     const sent: [string, number][] = [];
     const hook = mounted({ isEdited: true }, readNewer, (hook) => {

@@ -32,7 +32,8 @@ export function useEditForm<T extends { version: number }, V extends FieldValues
   const isEdited = isDirty || isEditedBeside;
   const kept = useRestoreEntries(name, form, options.kept);
   const [began] = useState(() => beginOn(stateOfKept(kept.entries, newest)));
-  const edit = useEditBase(newest, isEdited || kept.isPlacing, began);
+  const isSame = (one: T, other: T) => JSON.stringify(compared(one)) === JSON.stringify(compared(other));
+  const edit = useEditBase(newest, isEdited || kept.isPlacing, isSame, began);
   useKeepEntries(name, form, options.kept, edit.base.version, compared(edit.base));
   /** The version that the form has followed to. */
   const followed = useRef(newest.version);

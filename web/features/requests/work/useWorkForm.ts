@@ -12,6 +12,7 @@ import { useOutbox, useOutboxItems } from '#web/lib/outbox/useOutbox.ts';
 import { useDelayedClose } from '#web/ui/base/behaviour/useDelayedClose.ts';
 import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
+import { changesOf } from '../record/request-changes.ts';
 import { requestQueries } from '../requests.api.ts';
 import { useWorkPhotos } from './useWorkPhotos.ts';
 import { useWorkSections } from './useWorkSections.ts';
@@ -66,7 +67,8 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
   // The form's own isDirty compares with what was kept.
   const [isFilledIn, setFilledIn] = useState(kept !== null);
   const isEdited = isFilledIn || photos.photos.length > 0 || photos.adding.isPreparing;
-  const edit = useEditBase(request, isEdited, {
+  const isSame = (one: RequestDetail, other: RequestDetail) => changesOf(one, other).length === 0;
+  const edit = useEditBase(request, isEdited, isSame, {
     base: kept?.draft.base ?? request,
     hadLostTry: (kept?.entry.unanswered ?? 0) > 0,
     isRefused: kept?.entry.stage === 'refused',

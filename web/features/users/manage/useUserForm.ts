@@ -66,7 +66,9 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     newest,
     form,
     kept: keptFields,
-    compared: ({ name, email, phone, role, base_location, is_active }) => ({
+    // With the version: a new password of somebody else is a change that no field shows.
+    compared: ({ version, name, email, phone, role, base_location, is_active }) => ({
+      version,
       name,
       email,
       phone,
