@@ -37,7 +37,7 @@ for (const [tab, label] of [
     await page.getByRole('button', { name: 'Sign In' }).click();
 
     const cells = (name: RegExp) => form.getByRole('row', { name }).getByRole('cell');
-    await expect(form.getByText('Somebody changed this request while you were editing.')).toBeVisible();
+    await expect(form.getByText('Olive Office changed this request while you were editing.')).toBeVisible();
     const save = form.getByRole('button', { name: 'Save mine' });
     // In view, and not under the foot of the dialog.
     const isOnTop = (button: HTMLElement | SVGElement) => {

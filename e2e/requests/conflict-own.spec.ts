@@ -73,7 +73,7 @@ test('A change of the same person in another window is theirs, and one of somebo
     'You changed this request yourself, here or in another window. What you entered is still here: choose what stands.',
   );
   await api.office(contract.requests.changeStatus, setTo('cancelled'));
-  await expect(dialog.getByRole('alert')).toContainText('Somebody changed this request while you were editing.');
+  await expect(dialog.getByRole('alert')).toContainText('Olive Office changed this request while you were editing.');
 });
 
 test('A change in another tab of the dialog is the own one', async ({ page, api }) => {

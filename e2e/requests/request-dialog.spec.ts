@@ -89,7 +89,7 @@ test.describe('The request dialog', () => {
     await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'in_progress' } });
     // The user comes back to the window.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await expect(dialog.getByText('Somebody changed this request while you were editing.')).toBeVisible();
+    await expect(dialog.getByText('Olive Office changed this request while you were editing.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Discard mine' }).click();
     await expect(dialog.getByText('Now: In Progress.')).toBeVisible();
     await expect(dialog.getByRole('combobox', { name: /Status/ })).toHaveValue('');

@@ -1,7 +1,7 @@
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { type Conflict, EditConflict } from '#web/ui/mantine/form/EditConflict.tsx';
-import { conflictRows, type Entered } from './request-changes.ts';
+import { conflictRows, type Entered, lastChangerOf } from './request-changes.ts';
 
 type Props = Conflict & {
   /** The request as the edit began, and as it is now. */
@@ -17,6 +17,7 @@ export function RequestConflict({ before, now, mine, ...conflict }: Props) {
     <EditConflict
       what="this request"
       rows={conflictRows(before, now, mine)}
+      by={lastChangerOf(now)}
       isOwn={user !== null && now.changed_by === user.id}
       {...conflict}
     />

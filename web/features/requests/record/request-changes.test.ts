@@ -9,6 +9,7 @@ import {
   correctedNames,
   correctionOf,
   correctionTexts,
+  lastChangerOf,
 } from './request-changes.ts';
 
 const request: RequestDetail = {
@@ -62,6 +63,17 @@ it('names every field that differs, with both values in words', () => {
 it('names nothing when only the version differs', () => {
   const later: RequestDetail = { ...request, version: 2 };
   expect(changesOf(request, later)).toEqual([]);
+});
+
+it('names who made the last change, unless the timeline does not have it', () => {
+  const at = '2026-01-02T00:00:00.000Z';
+  const history: RequestDetail['history'] = [
+    { at: request.created_at, by: null, change: 'status', from: null, to: 'pending', fields: null },
+    { at, by: 'Olive', change: 'status', from: 'pending', to: 'in_progress', fields: null },
+  ];
+  expect(lastChangerOf({ updated_at: at, history })).toBe('Olive');
+  expect(lastChangerOf({ updated_at: '2026-01-03T00:00:00.000Z', history })).toBeNull();
+  expect(lastChangerOf({ updated_at: at, history: [] })).toBeNull();
 });
 
 it('shows what the user has entered beside the changes, and beside what it replaces where nobody else has changed it', () => {

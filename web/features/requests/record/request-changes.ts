@@ -50,6 +50,13 @@ export function changesOf(before: Compared, now: Compared): Change[] {
   return [...changes, { field: 'New notes', before: null, now: added.map(({ body }) => body).join(' · ') }];
 }
 
+/** Who made the last change, when the timeline has it: a note or a photo alone is not in the timeline. */
+export function lastChangerOf({ history, updated_at }: Pick<RequestDetail, 'history' | 'updated_at'>): string | null {
+  const last = history.at(-1);
+  // A correction reaches the timeline a moment after the request.
+  return last && last.at >= updated_at ? last.by : null;
+}
+
 /** What the user has entered, by the names that `changesOf` uses. What the edit does not touch is undefined. */
 export type Entered = Readonly<Record<string, string | undefined>>;
 

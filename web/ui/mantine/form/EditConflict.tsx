@@ -26,6 +26,8 @@ type Props = Conflict & {
   /** What is edited, for example "this request". */
   what: string;
   rows: readonly ConflictRow[];
+  /** Who made the last change, if that is known. */
+  by?: string | null;
   /** Whether the user made the last change: in another window, in another form of this one, or by a try without an answer. */
   isOwn?: boolean;
   busy?: boolean;
@@ -38,11 +40,20 @@ const shown = (value: ReactNode) => (value === null || value === '' ? NOTHING : 
  * Shows side by side what somebody else changed during an edit and what the user has entered. The user decides which of them
  * stands; until then nothing is saved and nothing is lost.
  */
-export function EditConflict({ what, refusal, hadLostTry, rows, isOwn = false, busy = false, ...ways }: Props) {
+export function EditConflict({
+  what,
+  refusal,
+  hadLostTry,
+  rows,
+  by = null,
+  isOwn = false,
+  busy = false,
+  ...ways
+}: Props) {
   const { onSaveMine, onDiscardMine } = ways;
   const changed = isOwn
     ? `You changed ${what} yourself, here or in another window.`
-    : `Somebody changed ${what} while you were editing.`;
+    : `${by ?? 'Somebody'} changed ${what} while you were editing.`;
   // The refusal names the user like anybody else. After a lost try, that try explains it.
   const own = isOwn && !hadLostTry ? ' You made the last change yourself, here or in another window.' : '';
   const reason = refusal === null ? changed : `${refusal}${own}`;
