@@ -12,6 +12,7 @@ export const fileTexts = {
   wrongType: 'Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed',
   notAnImage: 'Only images (JPG, PNG, GIF, WebP) are allowed',
   virus: 'A virus was found in this file. Please send it without this file, or send another one',
+  empty: 'This file is empty',
   tooLarge: `Each file must be less than ${FILE_SIZE_LIMIT}`,
 } as const;
 
@@ -26,11 +27,12 @@ export const hasImageName = (name: string) => isIn(imageExtensions, extensionOf(
 
 /**
  * Checks a file's extension, then its size (spec §5). The browser checks before sending, and the server checks again.
- * Returns the specification's text, or null when the file is acceptable.
+ * Returns the text for people, or null when the file is acceptable.
  */
 export function fileProblem(file: { name: string; size: number }, kind: 'images' | 'documents'): string | null {
   const allowed = hasImageName(file.name) || (kind === 'documents' && isIn(documentExtensions, extensionOf(file.name)));
   if (!allowed) return kind === 'images' ? fileTexts.notAnImage : fileTexts.wrongType;
+  if (file.size === 0) return fileTexts.empty;
   return file.size >= FILE_BYTES_LIMIT ? fileTexts.tooLarge : null;
 }
 

@@ -174,6 +174,7 @@ test('A file that the server refuses is named, and the form leads to it', { tag:
   await expect(page.getByText('Remove or replace the file, then press Submit Request.')).toBeAttached();
   await expect(page.getByText('Press Submit Request to try again.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove fake.jpg' }).click();
+  await expect(page.getByText(problem)).toHaveCount(0);
   await submit(page);
   await received(page);
 });

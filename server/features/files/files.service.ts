@@ -82,7 +82,7 @@ async function hasVirus({ scanner, log }: Deps, upload: Upload): Promise<boolean
 
 /** Whether the type that a file's bytes indicate is allowed. Then its name is wrong, and not its type. */
 const isOfAllowedType = (magic: string | undefined, rule: Sent['rule']): boolean =>
-  magic !== undefined && !fileProblem({ name: `file.${magic}`, size: 0 }, rule);
+  magic !== undefined && !fileProblem({ name: `file.${magic}`, size: 1 }, rule);
 
 /** Checks an upload's name and size (spec §5), then its magic bytes and content; 400 with the reason. */
 async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Promise<Checked> {

@@ -100,9 +100,7 @@ describe('a bad file', () => {
     ['windows-1252 page.csv', () => Buffer.from(`${HTML}caf\u00e9`, 'latin1')],
     ['undefined in windows-1252.csv', () => Buffer.from([0x61, 0x2c, 0x81, 0xe9, 0x0a])],
     ['escape.csv', text('a,\u001b[2J\n')],
-    ['empty.csv', text('')],
     ['blank.csv', text(' \n ')],
-    ['empty.png', text('')],
     ['magic-only.png', () => pictures.png.subarray(0, 8)],
     ['png', () => pictures.png.subarray(0, 8)],
     [
@@ -138,6 +136,8 @@ describe('a bad file', () => {
   it.each([
     ...ofWrongType.map((bad) => [...bad, WRONG_TYPE] as const),
     ...misnamedOrDamaged.map((bad) => [...bad, MISFIT] as const),
+    ['empty.csv', text(''), 'This file is empty'] as const,
+    ['empty.png', text(''), 'This file is empty'] as const,
   ])('%s is refused, and nothing is stored', async (name, bytes, reason) => {
     const before = (await storedKeys(test)).length;
     const answer = await test

@@ -136,6 +136,8 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
       chosen: draft.files,
       choose: (files: readonly File[]) => {
         setFileError(undefined);
+        // The refusal of the submission was about a file.
+        if (fileError !== undefined) setFailure(null);
         draft.chooseFiles(files);
       },
       current: draft.currentFiles,

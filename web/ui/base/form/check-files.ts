@@ -21,13 +21,16 @@ export async function checkFiles(
   { room, shrinking, problemOf, tooMany, onReady }: Rules,
 ): Promise<{ good: File[]; problem: string | null }> {
   const good: File[] = [];
-  let problem: string | null = null;
+  /** The names of the refused files by the reason. */
+  const refused = new Map<string, string[]>();
   for (const file of chosen) {
     const ready = await shrink(file, shrinking);
     onReady?.(file, ready);
     const refusal = problemOf(ready);
     if (refusal === null) good.push(ready);
-    else problem ??= `${ready.name}: ${refusal}`;
+    else refused.set(refusal, [...(refused.get(refusal) ?? []), ready.name]);
   }
-  return { good: good.slice(0, room), problem: problem ?? (good.length > room ? tooMany : null) };
+  const problems = [...refused].map(([reason, names]) => `${names.join(', ')}: ${reason}`);
+  if (good.length > room) problems.push(tooMany);
+  return { good: good.slice(0, room), problem: problems.length > 0 ? problems.join('. ') : null };
 }
