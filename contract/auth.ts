@@ -3,7 +3,7 @@ import { longEnough, user, userEmail, userName } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { emailText, longText, passwordText } from './text.ts';
 import { textLimits } from './words/limits.ts';
-import { mailTexts } from './words/mail.ts';
+import { LINK_TOKEN, mailTexts } from './words/mail.ts';
 
 export const loginBody = z
   .strictObject({
@@ -31,7 +31,7 @@ export const setupBody = z
     ],
   });
 
-const linkToken = z.string().regex(/^[\w-]{43}$/, mailTexts.linkInvalid);
+const linkToken = z.string().regex(LINK_TOKEN, mailTexts.linkInvalid);
 
 export const forgotPasswordBody = z
   .strictObject({ email: emailText('Email is required', 'Please enter a valid email') })
@@ -41,6 +41,9 @@ export const forgotPasswordBody = z
 export const resetPasswordBody = z
   .strictObject({ token: linkToken, password: longEnough('Password is required') })
   .meta({ examples: [{ token: 'x'.repeat(43), password: 'ladders-up-at-10' }] });
+
+/** The link in an invitation or a password reset mail, before its reader chooses a password. */
+export const checkLinkBody = z.strictObject({ token: linkToken }).meta({ examples: [{ token: 'x'.repeat(43) }] });
 
 /** A password as it is typed, and the person it is for. Only the beginning of a very long password is checked. */
 export const checkPasswordBody = z
@@ -105,6 +108,19 @@ export const auth = {
     body: resetPasswordBody,
     limit: { calls: 10, seconds: 60 },
     response: signedIn,
+  }),
+  checkLink: endpoint({
+    kind: 'json',
+    summary: 'Says whether a link to choose a password still works. Nothing is stored, and the link is not used up.',
+    refuses: [],
+    method: 'POST',
+    path: '/auth/check-link',
+    access: 'public',
+    asksOnly: true,
+    body: checkLinkBody,
+    limit: { calls: 10, seconds: 60 },
+    /** Null when the link works. */
+    response: z.object({ problem: z.string().nullable() }),
   }),
   checkPassword: endpoint({
     kind: 'json',

@@ -27,6 +27,9 @@ export const switchableMailKinds = [
 /** The states of a mail. `kept` is a mail that was saved as a file because no mail server is configured. */
 export const mailStates = ['waiting', 'sent', 'kept', 'failed'] as const;
 
+/** The token of a link to choose a password. */
+export const LINK_TOKEN = /^[\w-]{43}$/;
+
 export const mailTexts = {
   linkInvalid: 'This link is not valid any more. Please ask for a new one.',
   inactiveInvited: 'Only an active user can be invited',

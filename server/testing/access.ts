@@ -103,6 +103,7 @@ export const access = {
   },
   'auth.forgotPassword': { cells: anyone(200), input: ({ office }) => ({ body: { email: office.email } }) },
   'auth.resetPassword': { cells: anyone(200), input: aResetLink },
+  'auth.checkLink': { cells: anyone(200), input: () => ({ body: { token: 'x'.repeat(43) } }) },
   'auth.checkPassword': { cells: anyone(200), input: () => ({ body: { password: PASSWORD } }) },
   'users.list': { cells: admins(200) },
   'users.get': { cells: admins(200), input: someone, ...missing() },

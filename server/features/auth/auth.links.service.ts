@@ -81,6 +81,12 @@ export const checkPassword: UseCase<typeof auth.checkPassword> = async (deps, _v
   problem: await users.problemOf(deps, body.password, body),
 });
 
+/** Returns why a link sets no password, with the words of the refusal; null when it works. The link is not used up. */
+export const checkLink: UseCase<typeof auth.checkLink> = async (deps, _visitor, { body }) => {
+  const link = await repo.findOpenLink(deps.db, tokenHash(body.token), deps.now());
+  return { problem: link ? null : mailTexts.linkInvalid };
+};
+
 /** Sets the password of the user whom the link belongs to, ends their sessions and links, and signs them in. */
 export const resetPassword: UseCase<typeof auth.resetPassword> = async (deps, visitor, { body }) => {
   const link = await repo.findOpenLink(deps.db, tokenHash(body.token), deps.now());

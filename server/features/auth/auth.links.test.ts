@@ -152,6 +152,22 @@ describe('A link to choose a password', () => {
     expect(await links.login(email, CHOSEN)).toBe(200);
   });
 
+  it('says whether it works, and is not used up by the question', async () => {
+    const { email } = await aUser(links.test, 'admin');
+    const token = await askedToken(email);
+    const ask = (given: string) =>
+      links.test
+        .caller()
+        .attempt(api.auth.checkLink, { body: { token: given } })
+        .then(({ body }) => body);
+    expect(await ask(token)).toEqual({ problem: null });
+    expect((await links.choose(token)).status).toBe(200);
+    // The same for a link that was used and for one that nobody has made.
+    expect(await ask(token)).toEqual({ problem: ENDED });
+    expect(await ask('x'.repeat(43))).toEqual({ problem: ENDED });
+    expect(await ask('x')).toMatchObject({ details: [{ field: 'token', message: ENDED }] });
+  });
+
   it('works once when it is used many times at the same moment', async () => {
     const { email } = await aUser(links.test, 'admin');
     const token = await askedToken(email);

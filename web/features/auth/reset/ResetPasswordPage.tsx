@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { LINK_TOKEN, mailTexts } from '#contract/words/mail.ts';
 import { passwordHint } from '#contract/words/passwords.ts';
 import { dashboardOf, paths } from '#contract/words/paths.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import type { PageHandle } from '#web/lib/page-meta.ts';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
 import { PasswordField } from '#web/ui/base/form/Field.tsx';
 import { PasswordAdvice } from '#web/ui/base/form/PasswordAdvice.tsx';
@@ -29,6 +31,20 @@ function takeToken(): string {
   return token;
 }
 
+/**
+ * Why the link sets no password, so that nobody thinks of one for a link that was used or is too old. When the question fails,
+ * the answer to the form tells it.
+ */
+async function problemOf(token: string): Promise<string | null> {
+  if (!LINK_TOKEN.test(token)) return mailTexts.linkInvalid;
+  try {
+    const { problemOfLink } = await import('../auth.api.ts');
+    return await problemOfLink(token);
+  } catch {
+    return null;
+  }
+}
+
 /** Sets a password by the single-use link of a mail (a forgotten password, an invitation), and signs in. */
 export function Component() {
   const auth = useAuthForm({
@@ -42,14 +58,21 @@ export function Component() {
       location.replace(dashboardOf(user.role));
     },
   });
-  const { formState, setValue } = auth.form;
+  const { formState, getValues, setValue } = auth.form;
+  const [deadLink, setDeadLink] = useState<string | null>(null);
   useEffect(() => {
-    const token = takeToken();
-    if (token) setValue('token', token);
-  }, [setValue]);
+    const token = takeToken() || getValues('token');
+    setValue('token', token);
+    void problemOf(token).then(setDeadLink);
+  }, [getValues, setValue]);
   const problem = auth.failure ?? formState.errors.token?.message;
   const [early] = useState(() => readEarlyInput(AUTH_FORM, ['password']));
   const password = useWatch({ control: auth.form.control, name: 'password', defaultValue: early.password ?? '' });
+  const askAgain = (
+    <a className={classes.link} href={paths.forgotPassword}>
+      Ask for a new link
+    </a>
+  );
   return (
     <FormPage
       title="Choose a password"
@@ -57,28 +80,24 @@ export function Component() {
       narrow
       whenOff="This needs JavaScript, which is off in this browser."
     >
-      <AuthForm
-        of={auth}
-        problem={problem}
-        action="Save Password"
-        link={
-          problem && (
-            <a className={classes.link} href={paths.forgotPassword}>
-              Ask for a new link
-            </a>
-          )
-        }
-      >
-        <div>
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            hint={passwordHint}
-            {...formField(auth.form, 'password')}
-          />
-          <PasswordAdvice password={password} error={formState.errors.password?.message} />
+      {deadLink ? (
+        <div className={classes.form}>
+          <Notice tone="danger">{deadLink}</Notice>
+          {askAgain}
         </div>
-      </AuthForm>
+      ) : (
+        <AuthForm of={auth} problem={problem} action="Save Password" link={problem && askAgain}>
+          <div>
+            <PasswordField
+              label="New password"
+              autoComplete="new-password"
+              hint={passwordHint}
+              {...formField(auth.form, 'password')}
+            />
+            <PasswordAdvice password={password} error={formState.errors.password?.message} />
+          </div>
+        </AuthForm>
+      )}
     </FormPage>
   );
 }
