@@ -89,6 +89,8 @@ export const assignee = z.object({
   email: z.string(),
   role: z.enum(assignableRoles),
   base_location: z.string().nullable(),
+  /** Whether they have an invitation and have not chosen a password yet. */
+  is_invited: z.boolean(),
   open: z.int(),
   today: z.int(),
 });

@@ -50,7 +50,8 @@ test('The office corrects a request, and the dialog, the list and the public pag
   await expect(form.getByLabel('Title')).toBeFocused();
   await expect(save(dialog)).toBeDisabled();
   // A service that is not offered any more can stay.
-  await expect(form.getByLabel('Service', { exact: true })).toHaveValue('Neon signs');
+  await expect(form.getByLabel('Service (optional)')).toHaveValue('Neon signs');
+  await expect(form.getByLabel('Payment address (optional)')).toHaveValue('1 Billing Way');
   await expect(form.getByLabel('Priority')).toHaveText('LowMediumHighEmergency');
   await expectAccessible(page);
 

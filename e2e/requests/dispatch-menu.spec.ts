@@ -23,6 +23,13 @@ test('The menu of technicians lists technicians before admins, with their base a
       ...pathOf(one),
       body: { name: one.name, email: one.email, role, is_active: true, base_location },
     });
+  const invited = {
+    name: `${word} New`,
+    email: `${unique('new')}@example.com`,
+    role: 'technician',
+    invite: true,
+  } as const;
+  await api.office(contract.users.create, { body: invited });
   await edit(far, 'Ocala', 'technician');
   await edit(admin, 'Orlando', 'admin');
   await api.assignedTo(far);
@@ -32,6 +39,7 @@ test('The menu of technicians lists technicians before admins, with their base a
   await page.getByRole('combobox', { name: `Assign ${requests[0]?.external_id} to` }).fill(word);
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
     `${near.name}free`,
+    `${invited.name}Invitedfree`,
     `${far.name}Ocala1 open, 1 today`,
     `${admin.name}Admin · Orlandofree`,
   ]);

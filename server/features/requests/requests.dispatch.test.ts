@@ -106,6 +106,7 @@ describe('whom requests can be assigned to', () => {
       email: busy.email,
       role: 'technician',
       base_location: 'Ocala',
+      is_invited: false,
       open: 2,
       // What is cancelled is no work; what is finished was.
       today: 4,

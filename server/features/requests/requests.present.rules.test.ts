@@ -132,7 +132,7 @@ describe('the steps that a customer sees', () => {
 });
 
 it('somebody without work has none, not nothing', () => {
-  const person = { id: 3, name: 'Tess', email: 'tess@example.com', base_location: null };
+  const person = { id: 3, name: 'Tess', email: 'tess@example.com', base_location: null, is_invited: true };
   expect(presentAssignee({ ...person, role: 'technician', open: null, today: null })).toEqual({
     ...person,
     role: 'technician',

@@ -243,7 +243,8 @@ export const listAssignees = (db: Database, dayStart: Date) =>
     )
     .selectFrom('users')
     .leftJoin('given', 'given.assigned_to', 'users.id')
-    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.base_location', 'given.today'])
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.base_location', 'users.is_invited'])
+    .select('given.today')
     .select((eb) =>
       eb
         .selectFrom('requests')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { conflictRows, isAssignable, matchesUser, userFilters, valuesOf } from './users.view.ts';
+import { assigneeLabel, conflictRows, isAssignable, matchesUser, userFilters, valuesOf } from './users.view.ts';
 
 const noFilters = userFilters.none;
 
@@ -16,6 +16,11 @@ const marcus: User = {
   version: 1,
   created_at: '2026-01-01T00:00:00.000Z',
 };
+
+it('someone whom a request may be assigned to is marked while they are invited', () => {
+  expect(assigneeLabel(marcus)).toBe('Marcus Reyes - marcus@brightline.example');
+  expect(assigneeLabel({ ...marcus, is_invited: true })).toBe('Marcus Reyes - marcus@brightline.example (invited)');
+});
 
 describe('matchesUser', () => {
   it.each(['', ' REYES ', 'brightline', '555-0102'])('matches name, email or phone without case: "%s"', (search) =>

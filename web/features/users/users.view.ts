@@ -11,6 +11,10 @@ export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'T
 export const isAssignable = (user: User): boolean =>
   user.is_active && (user.role === 'technician' || user.role === 'admin');
 
+/** Someone whom a request may be assigned to (spec §2 Assignment). Who is invited has not chosen a password, and sees no work yet. */
+export const assigneeLabel = ({ name, email, is_invited }: User): string =>
+  `${name} - ${email}${is_invited ? ' (invited)' : ''}`;
+
 /** Says what a user who is leaving leaves behind. */
 export const openWorkText = (name: string, open: number): string =>
   `${name} has ${open === 1 ? 'one open request' : `${open} open requests`}.`;

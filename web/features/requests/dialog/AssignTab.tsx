@@ -6,7 +6,7 @@ import type { RequestDetail } from '#contract/request-answers.ts';
 import { assignBody } from '#contract/request-forms.ts';
 import type { User } from '#contract/users.ts';
 import { textLimits } from '#contract/words/limits.ts';
-import { isAssignable } from '#web/features/users/users.view.ts';
+import { assigneeLabel, isAssignable } from '#web/features/users/users.view.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
@@ -58,7 +58,7 @@ export function AssignTab({ request, staff }: Props) {
             selectFirstOptionOnChange
             openOnFocus={false}
             nothingFoundMessage="No active technician or admin matches"
-            data={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} - ${email}` }))}
+            data={people.map((person) => ({ value: String(person.id), label: assigneeLabel(person) }))}
             value={field.value ? String(field.value) : null}
             onChange={(value) => field.onChange(value ? Number(value) : undefined)}
             onBlur={field.onBlur}

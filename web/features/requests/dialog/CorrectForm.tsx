@@ -15,10 +15,11 @@ import classes from './CorrectForm.module.css';
 import { useCorrectForm } from './useCorrectForm.ts';
 
 /** What sets a field apart from a required line of text. */
-const kinds: Partial<Record<RequestField, { type?: string; withAsterisk?: false; description?: string }>> = {
+const kinds: Partial<Record<RequestField, { type?: string; optional?: true; description?: string }>> = {
+  service_type: { optional: true },
   customer_email: { type: 'email' },
   customer_phone: { type: 'tel' },
-  payment_address: { withAsterisk: false, description: 'Leave blank when it is the service address.' },
+  payment_address: { optional: true, description: 'Leave blank when it is the service address.' },
 };
 
 type Props = {
@@ -38,18 +39,20 @@ export function CorrectForm({ request, onCancel, onSaved }: Props) {
   const names = new Set([...(present ? [present] : []), ...services.map(({ name }) => name)]);
 
   const inputOf = (name: RequestField) => {
-    const { label, limit } = requestFields[name];
+    const { limit } = requestFields[name];
+    const { optional = false, ...kind } = kinds[name] ?? {};
+    const label = `${requestFields[name].label}${optional ? ' (optional)' : ''}`;
     const common = {
       label,
       limit,
-      withAsterisk: true,
+      withAsterisk: !optional,
       autoComplete: 'off',
       // Read-only while it is sent, because a disabled field loses the focus.
       readOnly: isSending,
       ...formField(form, name),
     };
     if (name === 'description') return <LimitedTextarea key={name} {...common} autosize minRows={5} maxRows={12} />;
-    if (name !== 'service_type') return <LimitedTextInput key={name} {...common} {...kinds[name]} />;
+    if (name !== 'service_type') return <LimitedTextInput key={name} {...common} {...kind} />;
     return (
       <NativeSelect
         key={name}

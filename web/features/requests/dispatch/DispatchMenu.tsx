@@ -21,8 +21,8 @@ const byLoad = (people: readonly Assignee[] | undefined) =>
 const loadText = ({ open, today }: Assignee) =>
   open + today === 0 ? 'free' : `${open} open${today > 0 ? `, ${today} today` : ''}`;
 
-function Person({ person: { name, role, base_location: location } }: { person: Assignee }) {
-  const where = [role === 'admin' && 'Admin', location].filter(Boolean).join(' · ');
+function Person({ person: { name, role, is_invited, base_location: location } }: { person: Assignee }) {
+  const where = [role === 'admin' && 'Admin', is_invited && 'Invited', location].filter(Boolean).join(' · ');
   return (
     <span className={classes.person}>
       <span dir="auto">{name}</span>

@@ -28,6 +28,7 @@ const person = (id: number, open: number): Assignee => ({
   email: `tech-${id}@example.com`,
   role: 'technician',
   base_location: null,
+  is_invited: false,
   today: 0,
   open,
 });
