@@ -48,7 +48,7 @@ test('The list shows every column, and filters by role and status in the address
   await expect(page).toHaveURL(/role=auditor/);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Active');
   await expect(page.getByText('No users match your filters')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Role' }).selectOption('All roles');
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('All Roles');
   await expect(rows).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All');
   await expect(rows).toHaveCount(2);

@@ -7,7 +7,7 @@ export function ReachOffice() {
   return (
     <>
       <p>
-        You reach the office by phone at <a href={telLink(phone)}>{phone}</a> ({hoursText(hours)}) and by e-mail at{' '}
+        You reach the office by phone at <a href={telLink(phone)}>{phone}</a> ({hoursText(hours)}) and by email at{' '}
         <a href={`mailto:${email}`}>{email}</a>.
       </p>
       <p>

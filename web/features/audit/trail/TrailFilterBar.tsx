@@ -12,7 +12,7 @@ import classes from './TrailFilterBar.module.css';
 
 type Props = { filters: TrailFilters; onChange: (change: Partial<TrailFilters>) => void };
 
-const actionOptions = optionsOf(['', ...auditActionNames], { '': 'All actions', ...actionLabels });
+const actionOptions = optionsOf(['', ...auditActionNames], { '': 'All Actions', ...actionLabels });
 const entityOptions = optionsOf(['', ...auditEntities], { '': 'Everything', ...entityLabels });
 
 /** The filters of the trail. On a phone they fold away. */

@@ -22,7 +22,7 @@ import { ContactList } from './ContactList.tsx';
 import classes from './Inbox.module.css';
 import { useInboxDesk } from './useInboxDesk.ts';
 
-const statusOptions = optionsOf(['', ...contactStatuses], { '': 'All statuses', ...contactLabels });
+const statusOptions = optionsOf(['', ...contactStatuses], { '': 'All Statuses', ...contactLabels });
 const cards = [
   ['new', IconMail],
   ['contacted', IconMailShare],

@@ -65,7 +65,7 @@ function ContactWays() {
         <ContactWay icon={<IconPhone size={22} aria-hidden />} title="Phone">
           <a href={telLink(phone)}>{phone}</a>
         </ContactWay>
-        <ContactWay icon={<IconMail size={22} aria-hidden />} title="E-mail">
+        <ContactWay icon={<IconMail size={22} aria-hidden />} title="Email">
           <a href={`mailto:${email}`}>{email}</a>
         </ContactWay>
         <ContactWay icon={<IconClock size={22} aria-hidden />} title="Office hours">

@@ -23,8 +23,8 @@ type Props = {
   withRange: boolean;
 };
 
-const statusOptions = optionsOf(['', ...statuses], { '': 'All statuses', ...statusLabels });
-const priorityOptions = optionsOf(['', ...priorities], { '': 'All priorities', ...priorityLabels });
+const statusOptions = optionsOf(['', ...statuses], { '': 'All Statuses', ...statusLabels });
+const priorityOptions = optionsOf(['', ...priorities], { '': 'All Priorities', ...priorityLabels });
 const assignmentOptions = optionsOf(['', 'assigned', 'unassigned'], { '': 'All', ...assignmentLabels });
 const periodOptions = optionsOf(periods, periodLabels);
 const sortOptions = optionsOf(sorts, sortLabels);

@@ -39,6 +39,7 @@ export function UnsignedFields({ work }: { work: Work }) {
         />
         <LimitedTextarea
           label="Reason"
+          withAsterisk
           placeholder="Who was asked, and when you were there"
           rows={2}
           limit={textLimits.requestNote}

@@ -18,7 +18,7 @@ export function TrackHelp() {
       <h2 id="track-help">No ID at hand?</h2>
       <p>It was shown when the request was sent. You can paste a whole message or link: the ID is found in it.</p>
       <p>
-        The office can look it up by your name or e-mail address: <a href={telLink(phone)}>{phone}</a>,{' '}
+        The office can look it up by your name or email address: <a href={telLink(phone)}>{phone}</a>,{' '}
         {hoursText(hours)}.
       </p>
       {last === null ? (

@@ -30,7 +30,7 @@ import { UserList } from './UserList.tsx';
 import { UserRemoval } from './UserRemoval.tsx';
 import classes from './UsersPage.module.css';
 
-const roleOptions = optionsOf(['', ...roles], { '': 'All roles', ...roleLabels });
+const roleOptions = optionsOf(['', ...roles], { '': 'All Roles', ...roleLabels });
 const activeOptions = optionsOf(['', 'active', 'inactive'], { '': 'All', active: 'Active', inactive: 'Inactive' });
 
 /** User Management (spec §2): lists staff with search and filters, and opens the dialog to add or edit a user. */
