@@ -1,27 +1,22 @@
 import { expect, it } from 'vitest';
-import { FILE_BYTES_LIMIT, fileProblem, fileTexts } from '#contract/words/files.ts';
 import { checkFiles } from './check-files.ts';
 
 const file = (name: string, content = 'pole,lamp') => new File([content], name);
+const problemOf = ({ name, size }: File) => (size === 0 ? 'Empty' : name.endsWith('.csv') ? null : 'Wrong type');
 const check = (chosen: readonly File[], room = 3) =>
-  checkFiles(chosen, {
-    room,
-    shrinking: { from: FILE_BYTES_LIMIT, edge: 3000 },
-    problemOf: (one) => fileProblem(one, 'documents'),
-    tooMany: fileTexts.tooMany,
-  });
+  checkFiles(chosen, { room, shrinking: { from: 1000, edge: 100 }, problemOf, tooMany: 'Too many' });
 
 it('every refused file is named, by the reason, and the good ones stay', async () => {
   const good = file('poles.csv');
-  const { good: kept, problem } = await check([file('run.exe'), good, file('page.html'), file('empty.pdf', '')]);
+  const { good: kept, problem } = await check([file('run.exe'), good, file('page.html'), file('empty.csv', '')]);
   expect(kept).toEqual([good]);
-  expect(problem).toBe(`run.exe, page.html: ${fileTexts.wrongType}. empty.pdf: This file is empty`);
+  expect(problem).toBe('run.exe, page.html: Wrong type. empty.csv: Empty');
 });
 
 it('files beyond the room are left out, and the refused ones are named all the same', async () => {
   const { good, problem } = await check([file('a.csv'), file('run.exe'), file('b.csv')], 1);
   expect(good.map(({ name }) => name)).toEqual(['a.csv']);
-  expect(problem).toBe(`run.exe: ${fileTexts.wrongType}. Maximum 3 files allowed`);
+  expect(problem).toBe('run.exe: Wrong type. Too many');
 });
 
 it('says nothing when all files are good', async () => {
