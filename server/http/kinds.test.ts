@@ -93,6 +93,7 @@ it('a download is isolated in the browser and is not cached', async () => {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
+  expect(headers).not.toHaveProperty('origin-agent-cluster');
 });
 
 describe('a stream of events', () => {
