@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LoggedMail } from '#contract/mail.ts';
-import { numberText } from '#contract/report-texts.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { mailStates } from '#contract/words/mail.ts';
 import { MailBanner } from '#web/domain/MailBanner.tsx';
@@ -22,8 +21,6 @@ import classes from './MailLog.module.css';
 import { MailLogList } from './MailLogList.tsx';
 
 const stateOptions = optionsOf(['', ...mailStates], { '': 'All States', ...stateLabels });
-
-const mailsText = (total: number) => `${numberText(total)} ${total === 1 ? 'mail' : 'mails'}`;
 
 /** The send log: every mail of the last 90 days, whether it was accepted, and what the server answered. */
 export function Component() {
@@ -62,38 +59,36 @@ export function Component() {
     <>
       <PageHead title="Settings" intro="The mails of the last 90 days, and what the mail server answered." />
       <PrintHead
-        facts={[
-          filters.state && `State: ${stateLabels[filters.state]}`,
-          filters.search && `Search: ${filters.search}`,
-          log.data && mailsText(log.data.total),
-        ]}
+        facts={[filters.state && `State: ${stateLabels[filters.state]}`, filters.search && `Search: ${filters.search}`]}
       />
       <SettingsTabs />
       <MailBanner />
       <StaleNote reads={[log]} failure="Failed to fetch the send log" />
       {done.text && <Notice tone="success">{done.text}</Notice>}
       {failure.text && <Notice tone="danger">{failure.text}</Notice>}
-      <search className={classes.filters} aria-label="Filter mails">
-        <SearchField
-          className={classes.search}
-          label="Search"
-          placeholder="Address or tracking ID"
-          limit={textLimits.search}
-          value={filters.search}
-          onChange={(search) => change({ search, page: 1 })}
-        />
-        <ChoiceField
-          label="State"
-          options={stateOptions}
-          value={filters.state}
-          onChange={(state) => change({ state, page: 1 })}
-        />
+      <div className={classes.filters}>
+        <search className={classes.fields} aria-label="Filter mails">
+          <SearchField
+            className={classes.search}
+            label="Search"
+            placeholder="Address or tracking ID"
+            limit={textLimits.search}
+            value={filters.search}
+            onChange={(search) => change({ search, page: 1 })}
+          />
+          <ChoiceField
+            label="State"
+            options={stateOptions}
+            value={filters.state}
+            onChange={(state) => change({ state, page: 1 })}
+          />
+        </search>
         {log.data && (
           <span className={classes.count} aria-live="polite">
-            {mailsText(log.data.total)}
+            {log.data.total.toLocaleString('en-US')} {log.data.total === 1 ? 'mail' : 'mails'}
           </span>
         )}
-      </search>
+      </div>
       <List
         read={log}
         failure={messageOf(log.error, 'Failed to fetch the send log')}
