@@ -101,3 +101,13 @@ test('Printing a request prints it once, and nothing of the page behind it', asy
     'rgb(255, 243, 209)',
   );
 });
+
+test('A notification stays whole between two sheets', async ({ page, api }) => {
+  const technician = await api.person('technician');
+  const { external_id } = await api.assignedTo(technician);
+  await openAs(page, technician, '/dashboard/notifications');
+  await page.emulateMedia({ media: 'print' });
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: external_id });
+  await expect(row).toHaveCSS('break-inside', 'avoid');
+  await expect(row.getByRole('button')).toHaveCount(0);
+});
