@@ -104,6 +104,20 @@ describe('A mail about a step of a request', () => {
     expect(await arrived()).toEqual([`Cancelled: your request ${external_id}`, `Pending: your request ${external_id}`]);
   });
 
+  it('is not made of a visit without a signature: the customer was not met', async () => {
+    const request = await anAssignedRequest(test, admin, technician);
+    await arrived();
+    server.received.length = 0;
+    const visit = { unsigned: 'absent', unsigned_reason: 'The gate was locked.', unsigned_confirmed: true };
+    const body = { status: 'in_progress', ...visit };
+    const { status } = await technician.attempt(api.requests.updateWithFiles, {
+      params: { id: String(request.id) },
+      body,
+    });
+    expect(status).toBe(200);
+    expect(await arrived()).toEqual([]);
+  });
+
   it('leaves when it is due, without another message that wakes the mailer', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     const mailer = await startMailer(test.deps);

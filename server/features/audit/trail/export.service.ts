@@ -31,8 +31,9 @@ const columnsOf = (zone: string): readonly CsvColumn<repo.EntryRow>[] => [
   { header: 'Sealed', value: ({ sealed }) => (sealed ? 'yes' : 'no') },
 ];
 
-async function* pagesOf(deps: Deps, filter: repo.EntryFilter) {
-  let cursor: string | undefined;
+/** @param start the entry that the newest one comes before */
+async function* pagesOf(deps: Deps, filter: repo.EntryFilter, start: string | undefined) {
+  let cursor = start;
   for (;;) {
     const rows = await repo.listEntries(deps.db, filter, { cursor, limit: PAGE });
     yield rows;
@@ -41,12 +42,19 @@ async function* pagesOf(deps: Deps, filter: repo.EntryFilter) {
   }
 }
 
-/** The filtered trail as a CSV file. The export is itself an entry of the trail, before its first line is sent. */
+/** The filtered trail as a CSV file, up to now. The export is itself an entry of the trail, before its first line is sent. */
 export const exportEntries: UseCase<typeof audit.export> = async (deps, actor, { query }) => {
   const set = Object.entries(query).filter(([, value]) => value !== undefined);
   const filters = Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
-  await deps.transaction(async (tx) => announce(tx, actor, { type: 'audit.exported', filters }));
+  const own = await deps.transaction(async (tx) => {
+    await announce(tx, actor, { type: 'audit.exported', filters });
+    return repo.newestOf(tx, actor.id);
+  });
   const zone = deps.settings.business.time_zone;
   const filter = await filterOf(deps, query);
-  return csvFile(`audit-trail-${windowInName(filter, deps.now(), zone)}.csv`, columnsOf(zone), pagesOf(deps, filter));
+  return csvFile(
+    `audit-trail-${windowInName(filter, deps.now(), zone)}.csv`,
+    columnsOf(zone),
+    pagesOf(deps, filter, own),
+  );
 };

@@ -89,6 +89,12 @@ describe('The export of the trail', () => {
     ]);
   });
 
+  it('has what the list had before it, and not itself', async () => {
+    const [newest] = (await auditor.call(api.audit.list, { query: {} })).entries;
+    const [, first] = await lines({ actor: String(auditor.id) });
+    expect(first?.split(',')[0]).toBe(`"${newest?.id}"`);
+  });
+
   it('is refused with wrong filters, and then leaves no entry', async () => {
     const known = (await exports()).length;
     const answer = await auditor.attempt(api.audit.export, { query: { cursor: '5' } });

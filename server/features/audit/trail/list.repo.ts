@@ -98,6 +98,19 @@ export async function findEntry(db: Database, id: string): Promise<EntryRow | un
   return rows[0];
 }
 
+/** The number of a user's newest entry. */
+export const newestOf = async (db: Database, actor: number): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('audit_events')
+      .select(sql<string>`id::text`.as('id'))
+      .where('actor_id', '=', actor)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
+
 /** The names of users, deleted ones included. */
 export const listPeople = (db: Database, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
   db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).orderBy('id').execute();

@@ -70,6 +70,15 @@ describe('sentenceOf', () => {
       { action: 'requests.change_status', before: { status: 'in_progress' }, after: { status: 'completed' } },
     ],
     [
+      'updated the work on no. 12 from Assigned to In Progress without a signature (customer absent)',
+      {
+        action: 'requests.update_with_files',
+        thing: null,
+        before: { status: 'assigned' },
+        after: { status: 'in_progress', unsigned: 'absent' },
+      },
+    ],
+    [
       'corrected no. 12: title, customer phone',
       { action: 'requests.update', thing: null, changed: ['title', 'customer_phone'] },
     ],

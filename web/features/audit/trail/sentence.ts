@@ -55,6 +55,12 @@ const fields = ({ changed }: Entry): string => {
   return more > 0 ? `: ${names.slice(0, 4).join(', ')} and ${more} more` : `: ${names.join(', ')}`;
 };
 
+/** " without a signature (absent)", when the technician could not get one. */
+const unsigned = ({ after }: Entry): string => {
+  const kind = textOf(after?.unsigned);
+  return kind ? ` without a signature (customer ${kind})` : '';
+};
+
 /** A request goes from one person to the next. */
 const handOver = (entry: Entry, people: People): Part[] => [
   ...['handed ', thingOf(entry), ' over from ', person(entry.before?.assigned_to, people)],
@@ -108,7 +114,7 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
           ...[person(entry.before?.assigned_to, people), ' was no longer available'],
         ],
   'requests.change_status': (entry) => ['moved ', thingOf(entry), move(entry), asUndo(entry)],
-  'requests.update_with_files': (entry) => ['updated the work on ', thingOf(entry), move(entry)],
+  'requests.update_with_files': (entry) => ['updated the work on ', thingOf(entry), move(entry), unsigned(entry)],
   'requests.export': () => ['exported requests'],
   'reports.export': () => ['exported a report'],
   'reports.choose_monthly': ({ after }) => [

@@ -97,3 +97,7 @@ export function outcomeText({ rows }: Pick<StatusChange, 'rows'>, { done, refuse
   const why = refusedText(rows, refused);
   return done.length === 0 && refused.length === 1 ? why : `${updated}, ${refused.length} refused: ${why}`;
 }
+
+/** Whose message a change is about when it is about one: several of its messages stand together, each with an Undo. */
+export const senderOf = (rows: readonly Pick<ContactMessage, 'name'>[]): { about?: string } =>
+  rows.length === 1 && rows[0] ? { about: rows[0].name } : {};

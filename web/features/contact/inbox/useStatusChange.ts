@@ -11,6 +11,7 @@ import {
   patchLists,
   refusedText,
   type StatusChange,
+  senderOf,
   sendStatus,
   undoStatus,
 } from './status-change.ts';
@@ -66,7 +67,7 @@ export function useStatusChange(onRefused: (change: StatusChange, ids: readonly 
       show(
         outcome.refused.length > 0
           ? { text: `Not everything could be undone. ${refusedText(change.rows, outcome.refused)}`, tone: 'danger' }
-          : { text: 'Undone' },
+          : { text: 'Undone', ...senderOf(change.rows) },
       );
     },
     onError: (error) => show({ text: messageOf(error, FAILURE), tone: 'danger' }),
@@ -87,6 +88,7 @@ export function useStatusChange(onRefused: (change: StatusChange, ids: readonly 
       setBack(next.rows, new Set(refused));
       show({
         text: outcomeText(next, outcome),
+        ...senderOf(next.rows),
         ...(refused.length > 0 && { tone: 'danger' }),
         ...(outcome.done.length > 0 && {
           action: { label: 'Undo', run: () => undo.mutate({ change: next, done: outcome.done }) },

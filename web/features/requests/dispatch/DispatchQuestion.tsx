@@ -19,7 +19,7 @@ export function DispatchQuestion({ change, onConfirm, onCancel }: Props) {
     <ConfirmDialog
       opened={change !== null}
       title={`Set ${count} requests to ${to}?`}
-      hint="Their customers hear of it by mail, half a minute later. Until then Undo also holds the mails back."
+      hint="Their customers hear of it by mail, half a minute later. Undo is offered until then, and holds the mails back."
       confirm={`Set to ${to}`}
       cancel="Keep as They Are"
       onConfirm={() => {

@@ -8,6 +8,7 @@ import { requestQueries, useRefreshRequests } from '../requests.api.ts';
 import {
   afterDispatch,
   type Dispatch,
+  endsMany,
   type Outcome,
   patchAssignees,
   patchLists,
@@ -15,6 +16,9 @@ import {
   undoDispatch,
 } from './dispatch.ts';
 import { outcomeText, subjectOf } from './outcome.ts';
+
+/** In milliseconds: the mails about the end of many requests leave after half a minute, and can be held back until then. */
+const UNDO_ENDS = 28_000;
 
 const failures = { assign: 'Failed to assign request', status: 'Failed to update status' } as const;
 
@@ -91,6 +95,7 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
       show({
         text: outcomeText(change, outcome),
         ...subjectOf(change.rows),
+        ...(endsMany(change) && { stays: UNDO_ENDS }),
         ...(outcome.refused.length > 0 && { tone: 'danger' }),
         ...(outcome.done.length > 0 && {
           action: { label: 'Undo', run: () => undo.mutate({ change, done: outcome.done }) },

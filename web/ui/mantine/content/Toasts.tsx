@@ -10,6 +10,8 @@ type Message = {
   tone?: 'success' | 'danger';
   /** A button that does something about it, such as Undo. Pressing it removes the message. */
   action?: { label: string; run: () => void };
+  /** In milliseconds, how long it stays when not as long as others. */
+  stays?: number;
 };
 type Toast = Message & { id: number };
 type Toasts = {
@@ -68,14 +70,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
-  const { text, about, tone = 'success', action } = toast;
+  const { text, about, tone = 'success', action, stays } = toast;
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isHeld = isHovered || isFocused;
   const cameFrom = useRef<Element | null>(null);
   const closing = useRef(onClose);
   closing.current = onClose;
-  const time = action || tone === 'danger' ? LONG : SHORT;
+  const time = stays ?? (action || tone === 'danger' ? LONG : SHORT);
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => closing.current(), time);
