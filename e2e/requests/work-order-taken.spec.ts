@@ -23,7 +23,9 @@ test('A work order that is taken away keeps what was entered on the screen, and 
   await sign(page, dialog);
 
   await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
-  await expect(dialog.getByText(TAKEN)).toBeVisible();
+  // The reason stands beside the button that it concerns.
+  await expect(dialog.getByText(TAKEN)).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('link', { name: '(407) 555-0142' })).toBeVisible();
   await expect(notes).toHaveValue('Ballast of pole 4 replaced.');
   await expect(notes).toBeEnabled();
   await expect(dialog.getByRole('img', { name: 'Signature area, signed' })).toBeVisible();

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { useBusiness } from '#web/lib/business.tsx';
+import { telLink } from '#web/lib/hours.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import type { Work } from './useWorkForm.ts';
 
@@ -19,10 +21,14 @@ export function KeptWorkNote({ work }: { work: Work }) {
   );
 }
 
-/** Says that the request was taken away from the technician, and what becomes of what they have entered. */
-export const TakenNote = ({ work: { isStored } }: { work: Work }) => (
-  <Notice tone="warning" alert>
-    This request is not assigned to you any more, so the update cannot be sent. What you entered stays{' '}
-    {isStored ? 'on this device' : 'on this page'}: it can be sent when the request is assigned to you again.
-  </Notice>
-);
+/** Says that the request was taken away from the technician, what becomes of what they have entered, and whom to call. */
+export function TakenNote({ work: { isStored } }: { work: Work }) {
+  const { phone } = useBusiness();
+  return (
+    <Notice tone="warning" alert>
+      This request is not assigned to you any more, so the update cannot be sent. What you entered stays{' '}
+      {isStored ? 'on this device' : 'on this page'}: it can be sent when the request is assigned to you again. Call the
+      office: <a href={telLink(phone)}>{phone}</a>
+    </Notice>
+  );
+}

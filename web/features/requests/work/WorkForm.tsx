@@ -43,7 +43,6 @@ export function WorkForm({ request, isTaken, kept, info, more }: Props) {
       <div className={classes.columns}>
         {info}
         <div className={shared.report} data-alone={isTaken || undefined}>
-          {isTaken && <TakenNote work={work} />}
           <KeptWorkNote work={work} />
           <ChoiceCards
             label="Status"
@@ -81,7 +80,7 @@ export function WorkForm({ request, isTaken, kept, info, more }: Props) {
         </div>
         {more}
       </div>
-      <DialogFoot note={<WorkProgressNote work={work} />}>
+      <DialogFoot note={isTaken ? <TakenNote work={work} /> : <WorkProgressNote work={work} />}>
         {/* Never disabled: a try that begins by itself would take the press. */}
         <Button variant="default" onClick={close}>
           Cancel
