@@ -24,8 +24,8 @@ const isNews = async ({ tx }: Context, { request, undoes }: OfficeMove): Promise
   undoes === null || withdrawMails(tx, request.id, undoes);
 
 async function mailWork(context: Context, event: EventOf<'request.work_updated'> | EventOf<'request.completed'>) {
-  // To somebody who was not met, or who did not sign, it is no news that the work is under way. The office reaches them.
-  if (event.unsigned) return;
+  // To somebody who was not met, or did not sign, it is no news that open work is under way. The office reaches them.
+  if (event.unsigned && isOpen(event.before.status)) return;
   await mailStatus(context, event.request.id, event.before.status, event.after.status);
 }
 
