@@ -3,7 +3,7 @@
  * a migration").
  */
 export const RELEASED = {
-  commit: 'd1e835ea0079a3a11c7758db3bf00c3e38b26ad7',
+  commit: 'ec30f609e0887518abd0f8389b5564525fa9bf78',
   migration: '0033_corrections',
 } as const;
 
