@@ -82,6 +82,7 @@ function entriesOfHappening(ids: Ids, plan: RequestPlan, state: State, happening
       request,
       customer: { name, email },
       files: filesNow.length,
+      contact_message_id: null,
     });
   }
   if (technician) {
