@@ -31,6 +31,8 @@ export const paths = {
   request: (service?: string) => withQuery('/request', { service }),
   /** The request form, prefilled from a contact message. */
   requestFrom: (contact: number) => withQuery('/request', { contact }),
+  /** The request form, prefilled with the details of a customer. */
+  requestFor: (customer: number) => withQuery('/request', { customer }),
   /** @param id the tracking ID to show */
   track: (id?: string) => withQuery('/track', { id }),
   /**

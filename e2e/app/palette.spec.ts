@@ -137,10 +137,11 @@ test.describe('The palette', () => {
       const last = sent.slice(1).reverse();
       await expect(card.getByRole('option')).toHaveText([
         ...last.map(({ title, external_id }) => new RegExp(`${title.trim()}.*${external_id}.*Pending`)),
+        'New request for this customer',
         'Details and work history',
       ]);
       // The sixth request is not in the card; nothing is found twice.
-      await expect(find.getByRole('option')).toHaveCount(7);
+      await expect(find.getByRole('option')).toHaveCount(8);
       await expect(find.getByRole('group', { name: 'Requests', exact: true })).toContainText(titles[0] ?? '');
       await expect(find.getByRole('group', { name: 'Customers', exact: true })).toHaveCount(0);
       await field.fill('nobody at all');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { unique } from '../support/api.ts';
+import { customer, unique } from '../support/api.ts';
 import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, callTo } from '../support/network.ts';
@@ -109,6 +109,34 @@ test('A request that was begun before comes back with Undo', async ({ page, api 
   await form.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(form.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Begun on the phone');
   await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('');
+});
+
+test('A request is entered for who is on the telephone, with the details that are known', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  const caller = { ...customer(), customerName: unique('Caller '), paymentAddress: '7 Paying Road' };
+  await api.request(caller);
+  await openAs(page, admin, '/dashboard/admin');
+  await page.getByRole('button', { name: /^Find/ }).click();
+  await page.getByRole('combobox', { name: 'Find' }).fill(caller.customerEmail);
+  await page.getByRole('option', { name: 'New request for this customer' }).click();
+  await expect(page.getByText(`Filled in from the details of ${caller.customerName}.`)).toBeVisible();
+  for (const [name, value] of [
+    ['Name', caller.customerName],
+    ['Email', caller.customerEmail],
+    ['Phone', caller.customerPhone],
+    ['Service address', caller.customerAddress],
+    ['Payment address (optional)', '7 Paying Road'],
+    ['Description', ''],
+  ] as const)
+    await expect(page.getByRole('textbox', { name, exact: true })).toHaveValue(value);
+  // Back leads to the dashboard, without the palette.
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'New request' })).toHaveAttribute('href', '/request');
+  await page.goto(`/dashboard/admin/customers?search=${caller.customerEmail}`);
+  await page.getByRole('button', { name: new RegExp(caller.customerEmail) }).click();
+  await page.getByRole('link', { name: 'New request' }).click();
+  await expect(page.getByText(`Filled in from the details of ${caller.customerName}.`)).toBeVisible();
 });
 
 test.describe('A message that cannot be read', () => {

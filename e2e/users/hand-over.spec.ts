@@ -40,7 +40,9 @@ test('A deactivation asks who takes over the open requests', async ({ page, api 
   await press(page, 'Deactivate', leaving);
   await takerOf(question).selectOption({ label: `${colleague.name} (0 open)` });
   await question.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(page.getByText(`User "${leaving.name}" deactivated successfully!`)).toBeVisible();
+  await expect(
+    page.getByText(`User "${leaving.name}" deactivated successfully! The open requests went to ${colleague.name}.`),
+  ).toBeVisible();
   for (const request of open) expect(await assigneeOf(api, request)).toEqual([colleague.id, 'assigned']);
 });
 
@@ -63,7 +65,9 @@ test('A deletion asks as well, says when nothing could be counted, and sends the
   await press(page, 'Delete', leaving);
   await expect(takerOf(question)).toHaveAccessibleDescription(`${leaving.name} has 2 open requests.`);
   await question.getByRole('button', { name: 'Delete User' }).click();
-  await expect(page.getByText(`User "${leaving.name}" deleted successfully!`)).toBeVisible();
+  await expect(
+    page.getByText(`User "${leaving.name}" deleted successfully! The open requests went back to Pending.`),
+  ).toBeVisible();
   for (const request of open) expect(await assigneeOf(api, request)).toEqual([null, 'pending']);
 });
 

@@ -1,5 +1,6 @@
 import { Combobox } from '@mantine/core';
-import { IconAddressBook } from '@tabler/icons-react';
+import { IconAddressBook, IconPlus } from '@tabler/icons-react';
+import { paths } from '#contract/words/paths.ts';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import type { CustomerWithHistory } from '#web/features/customers/customers.view.ts';
 import { Time } from '#web/ui/base/content/Time.tsx';
@@ -10,6 +11,8 @@ type Props = {
   /** The address that shows a request. */
   linkOf: (requestId: number) => string;
   customersPath: string;
+  /** Whether the user may enter a request for the caller. */
+  canEnter: boolean;
 };
 
 /** Who is on the telephone: how to reach them, how much is open, and their newest requests, of which the first is opened by Enter. */
@@ -51,6 +54,11 @@ export function CallerCard({ caller: { id, name, phone, email, address, stats, r
           <StatusBadge status={request.status} />
         </Combobox.Option>
       ))}
+      {to.canEnter && (
+        <Combobox.Option value={paths.requestFor(id)} className={classes.option}>
+          <IconPlus size={18} aria-hidden /> New request for this customer
+        </Combobox.Option>
+      )}
       <Combobox.Option
         value={`${to.customersPath}?${new URLSearchParams({ search: email, open: String(id) })}`}
         className={classes.option}

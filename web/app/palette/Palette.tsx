@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '#contract/words/paths.ts';
+import { isDashboardPath, paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
 import { layersOf, withLayer } from '#web/ui/base/behaviour/history-layers.ts';
@@ -61,6 +61,7 @@ export function Palette({ role, links }: Props) {
   useHotkeys([['mod+K', open]], []);
   /** Leads on from the dialog of a request. Another request of the same list takes its place, with an entry of its own. */
   const goFromDialog = (to: string) => {
+    if (!isDashboardPath(to)) return location.assign(to);
     const target = new URL(to, location.href);
     const id = Number(target.searchParams.get(`${BENEATH}Id`));
     if (!id || target.pathname !== pathname) return void navigate(to);
@@ -70,7 +71,10 @@ export function Palette({ role, links }: Props) {
   };
   const choose = (to: string) => {
     // On the page itself, the address takes over the palette's history entry.
-    if (layersOf(state)[BENEATH] === undefined) return void navigate(withFilters(to, pathname), { replace: true });
+    if (layersOf(state)[BENEATH] === undefined) {
+      // The site is a document of its own.
+      return isDashboardPath(to) ? void navigate(withFilters(to, pathname), { replace: true }) : location.replace(to);
+    }
     chosen.current = to;
     layer.close();
   };
@@ -109,6 +113,7 @@ function Search({ role, links, onClose, onChoose, takeEarly }: SearchProps) {
   const lists: string[] = [paths.adminDashboard(), paths.adminRequests, paths.auditorRequests];
   const list = lists.includes(pathname) ? pathname : isAuditor ? paths.auditorRequests : paths.adminDashboard();
   const customersPath = isAuditor ? paths.auditorCustomers : paths.adminCustomers;
+  const canEnter = role === 'admin' && !isAuditor;
   const linkOf = (requestId: number) => `${list}?requestId=${requestId}`;
   const total = callers.length + requests.length + customers.length + screens.length;
   // Enter opens the first result. When it comes before the results of what is typed, it waits for them.
@@ -150,7 +155,13 @@ function Search({ role, links, onClose, onChoose, takeEarly }: SearchProps) {
       </p>
       <Combobox.Options className={classes.options} aria-label="Results">
         {callers.map((caller) => (
-          <CallerCard key={caller.id} caller={caller} linkOf={linkOf} customersPath={customersPath} />
+          <CallerCard
+            key={caller.id}
+            caller={caller}
+            linkOf={linkOf}
+            customersPath={customersPath}
+            canEnter={canEnter}
+          />
         ))}
         {requests.length > 0 && (
           <Combobox.Group label="Requests">

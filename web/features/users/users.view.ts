@@ -39,6 +39,10 @@ export function matchesUser(user: User, filters: UserFilters): boolean {
 
 export type UserValues = z.input<typeof createUserBody>;
 
+/** Where the open requests of somebody who has left are now. */
+export const handOverText = (taker: string | undefined) =>
+  taker === undefined ? 'The open requests went back to Pending.' : `The open requests went to ${taker}.`;
+
 /** The values of the user form. The password is never known. */
 export const valuesOf = (user: User): UserValues => ({
   name: user.name,

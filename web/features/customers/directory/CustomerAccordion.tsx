@@ -11,10 +11,11 @@ type Props = {
   open: number;
   onOpen: (id: number) => void;
   linkOf: (requestId: number) => string;
+  formOf: ((customerId: number) => string) | undefined;
 };
 
 /** One customer per row. The open one shows their contact details, figures and work history. */
-export function CustomerAccordion({ customers, stale, open, onOpen, linkOf }: Props) {
+export function CustomerAccordion({ customers, stale, open, onOpen, linkOf, formOf }: Props) {
   if (!customers) return <CustomerSkeletons />;
   return (
     <Accordion
@@ -46,7 +47,9 @@ export function CustomerAccordion({ customers, stale, open, onOpen, linkOf }: Pr
             </span>
           </Accordion.Control>
           <Accordion.Panel>
-            {customer.id === open && <CustomerDetails customer={customer} linkOf={linkOf} />}
+            {customer.id === open && (
+              <CustomerDetails customer={customer} linkOf={linkOf} form={formOf?.(customer.id)} />
+            )}
           </Accordion.Panel>
         </Accordion.Item>
       ))}

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { telLink } from '#web/lib/hours.ts';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
@@ -12,10 +14,11 @@ import { WorkHistory } from './WorkHistory.tsx';
 
 const FAILURE = 'Failed to load customers';
 
-type Props = { customer: CustomerWithHistory; linkOf: (requestId: number) => string };
+type History = { customer: CustomerWithHistory; linkOf: (requestId: number) => string };
+type Props = History & { form: string | undefined };
 
 /** One customer (spec §2): how to reach them, their figures, and the history of their requests. */
-export function CustomerDetails({ customer, linkOf }: Props) {
+export function CustomerDetails({ customer, linkOf, form }: Props) {
   const { email, phone, address, payment_address, created_at, stats } = customer;
   const figures = [
     ['Completed', stats.completed],
@@ -27,7 +30,22 @@ export function CustomerDetails({ customer, linkOf }: Props) {
   return (
     <div className={classes.details}>
       <div className={classes.columns}>
-        <Panel title="Contact Information">
+        <Panel
+          title="Contact Information"
+          aside={
+            form && (
+              <Button
+                component="a"
+                href={form}
+                variant="default"
+                size="xs"
+                leftSection={<IconPlus size={16} aria-hidden />}
+              >
+                New request
+              </Button>
+            )
+          }
+        >
           <Facts
             items={[
               [
@@ -73,7 +91,7 @@ export function CustomerDetails({ customer, linkOf }: Props) {
 }
 
 /** The history of a customer with more requests than the list brings. Shows those of the list until it has the others. */
-function WholeHistory({ customer, linkOf }: Props) {
+function WholeHistory({ customer, linkOf }: History) {
   const detail = useQuery(customerQueries.detail(customer.id));
   const requests = detail.data?.requests;
   const total = detail.data?.stats.total ?? customer.stats.total;

@@ -33,10 +33,12 @@ const nothing = {
 type Props = {
   /** The address that shows a request. */
   linkOf: (requestId: number) => string;
+  /** The address of the form of a new request for a customer; left out when nothing may be changed. */
+  formOf?: (customerId: number) => string;
 };
 
 /** Customer Management (spec §2): finds customers, and opens one with their figures and work history. */
-export function CustomerDirectory({ linkOf }: Props) {
+export function CustomerDirectory({ linkOf, formOf }: Props) {
   const { filters, change } = useAddressFilters(customerFilters);
   const list = useQuery(customerQueries.list(filters));
   const { customers, matched = 0, total, more_match } = list.data ?? {};
@@ -87,6 +89,7 @@ export function CustomerDirectory({ linkOf }: Props) {
             open={Number(filters.open)}
             onOpen={(open) => change({ open: open ? String(open) : '' }, { replace: true })}
             linkOf={linkOf}
+            formOf={formOf}
           />
         </List>
       </div>

@@ -1,4 +1,7 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { numberText } from '#contract/report-texts.ts';
+import { paths } from '#contract/words/paths.ts';
 import { useTableChoices } from '#web/features/views/views.api.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
@@ -84,6 +87,7 @@ export function FilteredList(props: ListProps) {
                 <ShortcutsButton onOpen={desk.sheet.open} />
               </>
             )}
+            {!props.readOnly && <NewRequest />}
             <ExportButton filters={filters} disabled={matched === 0 || outOfOrder !== null} />
           </ListTop>
         }
@@ -102,3 +106,10 @@ export function FilteredList(props: ListProps) {
     </div>
   );
 }
+
+/** Leads to the form of a new request, in which an admin enters it for a customer. The site is a document of its own. */
+const NewRequest = () => (
+  <ActionIcon component="a" href={paths.request()} size={36} aria-label="New request" title="New request">
+    <IconPlus size={18} />
+  </ActionIcon>
+);

@@ -3,10 +3,10 @@ import type { DraftNote } from './useRequestForm.ts';
 
 type Props = { note: DraftNote; startOver: () => void; undo: () => void; isSending: boolean };
 
-const contactText = ({ contact, hadDraft }: Exclude<DraftNote, string>) =>
-  `Filled in from contact message ${contact}.${hadDraft ? ' Undo brings back what was in the form before.' : ''}`;
+const givenText = ({ from, hadDraft }: Exclude<DraftNote, string>) =>
+  `Filled in from ${from}.${hadDraft ? ' Undo brings back what was in the form before.' : ''}`;
 
-/** The line above the form: says that a draft was restored or a contact message taken over, and offers to start over and to undo that. */
+/** The line above the form: says that a draft was restored or entries were taken over, and offers to start over and to undo that. */
 export function RequestDraftNote({ note, startOver, undo, isSending }: Props) {
   const isKept = note === 'kept';
   return (
@@ -16,7 +16,7 @@ export function RequestDraftNote({ note, startOver, undo, isSending }: Props) {
       <div className={classes.kept} role="status">
         {isKept && <span>We kept what you typed on this device.</span>}
         {note === 'cleared' && <span>The form is empty again.</span>}
-        {typeof note === 'object' && <span>{contactText(note)}</span>}
+        {typeof note === 'object' && <span>{givenText(note)}</span>}
       </div>
       {note !== 'none' && (
         <button type="button" className={classes.link} onClick={isKept ? startOver : undo} disabled={isSending}>

@@ -29,7 +29,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
   const {
     form,
     isHydrated,
-    contactFailure,
+    entriesFailure,
     entry,
     isSending,
     failure,
@@ -67,7 +67,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
         aria-busy={isSending}
         noValidate
       >
-        {contactFailure && <Notice tone="danger">{contactFailure}</Notice>}
+        {entriesFailure && <Notice tone="danger">{entriesFailure}</Notice>}
         {entry && <RequestEntry {...entry} />}
         <RequestDraftNote {...draft} isSending={isSending} />
         <fieldset className={classes.group}>

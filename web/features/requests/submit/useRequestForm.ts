@@ -8,7 +8,7 @@ import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 import { emptyRequest, isBlank, keptFields, newDraft } from '../draft/request-draft.ts';
-import { useContactEntries } from '../draft/useContactEntries.ts';
+import { useGivenEntries } from '../draft/useGivenEntries.ts';
 import { useRequestDraft } from '../draft/useRequestDraft.ts';
 import type { AcceptedRequest } from './useAccepted.ts';
 
@@ -25,10 +25,10 @@ const ADVICE = {
 const loadSubmission = () => import('./request-submission.ts');
 
 /**
- * The note about the draft above the form: none, a draft was restored, it was cleared and can be restored, or a contact
- * message has taken its place.
+ * The note about the draft above the form: none, a draft was restored, it was cleared and can be restored, or entries from
+ * somewhere else have taken its place.
  */
-export type DraftNote = 'none' | 'kept' | 'cleared' | { contact: number; hadDraft: boolean };
+export type DraftNote = 'none' | 'kept' | 'cleared' | { from: string; hadDraft: boolean };
 
 type Failure = FailedCall & { tone: 'danger' | 'info'; advice: string | null };
 
@@ -138,18 +138,18 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
     setFileError(undefined);
   };
 
-  const contactFailure = useContactEntries(async ({ id, values }) => {
+  const entriesFailure = useGivenEntries(async ({ from, contact, values }) => {
     await draft.whenRestored();
     const before = draft.copy(getValues());
     cleared.current = before;
-    replaceForm({ draft: { ...newDraft(), values, contact: id }, files: [] });
-    setNote({ contact: id, hadDraft: !isBlank(before.draft) });
+    replaceForm({ draft: { ...newDraft(), values, contact }, files: [] });
+    setNote({ from, hadDraft: !isBlank(before.draft) });
   });
 
   return {
     form,
     isHydrated,
-    contactFailure,
+    entriesFailure,
     /** In whose name an admin enters the request, and the contact message that it is made from. */
     entry: isHydrated && author !== null ? { author, contact } : null,
     isSending: formState.isSubmitting,

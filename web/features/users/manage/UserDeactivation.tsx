@@ -2,14 +2,17 @@ import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
 import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
-import { OpenWork } from './OpenWork.tsx';
+import { OpenWork, useHandOverText } from './OpenWork.tsx';
 
 type Props = {
   /** The user to deactivate; null while nobody is asked. */
   user: User | null;
   busy: boolean;
-  /** @param taker who takes over; undefined for nobody */
-  onConfirm: (user: User, taker: number | undefined) => Promise<void>;
+  /**
+   * @param taker who takes over; undefined for nobody
+   * @param handOver what to say of the open requests afterwards
+   */
+  onConfirm: (user: User, taker: number | undefined, handOver: string) => Promise<void>;
   onClose: () => void;
 };
 
@@ -17,6 +20,7 @@ type Props = {
 export function UserDeactivation({ user, busy, onConfirm, onClose }: Props) {
   const shown = useLastValue(user);
   const [taker, setTaker] = useState(0);
+  const handOver = useHandOverText(shown, taker);
   const close = () => {
     setTaker(0);
     onClose();
@@ -30,7 +34,7 @@ export function UserDeactivation({ user, busy, onConfirm, onClose }: Props) {
       cancel="Cancel"
       busy={busy}
       onConfirm={async () => {
-        if (shown) await onConfirm(shown, taker || undefined);
+        if (shown) await onConfirm(shown, taker || undefined, handOver);
         close();
       }}
       onCancel={close}

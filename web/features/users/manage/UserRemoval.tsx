@@ -6,7 +6,7 @@ import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 import { useDeleteUser } from '../users.api.ts';
 import { roleLabels } from '../users.view.ts';
-import { OpenWork } from './OpenWork.tsx';
+import { OpenWork, useHandOverText } from './OpenWork.tsx';
 
 type Props = {
   /** The user to delete; null while nobody is asked. */
@@ -22,6 +22,7 @@ export function UserRemoval({ user, onClose, onRemoved, onFailed }: Props) {
   const remove = useDeleteUser();
   const shown = useLastValue(user);
   const [taker, setTaker] = useState(0);
+  const handOver = useHandOverText(shown, taker);
   const close = () => {
     setTaker(0);
     onClose();
@@ -30,7 +31,7 @@ export function UserRemoval({ user, onClose, onRemoved, onFailed }: Props) {
     if (!shown) return;
     try {
       await remove.mutateAsync({ ...shown, taker_id: taker || undefined });
-      onRemoved(`User "${shown.name}" deleted successfully!`);
+      onRemoved(`User "${shown.name}" deleted successfully!${handOver}`);
     } catch (error) {
       onFailed(messageOf(error, 'Failed to delete user'));
     }

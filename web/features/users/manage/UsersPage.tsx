@@ -62,11 +62,12 @@ export function Component() {
   const isWithoutMail = useIsWithoutMail();
   const idOf = ({ id }: User) => id;
   const notSwitched = (error: unknown) => failed(messageOf(error, 'Failed to update user status'));
-  const switchNow = (user: User, taker_id?: number) =>
+  const switchNow = (user: User, taker_id?: number, handOver = '') =>
     toggle
       .mutateAsync({ ...user, taker_id })
       .then(
-        ({ name, is_active }) => done(`User "${name}" ${is_active ? 'activated' : 'deactivated'} successfully!`),
+        ({ name, is_active }) =>
+          done(`User "${name}" ${is_active ? 'activated' : 'deactivated'} successfully!${handOver}`),
         notSwitched,
       );
   const switchActive = useOneAtATime(async (user: User) => {
