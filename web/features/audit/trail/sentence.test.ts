@@ -23,6 +23,14 @@ describe('sentenceOf', () => {
     ],
     ['assigned REQ-AB12CD34E-FGHIJ to user no. 8', { action: 'requests.assign', after: { assigned_to: 8 } }],
     [
+      'added a note to REQ-AB12CD34E-FGHIJ',
+      { action: 'requests.change_status', before: { status: 'pending' }, after: { status: 'pending', notes: 'Rang' } },
+    ],
+    [
+      'kept REQ-AB12CD34E-FGHIJ as In Progress',
+      { action: 'requests.change_status', before: { status: 'in_progress' }, after: { status: 'in_progress' } },
+    ],
+    [
       'sent request REQ-AB12CD34E-FGHIJ',
       { action: 'requests.create', actor: { id: null, name: 'Visitor', role: null } },
     ],

@@ -113,7 +113,12 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
           ...['put ', thingOf(entry), ` back to ${statusText(entry.after?.status)}, because `],
           ...[person(entry.before?.assigned_to, people), ' was no longer available'],
         ],
-  'requests.change_status': (entry) => ['moved ', thingOf(entry), move(entry), asUndo(entry)],
+  'requests.change_status': (entry) =>
+    move(entry)
+      ? ['moved ', thingOf(entry), move(entry), asUndo(entry)]
+      : textOf(entry.after?.notes)
+        ? ['added a note to ', thingOf(entry)]
+        : ['kept ', thingOf(entry), ` as ${statusText(entry.after?.status)}`],
   'requests.update_with_files': (entry) => ['updated the work on ', thingOf(entry), move(entry), unsigned(entry)],
   'requests.refuse_work': (entry, people) => [
     ...[

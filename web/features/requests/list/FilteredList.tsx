@@ -109,7 +109,14 @@ export function FilteredList(props: ListProps) {
 
 /** Leads to the form of a new request, in which an admin enters it for a customer. The site is a document of its own. */
 const NewRequest = () => (
-  <ActionIcon component="a" href={paths.request()} size={36} aria-label="New request" title="New request">
+  <ActionIcon
+    component="a"
+    href={paths.request()}
+    size={36}
+    variant="default"
+    aria-label="New request"
+    title="New request"
+  >
     <IconPlus size={18} />
   </ActionIcon>
 );

@@ -19,11 +19,13 @@ const nameOf = (name: string | null) => (
 );
 
 /** Describes one change. */
-function Words({ change, from, to, fields }: Change) {
+function Words({ change, by, from, to, fields }: Change) {
   if (change === 'details') return <>Details corrected: {correctedNames(fields ?? [])}</>;
   if (change === 'status') {
     return from === null ? (
-      <>Submitted as {labelOf(to)}</>
+      <>
+        {by === null ? 'Submitted' : 'Entered'} as {labelOf(to)}
+      </>
     ) : (
       <>
         Status from {labelOf(from)} to {labelOf(to)}
