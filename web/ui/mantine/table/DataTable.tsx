@@ -60,6 +60,8 @@ const noRows: readonly never[] = [];
 const noSelection: RowSelectionState = {};
 /** The attribute by which a row is found by its key. */
 export const ROW_KEY = 'data-row';
+/** The element of a row or card of the page's list. */
+export const rowElement = (key: string | number) => document.querySelector<HTMLElement>(`[${ROW_KEY}="${key}"]`);
 
 const classOf = <Row,>({ onScreenOnly }: Column<Row>) => onScreenOnly && classes.onScreenOnly;
 
