@@ -91,7 +91,7 @@ export const traces = {
       title: 'Dark parking lot',
       priority: 'medium',
       customer_email: 'dana@whitfield.example',
-      files: 0,
+      files: [],
     },
   },
   'requests.update': {
@@ -150,7 +150,7 @@ export const traces = {
     action: 'requests.update_with_files',
     entity: 'request',
     before: { status: 'in_progress', rating: null },
-    after: { status: 'in_progress', notes: 'On site.', files: 0 },
+    after: { status: 'in_progress', notes: 'On site.', files: [] },
   },
   'contact.submit': {
     action: 'contact.submit',

@@ -66,7 +66,7 @@ export const create: UseCase<typeof requests.create> = async (deps, visitor, inp
         type: 'request.created',
         request: { ...created, title: body.title, priority: body.priority },
         customer: { name: body.customerName, email: body.customerEmail },
-        files: checked.length,
+        files: checked.map(({ name }) => name),
       });
       return { external_id };
     }),
