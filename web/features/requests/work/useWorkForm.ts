@@ -264,6 +264,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     failure: error && !isTaken ? workFailure(error) : null,
     /** Whether the update waits to be sent again by itself. */
     isWaiting: item?.stage === 'waiting' && !isTaken,
+    isOnItsWay,
     isStored: item?.isStored ?? true,
     hasNoConnection: !(error instanceof ApiError) || error.status === 0,
     /** Set when somebody changed the request during this edit. */
