@@ -131,12 +131,13 @@ function Body({ id, readOnly, tab, onTab }: BodyProps) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {views.map(({ value, content, isForm }) => (
+        {views.map(({ value, label, content, isForm }) => (
           <Tabs.Panel
             key={value}
             value={value}
             className={isForm ? classes.form : classes.panel}
             data-form={isForm ? value : undefined}
+            data-label={label}
             {...(!isForm && { tabIndex: 0 })}
           >
             {content}

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { below } from '#web/ui/base/style/breakpoints.ts';
 import { useMedia } from '#web/ui/mantine/useMedia.ts';
 import classes from './DialogFrame.module.css';
@@ -91,7 +92,9 @@ export function DialogFrame({ opened, onClose, title, subtitle, actions, width =
         data-steady={steady || undefined}
         data-fit={fit || undefined}
         data-full={full || undefined}
+        data-actions={Boolean(actions) || undefined}
       >
+        <PrintHead />
         {/* Not Modal.Header: its <header> would be a second banner landmark. */}
         <div className={classes.head}>
           <div className={classes.titles}>
