@@ -15,10 +15,7 @@ import { priorities, signatureKinds, statuses, unsignedKinds } from './words/req
 import { roles } from './words/roles.ts';
 import { chosenTables } from './words/views.ts';
 
-/**
- * Declares an event that the audit trail records, with its action, the action's label on screens and in searches, and
- * the type of its subject.
- */
+/** Declares an event that the trail records: its action, the action's label on screens and in searches, its subject's type. */
 const kept = <const Action extends string, Entity extends AuditEntity, Payload extends z.ZodRawShape>(
   action: Action,
   label: string,
@@ -85,9 +82,8 @@ const workUpdate = kept('requests.update_with_files', 'Work order updated', 'req
 });
 
 /**
- * Every change that the product makes, with its audit trail action and its payload's schema. A use case announces one
- * event per change, and features react to it in the same transaction (server/events.ts). Payloads are plain JSON
- * without secrets.
+ * Every change that the product makes, with its trail action and its payload: plain JSON without secrets. A use case announces one
+ * event per change, and features react to it in the same transaction (server/events.ts).
  */
 export const events = {
   'session.opened': kept('auth.login', 'Sign-in', 'user', { user_id: rowId }),
@@ -130,6 +126,8 @@ export const events = {
     customer: z.object({ name: z.string(), email: z.string() }),
     /** The names of the attachments. */
     files: z.array(z.string()),
+    /** The contact message that the office made the request from. */
+    contact_message_id: rowId.nullable(),
   }),
   'request.corrected': kept('requests.update', 'Request corrected', 'request', {
     request_id: rowId,
@@ -165,6 +163,12 @@ export const events = {
     undoes,
   }),
   'request.work_updated': workUpdate,
+  /** The update of a technician who lost the request was refused, and may wait on their device. `assignee`: who has it now. */
+  'request.work_refused': kept('requests.refuse_work', 'Work order update refused', 'request', {
+    request,
+    assignee: person.nullable(),
+    status,
+  }),
   /** Replaces `request.work_updated` when the update completes the request. */
   'request.completed': workUpdate,
 
@@ -173,7 +177,7 @@ export const events = {
     filters: z.record(z.string(), z.string()),
   }),
 
-  /** A user exported a table of a report. The payload has the table and only the filters that were set. */
+  /** The payload has the table and only the filters that were set. */
   'report.exported': kept('reports.export', 'Report exported', 'report', { filters: z.record(z.string(), z.string()) }),
   /** An admin subscribed to the monthly report by mail, or unsubscribed. */
   'report.monthly_chosen': kept('reports.choose_monthly', 'Monthly report by mail', 'report', {

@@ -55,6 +55,8 @@ export const requestDetail = requestSummary.extend({
   description: storedFields.description,
   customer,
   customer_notes: z.string().nullable(),
+  /** The contact message that the office made the request from; null for every other request. */
+  contact_message_id: rowId.nullable(),
   /** Who made the last change; null while there was none. */
   changed_by: rowId.nullable(),
   notes: z.string(),

@@ -47,36 +47,41 @@ const told = {
   payment_address: optional('payment_address'),
 } satisfies Record<RequestField, z.ZodType>;
 
-export const createRequestBody = z
-  .strictObject({
-    customerName: told.customer_name,
-    customerEmail: told.customer_email,
-    customerPhone: told.customer_phone,
-    customerAddress: told.customer_address,
-    paymentAddress: told.payment_address,
-    title: told.title,
-    description: told.description,
-    priority: z
-      .string({ error: 'Please choose low, medium or Emergency' })
-      .default('medium')
-      .transform((value) => (value.toLowerCase() === 'emergency' ? 'urgent' : value.toLowerCase()))
-      .pipe(z.enum(['low', 'medium', 'urgent'], { error: 'Please choose low, medium or Emergency' })),
-    service_type: told.service_type,
-    ...honeypot,
-  } satisfies Record<SentField | 'priority' | 'website', z.ZodType>)
-  .meta({
-    examples: [
-      {
-        customerName: 'Dana Whitfield',
-        customerEmail: 'dana@whitfield.example',
-        customerPhone: '(407) 555-0111',
-        customerAddress: '88 Sample Street, Orlando, FL 32801',
-        title: 'Dark parking lot',
-        description: 'Four of nine poles have been out since Friday.',
-        priority: 'medium',
-      },
-    ],
-  });
+/** The fields of the public form, under the names that it sends (spec §5). */
+const submitted = {
+  customerName: told.customer_name,
+  customerEmail: told.customer_email,
+  customerPhone: told.customer_phone,
+  customerAddress: told.customer_address,
+  paymentAddress: told.payment_address,
+  title: told.title,
+  description: told.description,
+  priority: z
+    .string({ error: 'Please choose low, medium or Emergency' })
+    .default('medium')
+    .transform((value) => (value.toLowerCase() === 'emergency' ? 'urgent' : value.toLowerCase()))
+    .pipe(z.enum(['low', 'medium', 'urgent'], { error: 'Please choose low, medium or Emergency' })),
+  service_type: told.service_type,
+} satisfies Record<SentField | 'priority', z.ZodType>;
+const submission = {
+  customerName: 'Dana Whitfield',
+  customerEmail: 'dana@whitfield.example',
+  customerPhone: '(407) 555-0111',
+  customerAddress: '88 Sample Street, Orlando, FL 32801',
+  title: 'Dark parking lot',
+  description: 'Four of nine poles have been out since Friday.',
+  priority: 'medium',
+} as const;
+
+export const createRequestBody = z.strictObject({ ...submitted, ...honeypot }).meta({ examples: [submission] });
+
+/** In a form every field is text. */
+const messageId = z.union([z.number().transform(String), z.string()], { error: 'Not a valid id' }).pipe(pathId);
+
+/** A request that the office enters for a customer, and the contact message that it is made from. */
+export const enterRequestBody = z
+  .strictObject({ ...submitted, contact_message_id: messageId.optional() })
+  .meta({ examples: [{ ...submission, contact_message_id: 12 }] });
 
 const note = optionalText(textLimits.requestNote);
 const statusField = z.enum(statuses, { error: requestTexts.chooseStatus });

@@ -7,6 +7,7 @@ import {
   changeStatusBody,
   changeStatusOfManyBody,
   createRequestBody,
+  enterRequestBody,
   exportRequestsQuery,
   listRequestsQuery,
   restoreManyBody,
@@ -15,7 +16,7 @@ import {
   updateRequestBody,
   updateWithFilesBody,
 } from './request-forms.ts';
-import { pageOf, pathId } from './text.ts';
+import { pageOf, pathId, rowId } from './text.ts';
 import { trackedRequest, trackingStats, trackingView } from './tracking.ts';
 import { ATTACHMENTS_MAX, PHOTOS_MAX } from './words/files.ts';
 import { attentionKinds } from './words/requests.ts';
@@ -38,6 +39,32 @@ export const requests = {
     idempotent: true,
     status: 201,
     response: z.object({ request: z.object({ external_id: z.string() }) }),
+  }),
+  enter: endpoint({
+    kind: 'json',
+    summary:
+      'Enters a service request for a customer, with up to three files. The trail and the timeline name the caller.',
+    refuses: [],
+    method: 'POST',
+    path: '/requests',
+    access: ['admin'],
+    body: enterRequestBody,
+    files: { field: 'images', max: ATTACHMENTS_MAX, kind: 'documents' },
+    idempotent: true,
+    status: 201,
+    response: z.object({ request: z.object({ id: rowId, external_id: z.string() }) }),
+  }),
+  listFromContact: endpoint({
+    kind: 'json',
+    summary: 'Lists the requests that were made from a contact message, newest first.',
+    refuses: [],
+    method: 'GET',
+    path: '/requests/contact/:id',
+    access: ['admin', 'auditor'],
+    params,
+    response: z.object({
+      requests: z.array(requestSummary.pick({ id: true, external_id: true, status: true })),
+    }),
   }),
   track: endpoint({
     kind: 'json',

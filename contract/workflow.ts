@@ -50,7 +50,7 @@ export const trackingId = z
 /** A change of the status or assignee, or a correction. Statuses are given by value, people by name; null means nobody. */
 export const requestChange = z.object({
   at: time,
-  /** Null for the customer, who submitted the request. */
+  /** Null for the customer who submitted the request. */
   by: z.string().nullable(),
   change: z.enum(['status', 'assignment', 'details']),
   from: z.string().nullable(),

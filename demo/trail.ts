@@ -84,6 +84,7 @@ function entriesOfHappening(ids: Ids, plan: RequestPlan, state: State, happening
       request,
       customer: { name, email },
       files,
+      contact_message_id: null,
     });
   }
   if (technician) {

@@ -113,6 +113,7 @@ const requestRow = (plan: RequestPlan, userId: (email: string) => number, custom
   created_at: plan.created_at,
   updated_at: plan.updated_at,
   completed_at: plan.completed_at,
+  contact_message_id: null,
   changed_by: null,
   last_change: null,
 });

@@ -21,6 +21,7 @@ import * as requestChanges from './features/requests/requests.change.service.ts'
 import * as requestExport from './features/requests/requests.export.service.ts';
 import * as requestsOfMany from './features/requests/requests.many.service.ts';
 import * as requests from './features/requests/requests.service.ts';
+import * as requestWork from './features/requests/requests.work.service.ts';
 import * as settings from './features/settings/settings.service.ts';
 import * as system from './features/system/system.service.ts';
 import { state } from './features/system/system.state.service.ts';
@@ -34,7 +35,13 @@ import { mount } from './http/mount.ts';
 export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.auth, { ...auth, ...authLinks });
   mount(app, deps, api.users, users);
-  mount(app, deps, api.requests, { ...requests, ...requestChanges, ...requestsOfMany, ...requestExport });
+  mount(app, deps, api.requests, {
+    ...requests,
+    ...requestChanges,
+    ...requestWork,
+    ...requestsOfMany,
+    ...requestExport,
+  });
   mount(app, deps, api.customers, customers);
   mount(app, deps, api.contact, contact);
   mount(app, deps, api.files, { open: openFile });

@@ -66,6 +66,7 @@ export type RequestPart = keyof typeof partNames;
 export const requestTexts = {
   chooseStatus: 'Please select a status',
   chooseTechnician: 'Please select a technician',
+  messageGone: 'The contact message does not exist any more',
   evidenceNeeded: 'Please collect client signature and rating to complete the case',
   signatureNeeded: 'Client signature is required to complete the case',
   ratingNeeded: 'Client rating (1-5 stars) is required to complete the case',

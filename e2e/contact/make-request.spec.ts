@@ -3,6 +3,7 @@ import { unique } from '../support/api.ts';
 import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, callTo } from '../support/network.ts';
+import { received, submit } from '../support/request-form.ts';
 
 /** Opens a message and presses its link to the request form, which opens in a tab of its own. */
 async function makeRequest(page: Page, id: number): Promise<Page> {
@@ -14,30 +15,40 @@ async function makeRequest(page: Page, id: number): Promise<Page> {
   return tab;
 }
 
-test('A request is made from a message, which it names', async ({ page, api }) => {
+test('A request is made from a message, and each leads to the other', async ({ page, api }) => {
+  const admin = await api.person('admin');
   const text = `${unique('Four of nine are out ')}\nSince Friday.`;
   const sent = await api.message({ name: 'Dana Whitfield', phone: '(407) 555-0142', message: text });
-  await openAs(page, await api.staff('admin'), '/dashboard/admin/contacts');
+  await openAs(page, admin, '/dashboard/admin/contacts');
   const form = await makeRequest(page, sent.id);
   const field = (name: string) => form.getByRole('textbox', { name, exact: true });
   await expect(field('Name')).toHaveValue('Dana Whitfield');
   await expect(field('Email')).toHaveValue(sent.email);
   await expect(field('Phone')).toHaveValue('(407) 555-0142');
-  await expect(field('Description')).toHaveValue(`${text}\n\nFrom contact message ${sent.id}.`);
-  await expect(form.getByText(`Filled in from contact message ${sent.id}. Nothing of it is cut off.`)).toBeVisible();
+  await expect(field('Description')).toHaveValue(text);
+  await expect(form.getByText(`Filled in from contact message ${sent.id}.`)).toBeVisible();
   await expect(form).not.toHaveURL(/contact=/);
   // What is typed now is a draft as any other.
   const title = unique('Dark poles ');
   await field('Title').fill(title);
   await form.reload();
   await expect(field('Title')).toHaveValue(title);
-  await expect(field('Description')).toHaveValue(new RegExp(`From contact message ${sent.id}`));
+  await expect(field('Description')).toHaveValue(text);
+  await expect(form.getByText('You enter this request for a customer')).toHaveText(
+    `You enter this request for a customer, in your name: ${admin.name}. It is linked to contact message ${sent.id}.`,
+  );
   await field('Service address').fill('88 Sample Street, Orlando');
-  await form.getByRole('button', { name: /^(Send|Submit|Request)/ }).click();
-  await expect(form.getByText(/REQ-/).first()).toBeVisible();
-  await openAs(page, await api.staff('admin'), `/dashboard/admin/requests?search=${encodeURIComponent(title)}`);
-  await page.getByRole('button', { name: /^View Details/ }).click();
-  await expect(page.getByRole('dialog').getByText(`From contact message ${sent.id}.`)).toBeVisible();
+  await submit(form);
+  await received(form);
+  const id = String(await form.locator('output').textContent());
+  await form.getByRole('link', { name: 'Open in the dashboard' }).click();
+  const dialog = form.getByRole('dialog', { name: new RegExp(id) });
+  await expect(dialog.getByRole('list', { name: 'Timeline' })).toContainText(admin.name);
+  await dialog.getByRole('link', { name: `Contact message ${sent.id}` }).click();
+  const message = form.getByRole('dialog', { name: /Dana Whitfield/ });
+  await expect(message.getByRole('listitem').filter({ hasText: id })).toHaveText(`${id} Pending`);
+  await message.getByRole('link', { name: id }).click();
+  await expect(dialog).toBeVisible();
 });
 
 test('A draft made from a message does not outlive the logout', async ({ page, api }) => {
@@ -53,15 +64,37 @@ test('A draft made from a message does not outlive the logout', async ({ page, a
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('');
 });
 
-test('A message that fills the description is carried over whole, and it is said that its number is not there', async ({
-  page,
-  api,
-}) => {
-  const sent = await api.message({ message: `${unique('long')}${'x'.repeat(5000)}`.slice(0, 5000) });
-  await openAs(page, await api.staff('admin'), '/dashboard/admin/contacts');
-  const form = await makeRequest(page, sent.id);
-  await expect(form.getByText('Its number is not in the description, because the description is full.')).toBeVisible();
-  await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue(sent.message);
+test.describe('A message that is deleted, and a session that ends, before the request is sent', () => {
+  test.use({ allowConsole: /400|401|404/ });
+
+  test('are told, and the request is sent all the same', async ({ page, api }) => {
+    const sent = await api.message();
+    await openAs(page, await api.person('admin'), '/dashboard/admin/contacts');
+    const form = await makeRequest(page, sent.id);
+    await expect(form.getByText(`It is linked to contact message ${sent.id}.`)).toBeVisible();
+    const title = unique('Dark all the same ');
+    await form.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+    await form.getByRole('textbox', { name: 'Phone', exact: true }).fill('(407) 555-0142');
+    await form.getByRole('textbox', { name: 'Service address' }).fill('88 Sample Street, Orlando');
+    await api.office(contract.contact.remove, { params: { id: String(sent.id) } });
+    await submit(form);
+    await expect(form.getByText('The contact message does not exist any more')).toBeVisible();
+    await expect(form.getByText('Press Submit Request to enter the request without it.')).toBeVisible();
+    await expect(form.getByText('It is linked to contact message')).toHaveCount(0);
+
+    await form.route(callTo(contract.requests.enter), (route) =>
+      answer(route, 401, { error: 'unauthorized', message: 'Please sign in' }),
+    );
+    await submit(form);
+    await expect(form.getByText('Sign in again, or press Submit Request to send it as the customer.')).toBeVisible();
+    await expect(form.getByText('You enter this request for a customer')).toHaveCount(0);
+    await submit(form);
+    await received(form);
+    await expect(form.getByRole('link', { name: 'Open in the dashboard' })).toHaveCount(0);
+    const { requests } = await api.office(contract.requests.list, { query: { search: title } });
+    const { request } = await api.office(contract.requests.get, { params: { id: String(requests[0]?.id) } });
+    expect(request).toMatchObject({ contact_message_id: null, history: [{ by: null }] });
+  });
 });
 
 test('A request that was begun before comes back with Undo', async ({ page, api }) => {
@@ -93,8 +126,6 @@ test.describe('A message that cannot be read', () => {
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('');
     await page.unroute(callTo(contract.contact.get, { id: sent.id }));
     await page.reload();
-    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(
-      `${sent.message}\n\nFrom contact message ${sent.id}.`,
-    );
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(sent.message);
   });
 });

@@ -288,6 +288,7 @@ export interface RequestAssignments {
   changed_at: Timestamp;
   changed_by: number | null;
   id: Generated<number>;
+  refused_at: Timestamp | null;
   request_id: number;
 }
 
@@ -370,6 +371,7 @@ export interface Requests {
   assigned_to: number | null;
   changed_by: number | null;
   completed_at: Timestamp | null;
+  contact_message_id: number | null;
   created_at: Timestamp;
   customer_address: string;
   customer_email: string;

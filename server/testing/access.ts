@@ -69,6 +69,8 @@ const anyone = (status: number): Cells => ({
   expired: status,
 });
 
+/** A list of what follows from something that is not there is empty. */
+const noneThere = (): Foreign => ({ foreign: { status: 200, inputs: [() => id(nobody)] } });
 const missing = (body?: object): Foreign => ({
   foreign: { status: 404, inputs: [() => ({ ...id(nobody), ...(body ? { body } : {}) })] },
 });
@@ -126,6 +128,8 @@ export const access = {
   },
 
   'requests.create': { cells: anyone(201), input: () => ({ body: submission() }) },
+  'requests.enter': { cells: admins(201), input: () => ({ body: submission() }) },
+  'requests.listFromContact': { cells: desk(200), input: aMessage, ...noneThere() },
   'requests.track': {
     cells: anyone(200),
     input: ({ request }) => id(request.external_id),

@@ -80,6 +80,19 @@ export const traces = {
     after: form({ is_active: false }),
   },
   'users.changePassword': { action: 'users.change_password', entity: 'user', of: 'self', before: null, after: null },
+  'requests.enter': {
+    action: 'requests.create',
+    entity: 'request',
+    of: 'new',
+    before: null,
+    after: {
+      external_id: text,
+      title: 'Dark parking lot',
+      priority: 'medium',
+      customer_email: 'dana@whitfield.example',
+      files: 0,
+    },
+  },
   'requests.create': {
     action: 'requests.create',
     entity: 'request',

@@ -37,6 +37,10 @@ export const lockMessage = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** The message's id, while it cannot be deleted until the transaction ends; undefined when it does not exist. */
+export const lockAgainstDeletion = (tx: Tx, id: number) =>
+  tx.selectFrom('contact_messages').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+
 export const updateMessage = (tx: Tx, id: number, changes: Updateable<ContactMessages>): Promise<ContactRow> =>
   tx
     .updateTable('contact_messages')

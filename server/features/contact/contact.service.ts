@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { CONTACT_PREVIEW, type contact, type contactMessage } from '#contract/contact.ts';
 import type { DomainEvent } from '#contract/events.ts';
 import type { ContactStatus } from '#contract/words/contact.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
@@ -68,6 +69,10 @@ export const get: UseCase<typeof contact.get> = async (deps, _actor, { params })
   if (!row) throw notFound('Contact message');
   return { data: { contact: presentMessage(row) } };
 };
+
+/** Keeps a message from being deleted until the transaction ends. Returns whether it exists. */
+export const lockMessage = async (tx: Tx, id: number): Promise<boolean> =>
+  (await repo.lockAgainstDeletion(tx, id)) !== undefined;
 
 /** Changes columns of a message, unless the editor saw an older version (409). `eventOf` makes the event of the change. */
 const change = (

@@ -53,6 +53,8 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
   'request.status_changed': ({ request, assigned_to }) => ofRequest(request.id, assigned_to),
   'request.work_updated': ofWork,
   'request.completed': ofWork,
+  // The notification says it.
+  'request.work_refused': nobody,
   'requests.exported': nobody,
   'report.exported': nobody,
   'report.monthly_chosen': nobody,

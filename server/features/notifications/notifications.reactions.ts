@@ -73,7 +73,7 @@ async function notifyOfWork(
 
 /** Which events notify whom (spec §2 Notifications). */
 export const notificationReactions = [
-  on('request.created', async ({ tx, deps }, { request, customer }) => {
+  on('request.created', async ({ tx, deps, actor }, { request, customer }) => {
     const notice = {
       type: 'service_request',
       title: request.priority === 'urgent' ? 'New emergency request' : 'New service request',
@@ -81,7 +81,7 @@ export const notificationReactions = [
       priority: priorityOf(request),
       link: officeLink(request.id),
     } as const;
-    await notifyAdmins(deps, tx, notice, null);
+    await notifyAdmins(deps, tx, notice, actor.kind === 'staff' ? actor.id : null);
   }),
 
   on('request.assigned', async (context, event) => {
@@ -107,6 +107,23 @@ export const notificationReactions = [
 
   on('request.work_updated', notifyOfWork),
   on('request.completed', notifyOfWork),
+
+  on('request.work_refused', async ({ tx, deps, actor }, { request, assignee, status }) => {
+    if (actor.kind !== 'staff') return;
+    const notice = {
+      type: 'status_update',
+      title: `Request ${request.external_id}: work not saved`,
+      message: `${actor.name} sent it as ${statusWords[status]}, but the request is ${
+        assignee ? `assigned to ${assignee.name}` : 'unassigned'
+      } now. The work waits on the device of ${actor.name}: it can be saved when the request is theirs again.`.slice(
+        0,
+        300,
+      ),
+      priority: 'high',
+      link: officeLink(request.id),
+    } as const;
+    await notifyAdmins(deps, tx, notice, null);
+  }),
 
   on('request.released', async ({ tx, deps, actor }, { technician, taker, requests }) => {
     const count = `${requests.length} open request${requests.length === 1 ? '' : 's'}`;

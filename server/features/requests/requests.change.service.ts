@@ -2,15 +2,12 @@ import type { z } from 'zod';
 import type { updateRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
 import { requestTexts, type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
-import { unsignedProblems } from '#contract/workflow.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { changedFields } from '#server/lib/changes.ts';
-import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
-import * as files from '../files/files.service.ts';
-import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
+import { invalid, notFound } from '#server/lib/errors.ts';
 import { lockAssignable, refuseOlder } from '../users/users.service.ts';
 import { LOW_RATING_MAX } from './requests.attention.rules.ts';
 import * as evidence from './requests.evidence.repo.ts';
@@ -18,11 +15,11 @@ import * as history from './requests.history.repo.ts';
 import { eventOf, type Move, partOf, partWords } from './requests.moves.rules.ts';
 import { onlyOwn } from './requests.policy.ts';
 import * as repo from './requests.repo.ts';
-import { evidenceProblems, moveProblem, signatureProblems, statusColumns } from './requests.rules.ts';
-import { detailAnswer, findDetailOf } from './requests.service.ts';
+import { statusColumns } from './requests.rules.ts';
+import { detailAnswer } from './requests.service.ts';
 
 /** Locks a request that this actor may reach; 404 when there is none, 409 when the actor saw an older version. */
-async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: number | undefined) {
+export async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: number | undefined) {
   const request = await repo.lockRequest(tx, id, onlyOwn(actor));
   if (!request) throw notFound('Request');
   const what = request.last_change && partWords(request.last_change);
@@ -33,7 +30,7 @@ async function lockSeen(deps: TxDeps, tx: Tx, actor: Staff, id: number, seen: nu
 type StatusMove = { request: repo.LockedRequest; to: Status; actor: Staff; at: Date };
 
 /** The columns of a move to a status. A new status is added to the history, and supersedes evidence of a completion. */
-async function moveTo(tx: Tx, { request, to, actor, at }: StatusMove, since: Date | null = null) {
+export async function moveTo(tx: Tx, { request, to, actor, at }: StatusMove, since: Date | null = null) {
   if (to !== request.status) {
     const change = { request_id: request.id, status: to, changed_by: actor.id, changed_at: at, since };
     await history.addStatusChanges(tx, [change]);
@@ -78,7 +75,7 @@ async function handOver(tx: Tx, change: { request: repo.LockedRequest; to: numbe
   ]);
 }
 
-async function note(tx: Tx, requestId: number, body: string | undefined, actor: Staff, at: Date) {
+export async function note(tx: Tx, requestId: number, body: string | undefined, actor: Staff, at: Date) {
   if (body) await repo.addNotes(tx, [{ request_id: requestId, author_id: actor.id, body, created_at: at }]);
 }
 
@@ -189,87 +186,4 @@ export const update: UseCase<typeof requests.update> = async (deps, actor, { par
   const { version, ...fields } = body;
   await changeRequest(deps, actor, { ...params, version }, correct(fields));
   return detailAnswer(deps, actor, params.id);
-};
-
-/** Refuses a move the role may not make, and evidence that is missing or out of place (spec §5). */
-function refuseUpdate(
-  actor: Staff,
-  from: Status,
-  update: Parameters<typeof evidenceProblems>[1] & Parameters<typeof unsignedProblems>[0],
-) {
-  const refused = moveProblem(actor.role, from, update.status);
-  if (refused) throw invalid([refused]);
-  const problems = evidenceProblems(from, update);
-  if (problems.length > 1 && update.status !== from && update.status === 'completed') {
-    throw new DomainError('validation_failed', requestTexts.evidenceNeeded, problems);
-  }
-  const [first, ...others] = [...problems, ...signatureProblems(update), ...unsignedProblems(update)];
-  if (first) throw new DomainError('validation_failed', first.message, [first, ...others]);
-}
-
-/**
- * The technician's update (spec §5): photos at any time; a completion takes the customer's signature and rating, which nobody
- * can change afterwards. A visit without a signature is recorded with its reason. A repeat with the same Idempotency-Key
- * changes nothing, and is answered as saved also when the request has gone to somebody else since.
- */
-export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (deps, actor, input) => {
-  const { params, body, idempotency } = input;
-  const one = { scope: `requests.update_with_files:${params.id}`, actor, idempotency };
-  const saved = async () => ({ request: await findDetailOf(deps, params.id, onlyOwn(actor)) });
-  const reachable = await repo.findRequest(deps.db, params.id, onlyOwn(actor));
-  if (await answerOfRepeat(deps, one)) return saved();
-  if (!reachable) throw notFound('Request');
-  refuseUpdate(actor, reachable.status, body);
-
-  await using checked = await files.receive(deps, actor, {
-    uploads: input.files,
-    rule: 'images',
-    kind: 'photo',
-    signature: body.signature,
-  });
-  const signature = checked.find(({ kind }) => kind === 'signature');
-  await deps.transaction((tx, deps) =>
-    answerOnce(tx, one, async () => {
-      const at = deps.now();
-      const request = await lockSeen(deps, tx, actor, params.id, body.version);
-      refuseUpdate(actor, request.status, body);
-      const isMore = body.notes || checked.length || body.rating || body.unsigned;
-      if (!isMore && body.status === request.status) return null;
-      const columns = await moveTo(tx, { request, to: body.status, actor, at });
-      await note(tx, request.id, body.notes, actor, at);
-      await files.attach(tx, checked, { requestId: request.id, uploadedBy: actor.id, at });
-      // The check above allows a rating only with a move to completed.
-      const given = body.rating ? { rating: body.rating, customer_notes: body.customer_notes ?? null } : null;
-      const signed = { signature_kind: body.signature_kind ?? 'drawn', signed_name: body.signed_name ?? null } as const;
-      if (given) {
-        await evidence.addEvidence(tx, {
-          ...given,
-          ...signed,
-          request_id: request.id,
-          signature_id: signature?.id ?? null,
-          recorded_by: actor.id,
-          recorded_at: at,
-        });
-      }
-      const unsigned = body.unsigned ? { kind: body.unsigned, reason: body.unsigned_reason ?? '' } : null;
-      if (unsigned) {
-        const recorded = { recorded_by: actor.id, recorded_at: at };
-        await evidence.addUnsignedVisit(tx, { ...unsigned, request_id: request.id, ...recorded });
-      }
-      const last = { changed_by: actor.id, last_change: 'work_order' } as const;
-      await repo.updateRequest(tx, request.id, { ...columns, ...given, ...last });
-      await announce(tx, actor, {
-        type: given ? 'request.completed' : 'request.work_updated',
-        request,
-        assigned_to: request.assigned_to,
-        before: { status: request.status, rating: request.rating },
-        after: { status: body.status, notes: body.notes ?? null },
-        evidence: given && { ...given, ...signed },
-        unsigned,
-        files: checked.filter(({ kind }) => kind !== 'signature').map(({ name }) => name),
-      });
-      return null;
-    }),
-  );
-  return saved();
 };

@@ -30,8 +30,34 @@ export const statusBefore = (tx: Tx, requestId: number) =>
     .limit(sql.lit(1))
     .executeTakeFirst();
 
-export const addAssignments = (tx: Tx, changes: readonly Omit<NewRow<RequestAssignments>, 'id'>[]) =>
-  tx.insertInto('request_assignments').values(changes).execute();
+export const addAssignments = (tx: Tx, changes: readonly Omit<NewRow<RequestAssignments>, 'refused_at'>[]) =>
+  tx
+    .insertInto('request_assignments')
+    .values(changes.map((change) => ({ ...change, refused_at: null })))
+    .execute();
+
+/**
+ * Marks the newest hand-over of a request away from somebody: their update was refused. Returns whether this is the first refusal since
+ * then; false as well for somebody who never had the request.
+ */
+export async function markRefused(tx: Tx, { id, from, at }: { id: number; from: number; at: Date }): Promise<boolean> {
+  const marked = await tx
+    .updateTable('request_assignments')
+    .set({ refused_at: at })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('request_assignments')
+        .select('id')
+        .where('request_id', '=', id)
+        .where('assigned_from', '=', from)
+        .orderBy('id', 'desc')
+        .limit(sql.lit(1)),
+    )
+    .where('refused_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
 
 export const addCorrection = (tx: Tx, correction: NewRow<RequestCorrections>) =>
   tx.insertInto('request_corrections').values(correction).execute();

@@ -147,3 +147,12 @@ export function countAttention(db: Database, filterOf: (kind: AttentionKind) => 
     .$narrowType<Record<AttentionKind, NotNull>>()
     .executeTakeFirstOrThrow();
 }
+
+/** The requests that were made from a contact message, newest first. */
+export const listFromContact = (db: Database, contactMessageId: number) =>
+  db
+    .selectFrom('requests')
+    .select(['id', 'external_id', 'status'])
+    .where('contact_message_id', '=', contactMessageId)
+    .orderBy('id', 'desc')
+    .execute();

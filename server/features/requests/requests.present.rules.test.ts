@@ -24,6 +24,7 @@ const row: Row = {
   customer_address: '1 Main St',
   payment_address: null,
   customer_notes: null,
+  contact_message_id: null,
   changed_by: 3,
   rating: 5,
   created_at: at('14:00:00'),

@@ -62,6 +62,7 @@ export function presentDetail(
     description: row.description,
     customer: customerOf(row),
     customer_notes: row.customer_notes,
+    contact_message_id: row.contact_message_id,
     changed_by: row.changed_by,
     notes: joinNotes(
       row.notes.map(({ body, author, created_at }) => ({ body, author, at: deskTime(new Date(created_at), zone) })),
@@ -78,8 +79,8 @@ export function presentDetail(
   };
 }
 
-/** The columns that the public form fills in. */
-export const submittedColumns = (body: z.output<typeof createRequestBody>) => ({
+/** The columns that the form of a new request fills in. */
+export const submittedColumns = (body: Omit<z.output<typeof createRequestBody>, 'website'>) => ({
   title: body.title,
   description: body.description,
   priority: body.priority,

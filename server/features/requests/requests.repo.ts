@@ -45,6 +45,7 @@ const detailColumns = [
     'requests.customer_id' as const,
     'requests.customer_notes' as const,
     'requests.changed_by' as const,
+    'requests.contact_message_id' as const,
   ]),
 ];
 
@@ -54,8 +55,11 @@ type Submission = Omit<
   'assigned_to' | 'changed_by' | 'completed_at' | 'customer_notes' | 'first_assigned_at' | 'last_change' | 'rating'
 > & { created_at: Date };
 
-/** Inserts the request with the first entry of its history, in one statement; undefined when the tracking ID is in use. */
-export const insertRequest = (tx: Tx, request: Submission) =>
+/**
+ * Inserts the request with the first entry of its history, in one statement; undefined when the tracking ID is in use.
+ * @param enteredBy the admin who entered it for the customer; null when the customer submitted it
+ */
+export const insertRequest = (tx: Tx, request: Submission, enteredBy: number | null) =>
   tx
     .with('created', (cte) =>
       cte
@@ -67,8 +71,12 @@ export const insertRequest = (tx: Tx, request: Submission) =>
     .with('first_change', (cte) =>
       cte
         .insertInto('request_status_changes')
-        .columns(['request_id', 'status', 'changed_at'])
-        .expression((eb) => eb.selectFrom('created').select(['id', 'status', 'created_at'])),
+        .columns(['request_id', 'status', 'changed_at', 'changed_by'])
+        .expression((eb) =>
+          eb
+            .selectFrom('created')
+            .select(['id', 'status', 'created_at', eb.cast<number | null>(eb.val(enteredBy), 'integer').as('by')]),
+        ),
     )
     .selectFrom('created')
     .select('id')

@@ -1,12 +1,16 @@
 import type { z } from 'zod';
+import type { Idempotency } from '#contract/endpoint.ts';
 import type { createRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
+import { requestTexts } from '#contract/words/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import type { Staff } from '#server/lib/actor.ts';
+import type { Actor, Staff } from '#server/lib/actor.ts';
 import { windowOf } from '#server/lib/dates.ts';
-import { DomainError, notFound } from '#server/lib/errors.ts';
+import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
+import type { Upload } from '#server/lib/upload.ts';
+import { lockMessage } from '../contact/contact.service.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
@@ -35,52 +39,80 @@ async function insertWithNewId(
   deps: TxDeps,
   tx: Tx,
   row: Omit<Parameters<typeof repo.insertRequest>[1], 'external_id'>,
+  enteredBy: number | null,
 ) {
   for (let attempt = 0; attempt < ID_TRIES; attempt += 1) {
     const external_id = deps.newTrackingId();
-    const inserted = await repo.insertRequest(tx, { ...row, external_id });
+    const inserted = await repo.insertRequest(tx, { ...row, external_id }, enteredBy);
     if (inserted) return { id: inserted.id, external_id };
   }
   throw new Error(`no free tracking ID in ${ID_TRIES} tries`);
 }
 
+type Entered = Omit<z.output<typeof createRequestBody>, 'website'> & { contact_message_id?: number | undefined };
+type NewRequest = { scope: string; body: Entered; files: readonly Upload[]; idempotency: Idempotency | undefined };
+
 /**
- * A customer's submission (spec §2 Request, §5). Its files are made durable first, then one transaction stores everything. A
- * repeat with the same Idempotency-Key gets the tracking ID of the first call.
+ * Stores a new request. Its files are made durable first, then one transaction stores everything. A repeat with the same
+ * Idempotency-Key gets the answer of the first call.
  */
-export const create: UseCase<typeof requests.create> = async (deps, visitor, input) => {
-  const { body, files: uploads, idempotency } = input;
-  const one = { scope: 'requests.create', actor: visitor, idempotency };
-  // A program that fills in the hidden field gets the usual answer, and nothing is stored.
-  if (body.website) return { request: { external_id: deps.newTrackingId() } };
+async function add(deps: Deps, actor: Actor, { scope, body, files: uploads, idempotency }: NewRequest) {
+  const one = { scope, actor, idempotency };
   // Checked first, so that a repeat decodes and stores no file. Without files the check in the transaction is enough.
-  const earlier = uploads.length ? await answerOfRepeat<{ external_id: string }>(deps, one) : undefined;
-  if (earlier) return { request: earlier.answer };
-  await using checked = await files.receive(deps, visitor, { uploads, rule: 'documents', kind: 'attachment' });
-  const answer = await deps.transaction((tx, deps) =>
+  const earlier = uploads.length ? await answerOfRepeat<{ id: number; external_id: string }>(deps, one) : undefined;
+  if (earlier) return earlier.answer;
+  await using checked = await files.receive(deps, actor, { uploads, rule: 'documents', kind: 'attachment' });
+  const by = actor.kind === 'staff' ? actor.id : null;
+  // Awaited here: the files go to the trash when this function ends before they have rows.
+  return await deps.transaction((tx, deps) =>
     answerOnce(tx, one, async () => {
-      const created = await insertSubmission(deps, tx, body);
-      await files.attach(tx, checked, { requestId: created.id, uploadedBy: null, at: deps.now() });
-      const { external_id } = created;
-      await announce(tx, visitor, {
+      const created = await insertSubmission(deps, tx, body, by);
+      await files.attach(tx, checked, { requestId: created.id, uploadedBy: by, at: deps.now() });
+      await announce(tx, actor, {
         type: 'request.created',
         request: { ...created, title: body.title, priority: body.priority },
         customer: { name: body.customerName, email: body.customerEmail },
         files: checked.map(({ name }) => name),
+        contact_message_id: body.contact_message_id ?? null,
       });
-      return { external_id };
+      return created;
     }),
   );
-  return { request: answer };
+}
+
+/** A customer's submission (spec §2 Request, §5). */
+export const create: UseCase<typeof requests.create> = async (deps, visitor, { body, files, idempotency }) => {
+  const { website, ...entered } = body;
+  // A program that fills in the hidden field gets the usual answer, and nothing is stored.
+  if (website) return { request: { external_id: deps.newTrackingId() } };
+  return { request: await add(deps, visitor, { scope: 'requests.create', body: entered, files, idempotency }) };
 };
 
-/** Inserts the rows of a submission: the customer, and the request with its own copy of the customer's details. */
-async function insertSubmission(deps: TxDeps, tx: Tx, body: z.output<typeof createRequestBody>) {
+/** The office enters a request for a customer: from a call, or from a contact message. 400 when the message does not exist. */
+export const enter: UseCase<typeof requests.enter> = async (deps, actor, input) => ({
+  request: await add(deps, actor, { scope: 'requests.enter', ...input }),
+});
+
+/** Inserts the rows of a new request: the customer, and the request with its own copy of the customer's details. */
+async function insertSubmission(deps: TxDeps, tx: Tx, body: Entered, by: number | null) {
   const now = deps.now();
   const columns = submittedColumns(body);
+  const { contact_message_id = null } = body;
+  if (contact_message_id !== null && !(await lockMessage(tx, contact_message_id)))
+    throw invalid([{ field: 'contact_message_id', message: requestTexts.messageGone }]);
   const customer_id = await rememberCustomer(tx, customerOf(columns), now);
-  return insertWithNewId(deps, tx, { ...columns, customer_id, created_at: now, updated_at: now });
+  return insertWithNewId(
+    deps,
+    tx,
+    { ...columns, customer_id, contact_message_id, created_at: now, updated_at: now },
+    by,
+  );
 }
+
+/** The requests that were made from a contact message, newest first. */
+export const listFromContact: UseCase<typeof requests.listFromContact> = async (deps, _actor, { params }) => ({
+  requests: await lists.listFromContact(deps.db, params.id),
+});
 
 /** The public status of a request (spec §2 Track), without customer data, notes, names and files. */
 export const track: UseCase<typeof requests.track> = async (deps, visitor, { params, query }) => {

@@ -30,6 +30,14 @@ export const contactQueries = {
     }),
 };
 
+/** The requests that were made from a message. The key is that of a read about requests: their live updates renew it. */
+export const requestsFrom = (id: number) =>
+  queryOptions({
+    queryKey: ['requests', 'from_contact', { contact: id }],
+    queryFn: async ({ signal }) =>
+      (await call(api.requests.listFromContact, { params: { id: String(id) } }, { signal })).requests,
+  });
+
 type StatusChange = CallOf<typeof api.contact.setStatus>['body'];
 type NotesChange = CallOf<typeof api.contact.setNotes>['body'];
 

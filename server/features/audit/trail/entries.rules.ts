@@ -68,8 +68,14 @@ export const trailEntriesOf: { readonly [T in EventType]: (event: EventOf<T>) =>
   'user.password_changed': (event) => [{ entity_id: event.user_id }],
   'user.password_refused': (event) => [{ entity_id: event.user_id }],
 
-  'request.created': ({ request: { id, external_id, title, priority }, customer, files }) => [
-    { entity_id: id, after: { external_id, title, priority, customer_email: customer.email, files } },
+  'request.created': ({ request: { id, external_id, title, priority }, customer, files, contact_message_id }) => [
+    {
+      entity_id: id,
+      after: {
+        ...{ external_id, title, priority, customer_email: customer.email, files },
+        ...(contact_message_id !== null && { contact_message_id }),
+      },
+    },
   ],
   'request.corrected': ({ request_id, before, after }) => [{ entity_id: request_id, before, after }],
   'request.assigned': (event) => [ofMove(event)],
@@ -83,6 +89,9 @@ export const trailEntriesOf: { readonly [T in EventType]: (event: EventOf<T>) =>
   'request.status_changed': (event) => [ofMove(event)],
   'request.work_updated': (event) => [ofWorkUpdate(event)],
   'request.completed': (event) => [ofWorkUpdate(event)],
+  'request.work_refused': ({ request, assignee, status }) => [
+    { entity_id: request.id, after: { refused_status: status, assigned_to: assignee?.id ?? null } },
+  ],
   'requests.exported': ({ filters }) => [{ entity_id: null, after: { filters } }],
 
   'report.exported': ({ filters }) => [{ entity_id: null, after: { filters } }],

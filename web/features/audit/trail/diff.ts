@@ -47,7 +47,7 @@ function valueText(name: string, value: Exclude<Json, object> | null, { people, 
   if (typeof value === 'number') return name === 'assigned_to' ? nameOf(value, people) : String(value);
   // The filters of an export are kept as they were sent, so that ids are text.
   if ((name === 'technician' || name === 'actor') && /^\d+$/.test(value)) return nameOf(Number(value), people);
-  if (name === 'status' && isStatus(value)) return statusLabels[value];
+  if ((name === 'status' || name === 'refused_status') && isStatus(value)) return statusLabels[value];
   if (name === 'priority' && isPriority(value)) return priorityLabels[value];
   return ISO_TIME.test(value) ? formatMoment(value, timeZone) : value;
 }

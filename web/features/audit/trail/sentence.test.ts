@@ -8,6 +8,7 @@ const people = new Map([
 ]);
 const entry = (fields: Partial<Parameters<typeof sentenceOf>[0]>) => ({
   ...{ action: '', entity: 'request', entity_id: '12', known_as: null, before: null, after: null, changed: [] },
+  actor: { id: 7, name: 'Tess Volt', role: 'technician' as const },
   thing: { name: 'REQ-AB12CD34E-FGHIJ', title: 'Dark parking lot' },
   ...fields,
 });
@@ -21,6 +22,19 @@ describe('sentenceOf', () => {
       { action: 'requests.assign', after: { assigned_to: 7, is_undo: true } },
     ],
     ['assigned REQ-AB12CD34E-FGHIJ to user no. 8', { action: 'requests.assign', after: { assigned_to: 8 } }],
+    [
+      'sent request REQ-AB12CD34E-FGHIJ',
+      { action: 'requests.create', actor: { id: null, name: 'Visitor', role: null } },
+    ],
+    ['entered request REQ-AB12CD34E-FGHIJ', { action: 'requests.create' }],
+    [
+      'could not save work on REQ-AB12CD34E-FGHIJ, which was assigned to Omar Ohm',
+      { action: 'requests.refuse_work', after: { refused_status: 'completed', assigned_to: 9 } },
+    ],
+    [
+      'could not save work on REQ-AB12CD34E-FGHIJ, which was assigned to nobody',
+      { action: 'requests.refuse_work', after: { refused_status: 'completed', assigned_to: null } },
+    ],
     [
       'took REQ-AB12CD34E-FGHIJ back from Tess Volt, now Pending',
       {

@@ -9,7 +9,7 @@ export type Part = string | { name: string };
 
 type Entry = Pick<
   AuditEntry,
-  'action' | 'entity' | 'entity_id' | 'thing' | 'known_as' | 'before' | 'after' | 'changed'
+  'actor' | 'action' | 'entity' | 'entity_id' | 'thing' | 'known_as' | 'before' | 'after' | 'changed'
 >;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -93,7 +93,7 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'users.remove': (entry) => ['deleted the user ', ...userOf(entry)],
   'users.change_password': () => ['changed their own password'],
   'users.change_password_failed': () => ['gave a wrong current password while changing it'],
-  'requests.create': (entry) => ['sent request ', thingOf(entry)],
+  'requests.create': (entry) => [entry.actor.id === null ? 'sent request ' : 'entered request ', thingOf(entry)],
   'requests.update': (entry) => ['corrected ', thingOf(entry), fields(entry)],
   'requests.assign': (entry, people) => [
     ...['assigned ', thingOf(entry), ' to ', person(entry.after?.assigned_to, people), asUndo(entry)],
@@ -115,6 +115,14 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
         ],
   'requests.change_status': (entry) => ['moved ', thingOf(entry), move(entry), asUndo(entry)],
   'requests.update_with_files': (entry) => ['updated the work on ', thingOf(entry), move(entry), unsigned(entry)],
+  'requests.refuse_work': (entry, people) => [
+    ...[
+      'could not save work on ',
+      thingOf(entry),
+      ', which was assigned to ',
+      person(entry.after?.assigned_to, people),
+    ],
+  ],
   'requests.export': () => ['exported requests'],
   'reports.export': () => ['exported a report'],
   'reports.choose_monthly': ({ after }) => [

@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { api } from '#contract/api.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { paths } from '#contract/words/paths.ts';
+import { statusLabels } from '#contract/words/requests.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
+import { requestsFrom } from '../contact.api.ts';
 import { type ContactMessage, contactLabels, contactTones } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
 
@@ -17,7 +24,8 @@ type Props = {
 
 /** What a visitor wrote, and how to reach them. */
 export function ContactRecord({ message, isDeleted, withNotes = false }: Props) {
-  const { name, email, phone, status, created_at, notes } = message;
+  const { id, name, email, phone, status, created_at, notes } = message;
+  const { data: made = [] } = useQuery(requestsFrom(id));
   return (
     <>
       {isDeleted && (
@@ -49,6 +57,7 @@ export function ContactRecord({ message, isDeleted, withNotes = false }: Props) 
               ),
             ],
             ['Received', <Time key="received" iso={created_at} />],
+            ['Requests made', made.length > 0 && <MadeRequests key="made" requests={made} readOnly={withNotes} />],
           ]}
         />
       </Panel>
@@ -62,6 +71,22 @@ export function ContactRecord({ message, isDeleted, withNotes = false }: Props) 
     </>
   );
 }
+
+type Made = { requests: ResponseOf<typeof api.requests.listFromContact>['requests']; readOnly: boolean };
+
+/** The requests that were made from a message, each with its status. */
+const MadeRequests = ({ requests, readOnly }: Made) => (
+  <ul className={classes.made}>
+    {requests.map(({ id, external_id, status }) => (
+      <li key={id}>
+        <Link to={readOnly ? `${paths.auditorRequests}?requestId=${id}` : paths.adminDashboard({ requestId: id })}>
+          {external_id}
+        </Link>{' '}
+        {statusLabels[status]}
+      </li>
+    ))}
+  </ul>
+);
 
 /** Where a message came from, for judging whether it is spam. */
 export const ContactOrigin = ({ message }: Pick<Props, 'message'>) => (

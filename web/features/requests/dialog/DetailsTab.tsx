@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { RequestDetail } from '#contract/request-answers.ts';
+import { paths } from '#contract/words/paths.ts';
 import { factsOf, fieldsAbout } from '#contract/words/request-fields.ts';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
@@ -22,6 +24,9 @@ type Props = { request: RequestDetail; readOnly: boolean; correcting: Correcting
 /** The request, the customer, the customer's feedback, the notes and the timeline (spec §2 Details). */
 export function DetailsTab({ request, readOnly, correcting }: Props) {
   const { button, begin, saved } = correcting;
+  const { contact_message_id: contactId } = request;
+  const contact =
+    contactId && (readOnly ? `${paths.auditorContacts}?contactId=${contactId}` : paths.adminContacts({ contactId }));
   return (
     <div className={classes.columns}>
       <div className={classes.wide}>
@@ -54,6 +59,10 @@ export function DetailsTab({ request, readOnly, correcting }: Props) {
           items={[
             ['ID', request.external_id],
             ...factsOf(request, fieldsAbout('work')),
+            [
+              'Made from',
+              contact && <Link key="contact" to={contact}>{`Contact message ${request.contact_message_id}`}</Link>,
+            ],
             ['Created', <Time key="created" iso={request.created_at} />],
             ['Completed', request.completed_at && <Time key="completed" iso={request.completed_at} />],
             ['Customer rating', request.rating && <Stars key="rating" rating={request.rating} />],

@@ -23,12 +23,14 @@ export type Draft = {
   tries: Tries;
   /** How many files were chosen. They are stored in IndexedDB. */
   files: number;
+  /** The contact message that the office makes the request from. */
+  contact: number | null;
 };
 
 /** Seven days in milliseconds. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-export const newDraft = (): Draft => ({ values: emptyRequest, tries: [], files: 0 });
+export const newDraft = (): Draft => ({ values: emptyRequest, tries: [], files: 0, contact: null });
 
 /** Whether the draft contains nothing that the visitor entered. */
 export const isBlank = ({ values, files }: Draft): boolean =>
@@ -38,7 +40,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Parses a stored draft with the same care as a response, because an older version of the page may have written it. */
 function parseDraft(text: string, now: number): Draft | null {
-  const { values, tries, files, saved_at } = { ...(JSON.parse(text) as Record<string, unknown> | null) };
+  const { values, tries, files, contact, saved_at } = { ...(JSON.parse(text) as Record<string, unknown> | null) };
   if (typeof saved_at !== 'number' || Math.abs(now - saved_at) > KEPT_MS) return null;
   if (typeof values !== 'object' || values === null) return null;
   const stored = values as Record<string, unknown>;
@@ -52,6 +54,7 @@ function parseDraft(text: string, now: number): Draft | null {
     values: kept,
     tries: triesOf(tries),
     files: typeof files === 'number' ? files : 0,
+    contact: typeof contact === 'number' ? contact : null,
   };
 }
 

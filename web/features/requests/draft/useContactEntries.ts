@@ -5,7 +5,7 @@ import type { RequestValues } from './request-draft.ts';
 
 const FAILED = 'The contact message could not be loaded. Reload the page to try again.';
 
-export type ContactEntries = { id: string; values: RequestValues; isNamed: boolean };
+export type ContactEntries = { id: number; values: RequestValues };
 
 /**
  * Reads the contact message that the office makes a request from: the parameter `contact` of the address. The parameter is
@@ -30,7 +30,7 @@ export function useContactEntries(onRead: (entries: ContactEntries) => void): st
     import('./request-from-contact.ts')
       .then(({ readContact }) => readContact(id))
       .then(
-        (read) => !isGone && take({ id, ...read }),
+        (values) => !isGone && take({ id: Number(id), values }),
         (error: unknown) => !isGone && setFailure(messageOf(error, FAILED)),
       );
     return () => {

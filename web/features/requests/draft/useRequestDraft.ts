@@ -92,8 +92,8 @@ export function useRequestDraft() {
   }, [start, show, chooseFiles]);
 
   return {
-    /** The fields' first values, and whether a draft was found. */
-    start: { values: start.draft.values, isKept: start.isKept },
+    /** The fields' first values, the contact message that they come from, and whether a draft was found. */
+    start: { values: start.draft.values, contact: start.draft.contact, isKept: start.isKept },
     service,
     files,
     areFilesLost,
@@ -118,6 +118,11 @@ export function useRequestDraft() {
     },
     keep(values: RequestValues) {
       draft.current = { ...draft.current, values };
+      writeDraft(draft.current);
+    },
+    /** Forgets the contact message that the draft is made from. */
+    forgetContact() {
+      draft.current = { ...draft.current, contact: null };
       writeDraft(draft.current);
     },
     chooseFiles,

@@ -29,6 +29,7 @@ const request: RequestDetail = {
   version: 1,
   description: 'Four poles are out.',
   customer_notes: null,
+  contact_message_id: null,
   changed_by: null,
   notes: '1 Jan, Ada\nFirst',
   files: [],

@@ -33,7 +33,12 @@ function CallNow({ opens }: { opens: string | null }) {
  * Shown after a request was accepted: the tracking ID, with buttons to copy and to track (spec §2 Request). After an
  * emergency outside office hours the call comes first.
  */
-export function RequestDone({ trackingId, isEmergency, onAnother }: AcceptedRequest & { onAnother: () => void }) {
+export function RequestDone({
+  trackingId,
+  isEmergency,
+  requestId,
+  onAnother,
+}: AcceptedRequest & { onAnother: () => void }) {
   const office = useOpenState();
   const closed = isEmergency && office?.isOpen === false ? office : null;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,6 +74,11 @@ export function RequestDone({ trackingId, isEmergency, onAnother }: AcceptedRequ
             {copied === 'yes' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
             Copy Tracking ID
           </button>
+          {requestId !== null && (
+            <a className={actions.secondary} href={paths.adminDashboard({ requestId })}>
+              Open in the dashboard
+            </a>
+          )}
           <Link className={actions.secondary} to={paths.track(trackingId)}>
             Track this request
           </Link>

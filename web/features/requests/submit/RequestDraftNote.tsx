@@ -3,14 +3,8 @@ import type { DraftNote } from './useRequestForm.ts';
 
 type Props = { note: DraftNote; startOver: () => void; undo: () => void; isSending: boolean };
 
-const contactText = ({ contact, isNamed, hadDraft }: Exclude<DraftNote, string>) =>
-  [
-    `Filled in from contact message ${contact}. Nothing of it is cut off.`,
-    !isNamed && 'Its number is not in the description, because the description is full.',
-    hadDraft && 'Undo brings back what was in the form before.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+const contactText = ({ contact, hadDraft }: Exclude<DraftNote, string>) =>
+  `Filled in from contact message ${contact}.${hadDraft ? ' Undo brings back what was in the form before.' : ''}`;
 
 /** The line above the form: says that a draft was restored or a contact message taken over, and offers to start over and to undo that. */
 export function RequestDraftNote({ note, startOver, undo, isSending }: Props) {

@@ -16,12 +16,21 @@ import { RequestProgress, RequestSend } from './RequestSend.tsx';
 import type { AcceptedRequest } from './useAccepted.ts';
 import { useRequestForm } from './useRequestForm.ts';
 
+/** Tells an admin in whose name the request is entered. */
+const RequestEntry = ({ author, contact }: { author: string; contact: number | null }) => (
+  <Notice tone="info">
+    You enter this request for a customer, in your name: <bdi>{author}</bdi>.
+    {contact !== null && ` It is linked to contact message ${contact}.`}
+  </Notice>
+);
+
 /** The form of a service request (spec §5). Keeps what was entered until the request was accepted. */
 export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) => void }) {
   const {
     form,
     isHydrated,
     contactFailure,
+    entry,
     isSending,
     failure,
     progress,
@@ -59,6 +68,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
         noValidate
       >
         {contactFailure && <Notice tone="danger">{contactFailure}</Notice>}
+        {entry && <RequestEntry {...entry} />}
         <RequestDraftNote {...draft} isSending={isSending} />
         <fieldset className={classes.group}>
           <legend>What is wrong?</legend>

@@ -4,8 +4,23 @@ import { createRequestBody } from '#contract/request-forms.ts';
 import { requests } from '#contract/requests.ts';
 import { type CallOptions, call } from '#web/lib/api-client.ts';
 
-/** The form's checks (spec §5) and its call. Loaded with the first focus, because they are larger than the form. */
+/** The form's checks (spec §5) and its calls. Loaded with the first focus, because they are larger than the form. */
 export const resolver = zodResolver(createRequestBody);
 
-export const send = (submission: CallOf<typeof requests.create>, options: CallOptions) =>
-  call(requests.create, submission, options);
+type Submission = CallOf<typeof requests.create>;
+
+/**
+ * Sends the form. An admin enters the request in their own name, and without the hidden field.
+ * @param office the contact message that an admin makes the request from, if any; null for a customer
+ * @returns the tracking ID, and the id for an admin
+ */
+export async function send(
+  submission: Submission,
+  office: { contact: number | null } | null,
+  options: CallOptions,
+): Promise<{ external_id: string; id: number | null }> {
+  if (!office) return { ...(await call(requests.create, submission, options)).request, id: null };
+  const { website: _, ...fields } = submission.body;
+  const body = { ...fields, ...(office.contact !== null && { contact_message_id: office.contact }) };
+  return (await call(requests.enter, { ...submission, body }, options)).request;
+}

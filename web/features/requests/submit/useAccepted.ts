@@ -4,12 +4,13 @@ import { LAST_REQUEST_KEY } from '#web/lib/forms/draft-storage.ts';
 import { writeTab } from '#web/lib/forms/tab-storage.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 
-/** An accepted request: its tracking ID, and whether it is an emergency. */
-export type AcceptedRequest = { trackingId: string; isEmergency: boolean };
+/** An accepted request: its tracking ID, whether it is an emergency, and its id when the office has entered it. */
+export type AcceptedRequest = { trackingId: string; isEmergency: boolean; requestId: number | null };
 
 function parse(state: unknown): AcceptedRequest | null {
-  const { trackingId, isEmergency } = { ...(state as Partial<AcceptedRequest> | null) };
-  return typeof trackingId === 'string' ? { trackingId, isEmergency: isEmergency === true } : null;
+  const { trackingId, isEmergency, requestId } = { ...(state as Partial<AcceptedRequest> | null) };
+  if (typeof trackingId !== 'string') return null;
+  return { trackingId, isEmergency: isEmergency === true, requestId: typeof requestId === 'number' ? requestId : null };
 }
 
 /**

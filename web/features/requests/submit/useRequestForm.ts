@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageAbout, messageOf } from '#web/lib/api-client.ts';
+import { ApiError, messageAbout, messageOf } from '#web/lib/api-client.ts';
 import { type FailedCall, failedCall } from '#web/lib/forms/failed-call.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 import { emptyRequest, isBlank, keptFields, newDraft } from '../draft/request-draft.ts';
 import { useContactEntries } from '../draft/useContactEntries.ts';
@@ -18,6 +19,8 @@ const ADVICE = {
   again: 'Press Submit Request to try again.',
   fields: 'Correct what is marked, then press Submit Request.',
   files: 'Remove or replace the file, then press Submit Request.',
+  signIn: 'Sign in again, or press Submit Request to send it as the customer.',
+  unlinked: 'Press Submit Request to enter the request without it.',
 };
 const loadSubmission = () => import('./request-submission.ts');
 
@@ -25,21 +28,35 @@ const loadSubmission = () => import('./request-submission.ts');
  * The note about the draft above the form: none, a draft was restored, it was cleared and can be restored, or a contact
  * message has taken its place.
  */
-export type DraftNote = 'none' | 'kept' | 'cleared' | { contact: string; isNamed: boolean; hadDraft: boolean };
+export type DraftNote = 'none' | 'kept' | 'cleared' | { contact: number; hadDraft: boolean };
 
 type Failure = FailedCall & { tone: 'danger' | 'info'; advice: string | null };
+
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === 'unauthorized';
 
 /** The server's error about the files, which is shown beside them. */
 const aboutFiles = (error: unknown) => messageAbout(error, 'images');
 
+type Refusal = { error: unknown; isAboutFiles: boolean; isAboutFields: boolean; isUnlinked: boolean };
+function adviceOn({ error, isAboutFiles, isAboutFields, isUnlinked }: Refusal): string {
+  if (isSignedOut(error)) return ADVICE.signIn;
+  if (isUnlinked) return ADVICE.unlinked;
+  if (isAboutFiles) return ADVICE.files;
+  return isAboutFields ? ADVICE.fields : ADVICE.again;
+}
+
 /**
  * The state of the request form (spec §5, §8): the draft stays until the request was accepted, one submission runs at a
- * time, and a repeat has the same Idempotency-Key until it succeeds.
+ * time, and a repeat has the same Idempotency-Key until it succeeds. An admin enters the request in their own name.
  */
 export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
   const draft = useRequestDraft();
   const isHydrated = useHydrated();
   const [note, setNote] = useState<DraftNote>(draft.start.isKept ? 'kept' : 'none');
+  const { user } = useSession();
+  const [hasEnded, setEnded] = useState(false);
+  const author = user?.role === 'admin' && !hasEnded ? user.name : null;
+  const [contact, setContact] = useState(draft.start.contact);
   const cleared = useRef<ReturnType<typeof draft.copy> | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [fileError, setFileError] = useState<string>();
@@ -70,18 +87,25 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
         const { send } = await loadSubmission();
         // Without files there is no progress to show. Leaving the page ends both: the tracking ID would be told to nobody.
         const options = { signal: controller.signal, ...(files.length && { onProgress: setProgress }) };
-        const submission = { body, files: [...files], idempotencyKey: draft.keyToSend(body) };
-        const { request } = await send(submission, options);
+        const office = author === null ? null : { contact };
+        const idempotencyKey = draft.keyToSend({ ...body, ...office });
+        const request = await send({ body, files: [...files], idempotencyKey }, office, options);
         draft.forget();
-        onDone({ trackingId: request.external_id, isEmergency: body.priority === 'urgent' });
+        onDone({ trackingId: request.external_id, isEmergency: body.priority === 'urgent', requestId: request.id });
       } catch (error) {
         if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED, isOffline: false, advice: null });
         else {
           if (isReused(error)) draft.forgetTries();
+          const isUnlinked = messageAbout(error, 'contact_message_id') !== undefined;
+          if (isUnlinked) {
+            draft.forgetContact();
+            setContact(null);
+          }
+          if (isSignedOut(error)) setEnded(true);
           const fileProblem = aboutFiles(error);
           setFileError(fileProblem && `${fileProblem}. Please remove or replace the file.`);
           const isAboutFields = showFieldErrors(error, keptFields, setError);
-          const advice = fileProblem ? ADVICE.files : isAboutFields ? ADVICE.fields : ADVICE.again;
+          const advice = adviceOn({ error, isAboutFiles: fileProblem !== undefined, isAboutFields, isUnlinked });
           setFailure({ tone: 'danger', ...failedCall(error, fileProblem ?? messageOf(error, FAILED)), advice });
         }
       } finally {
@@ -108,23 +132,26 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
 
   const replaceForm = (next: ReturnType<typeof draft.copy>) => {
     draft.replace(next);
+    setContact(next.draft.contact);
     reset(next.draft.values);
     setFailure(null);
     setFileError(undefined);
   };
 
-  const contactFailure = useContactEntries(async ({ id, values, isNamed }) => {
+  const contactFailure = useContactEntries(async ({ id, values }) => {
     await draft.whenRestored();
     const before = draft.copy(getValues());
     cleared.current = before;
-    replaceForm({ draft: { ...newDraft(), values }, files: [] });
-    setNote({ contact: id, isNamed, hadDraft: !isBlank(before.draft) });
+    replaceForm({ draft: { ...newDraft(), values, contact: id }, files: [] });
+    setNote({ contact: id, hadDraft: !isBlank(before.draft) });
   });
 
   return {
     form,
     isHydrated,
     contactFailure,
+    /** In whose name an admin enters the request, and the contact message that it is made from. */
+    entry: isHydrated && author !== null ? { author, contact } : null,
     isSending: formState.isSubmitting,
     failure,
     /** The share of the upload that was sent, 0 to 1; null when nothing is uploading. */

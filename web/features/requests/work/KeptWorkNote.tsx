@@ -22,13 +22,14 @@ export function KeptWorkNote({ work }: { work: Work }) {
 }
 
 /** Says that the request was taken away from the technician, what becomes of what they have entered, and whom to call. */
-export function TakenNote({ work: { isStored } }: { work: Work }) {
+export function TakenNote({ work: { isStored, isOfficeTold } }: { work: Work }) {
   const { phone } = useBusiness();
   return (
     <Notice tone="warning" alert>
       This request is not assigned to you any more, so the update cannot be sent. What you entered stays{' '}
-      {isStored ? 'on this device' : 'on this page'}: it can be sent when the request is assigned to you again. Call the
-      office: <a href={telLink(phone)}>{phone}</a>
+      {isStored ? 'on this device' : 'on this page'}: it can be sent when the request is assigned to you again.{' '}
+      {isOfficeTold ? 'The office was told. To speak to them, call' : 'Call the office:'}{' '}
+      <a href={telLink(phone)}>{phone}</a>
     </Notice>
   );
 }

@@ -265,6 +265,8 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     /** Whether the update waits to be sent again by itself. */
     isWaiting: item?.stage === 'waiting' && !isTaken,
     isOnItsWay,
+    /** Whether the server has refused it because the request is taken, and has told the office so. */
+    isOfficeTold: isTaken && isGone(error),
     isStored: item?.isStored ?? true,
     hasNoConnection: !(error instanceof ApiError) || error.status === 0,
     /** Set when somebody changed the request during this edit. */

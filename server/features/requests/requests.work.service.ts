@@ -1,0 +1,121 @@
+import type { requests } from '#contract/requests.ts';
+import { requestTexts, type Status } from '#contract/words/requests.ts';
+import { unsignedProblems } from '#contract/workflow.ts';
+import type { Deps, UseCase } from '#server/deps.ts';
+import { announce } from '#server/events.ts';
+import type { Staff } from '#server/lib/actor.ts';
+import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
+import * as files from '../files/files.service.ts';
+import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
+import { lockSeen, moveTo, note } from './requests.change.service.ts';
+import * as evidence from './requests.evidence.repo.ts';
+import * as history from './requests.history.repo.ts';
+import { onlyOwn } from './requests.policy.ts';
+import * as repo from './requests.repo.ts';
+import { evidenceProblems, moveProblem, signatureProblems } from './requests.rules.ts';
+import { findDetailOf } from './requests.service.ts';
+
+/** Refuses a move the role may not make, and evidence that is missing or out of place (spec §5). */
+function refuseUpdate(
+  actor: Staff,
+  from: Status,
+  update: Parameters<typeof evidenceProblems>[1] & Parameters<typeof unsignedProblems>[0],
+) {
+  const refused = moveProblem(actor.role, from, update.status);
+  if (refused) throw invalid([refused]);
+  const problems = evidenceProblems(from, update);
+  if (problems.length > 1 && update.status !== from && update.status === 'completed') {
+    throw new DomainError('validation_failed', requestTexts.evidenceNeeded, problems);
+  }
+  const [first, ...others] = [...problems, ...signatureProblems(update), ...unsignedProblems(update)];
+  if (first) throw new DomainError('validation_failed', first.message, [first, ...others]);
+}
+
+/**
+ * Refuses an update of a request that this technician does not have, or not any more: then the office is told, once for each hand-over,
+ * because a signed completion may wait on their device.
+ */
+async function refuseTaken(deps: Deps, actor: Staff, id: number, status: Status): Promise<never> {
+  await deps.transaction(async (tx, deps) => {
+    if (!(await history.markRefused(tx, { id, from: actor.id, at: deps.now() }))) return;
+    const request = await repo.findRequest(tx, id, null);
+    if (!request) throw notFound('Request');
+    const { assigned_to, technician_name: name } = request;
+    const assignee = assigned_to !== null && name !== null ? { id: assigned_to, name } : null;
+    await announce(tx, actor, { type: 'request.work_refused', request, assignee, status });
+  });
+  throw notFound('Request');
+}
+
+/**
+ * The technician's update (spec §5): photos at any time; a completion takes the customer's signature and rating, which nobody
+ * can change afterwards. A visit without a signature is recorded with its reason. A repeat with the same Idempotency-Key
+ * changes nothing, and is answered as saved also when the request has gone to somebody else since.
+ */
+export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (deps, actor, input) => {
+  const { params, body, idempotency } = input;
+  const one = { scope: `requests.update_with_files:${params.id}`, actor, idempotency };
+  const saved = async () => ({ request: await findDetailOf(deps, params.id, onlyOwn(actor)) });
+  const reachable = await repo.findRequest(deps.db, params.id, onlyOwn(actor));
+  if (await answerOfRepeat(deps, one)) return saved();
+  const refuse = () => refuseTaken(deps, actor, params.id, body.status);
+  if (!reachable) return refuse();
+  refuseUpdate(actor, reachable.status, body);
+
+  await using checked = await files.receive(deps, actor, {
+    uploads: input.files,
+    rule: 'images',
+    kind: 'photo',
+    signature: body.signature,
+  });
+  const signature = checked.find(({ kind }) => kind === 'signature');
+  const save = deps.transaction((tx, deps) =>
+    answerOnce(tx, one, async () => {
+      const at = deps.now();
+      const request = await lockSeen(deps, tx, actor, params.id, body.version);
+      refuseUpdate(actor, request.status, body);
+      const isMore = body.notes || checked.length || body.rating || body.unsigned;
+      if (!isMore && body.status === request.status) return null;
+      const columns = await moveTo(tx, { request, to: body.status, actor, at });
+      await note(tx, request.id, body.notes, actor, at);
+      await files.attach(tx, checked, { requestId: request.id, uploadedBy: actor.id, at });
+      // The check above allows a rating only with a move to completed.
+      const given = body.rating ? { rating: body.rating, customer_notes: body.customer_notes ?? null } : null;
+      const signed = { signature_kind: body.signature_kind ?? 'drawn', signed_name: body.signed_name ?? null } as const;
+      if (given) {
+        await evidence.addEvidence(tx, {
+          ...given,
+          ...signed,
+          request_id: request.id,
+          signature_id: signature?.id ?? null,
+          recorded_by: actor.id,
+          recorded_at: at,
+        });
+      }
+      const unsigned = body.unsigned ? { kind: body.unsigned, reason: body.unsigned_reason ?? '' } : null;
+      if (unsigned) {
+        const recorded = { recorded_by: actor.id, recorded_at: at };
+        await evidence.addUnsignedVisit(tx, { ...unsigned, request_id: request.id, ...recorded });
+      }
+      const last = { changed_by: actor.id, last_change: 'work_order' } as const;
+      await repo.updateRequest(tx, request.id, { ...columns, ...given, ...last });
+      await announce(tx, actor, {
+        type: given ? 'request.completed' : 'request.work_updated',
+        request,
+        assigned_to: request.assigned_to,
+        before: { status: request.status, rating: request.rating },
+        after: { status: body.status, notes: body.notes ?? null },
+        evidence: given && { ...given, ...signed },
+        unsigned,
+        files: checked.filter(({ kind }) => kind !== 'signature').map(({ name }) => name),
+      });
+      return null;
+    }),
+  );
+  await save.catch((error: unknown) => {
+    // Somebody else got the request while the files arrived.
+    if (error instanceof DomainError && error.code === 'not_found') return refuse();
+    throw error;
+  });
+  return saved();
+};
