@@ -90,7 +90,7 @@ export const traces = {
       title: 'Dark parking lot',
       priority: 'medium',
       customer_email: 'dana@whitfield.example',
-      files: 0,
+      files: [],
     },
   },
   'requests.create': {
