@@ -77,8 +77,8 @@ const workUpdate = kept('requests.update_with_files', 'Work order updated', 'req
     .nullable(),
   /** Present when the visit ended without a signature. */
   unsigned: z.object({ kind: z.enum(unsignedKinds), reason: z.string() }).nullable(),
-  /** The number of files in the update, including the signature. */
-  files: z.int(),
+  /** The names of the photos. */
+  files: z.array(z.string()),
 });
 
 /**
@@ -124,7 +124,8 @@ export const events = {
   'request.created': kept('requests.create', 'Request received', 'request', {
     request,
     customer: z.object({ name: z.string(), email: z.string() }),
-    files: z.int(),
+    /** The names of the attachments. */
+    files: z.array(z.string()),
     /** The contact message that the office made the request from. */
     contact_message_id: rowId.nullable(),
   }),

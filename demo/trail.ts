@@ -74,14 +74,16 @@ function entriesOfHappening(ids: Ids, plan: RequestPlan, state: State, happening
   const { at, by, technician, closing, note = null, status = state.status } = happening;
   const { external_id, title, priority } = plan;
   const request = { id: ids.request(external_id), external_id, title, priority };
-  const filesNow = plan.files.filter((file) => file.by === by && +file.at === +at);
+  const files = plan.files
+    .filter((file) => file.by === by && +file.at === +at && file.kind !== 'signature')
+    .map(({ name }) => name);
   if (by === null) {
     const { name, email } = plan.customer;
     return entriesOf(ids, at, by, {
       type: 'request.created',
       request,
       customer: { name, email },
-      files: filesNow.length,
+      files,
       contact_message_id: null,
     });
   }
@@ -106,7 +108,7 @@ function entriesOfHappening(ids: Ids, plan: RequestPlan, state: State, happening
     before: { status: state.status, rating: state.rating },
     after: { status, notes: note },
     unsigned: null,
-    files: filesNow.length,
+    files,
   };
   if (!closing) return entriesOf(ids, at, by, { type: 'request.work_updated', ...work, evidence: null });
   const evidence = {

@@ -32,12 +32,14 @@ async function run(): Promise<boolean> {
       checkpointBucket: await openCheckpointBucket(config, { auditKey, checkpoints, log: NO_LOG }),
       now: () => new Date(),
     });
-    const range = held.sealed ? `${held.sealed} sealed events, from ${held.since} to ${held.until}` : 'no sealed event';
+    const range = held.sealed
+      ? `${held.sealed} sealed entries, from ${held.since} to ${held.until}`
+      : 'no sealed entry';
     const known = held.checkpoints
       ? `checkpoints: ${held.checkpoints}, from seal ${held.checkpointed_from} on`
       : 'no checkpoint';
     console.log(`${broken ? 'Intact up to the break' : 'The audit trail is intact'}: ${range}; ${known}.`);
-    if (held.waiting) console.log(`Events without a seal yet: ${held.waiting}.`);
+    if (held.waiting) console.log(`Entries without a seal yet: ${held.waiting}.`);
     if (!second_place) console.log(cutUnseen);
     if (broken)
       console.error(`BROKEN (${broken.kind})${broken.seq ? ` at seal ${broken.seq}` : ''}: ${broken.message}`);

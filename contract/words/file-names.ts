@@ -6,3 +6,7 @@ export function daysInName({ from, to }: { from: string | null; to: string | nul
   if (from === null) return to === null ? today : `until-${to}`;
   return `${from}-to-${to ?? today}`;
 }
+
+/** What stands before the days in the name of a file that only has what one of these filters let through; nothing when none is set. */
+export const filteredInName = (filters: object): string =>
+  Object.values(filters).some((value) => value !== undefined && value !== '') ? 'filtered-' : '';

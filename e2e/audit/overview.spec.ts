@@ -31,7 +31,7 @@ test('The overview counts everything, shows what was done last, and leads to the
   for (let nth = 0; nth < 5; nth += 1) await api.request();
   const request = await api.request();
   await openAs(page, await api.staff('auditor'), HOME);
-  for (const title of ['Requests', 'Contact Messages', 'Users', 'Customers', 'Audit Events']) {
+  for (const title of ['Requests', 'Contact Messages', 'Users', 'Customers', 'Audit Entries']) {
     const card = page.getByRole('region', { name: title });
     await expect(card.getByText(/^[\d,]+$/).first()).toBeVisible();
   }
@@ -66,7 +66,7 @@ test('The overview counts everything, shows what was done last, and leads to the
   await newest.getByRole('link', { name: 'All entries' }).click();
   await expect(page).toHaveURL('/dashboard/auditor/trail');
   await page.goBack();
-  await counts.getByRole('link', { name: 'Audit Events' }).click();
+  await counts.getByRole('link', { name: 'Audit Entries' }).click();
   await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
 });
 
@@ -121,7 +121,7 @@ test('Verify says since when and up to which event the trail holds', async ({ pa
     .click();
   // The verdict of this verification. An earlier one may be on the screen until it begins.
   await expect(panel(page).getByText(`Verified by ${auditor.name}`)).toBeVisible();
-  await expect(panel(page).getByText(/^Holds since .* up to event [\d,]+ \(today, /)).toBeVisible();
+  await expect(panel(page).getByText(/^Holds since .* up to entry [\d,]+ \(today, /)).toBeVisible();
   await expect(panel(page).getByText(/none was altered, removed or moved/)).toBeVisible();
   await page.goto('/dashboard/auditor/trail?action=audit.verify');
   await expect(page.getByText('verified the audit trail: it holds').first()).toBeVisible();
@@ -133,16 +133,16 @@ test('A running verification shows its progress, also after leaving and coming b
   await openAs(page, await api.staff('auditor'), HOME);
   const progress = panel(page).getByRole('progressbar', { name: 'Progress of the verification' });
   await expect(progress).toHaveAttribute('aria-valuenow', '50');
-  await expect(panel(page).getByText('500,000 of 1,000,000 events checked')).toBeVisible();
+  await expect(panel(page).getByText('500,000 of 1,000,000 entries checked')).toBeVisible();
   await expect(panel(page).getByRole('button', { name: 'Verifying' })).toBeDisabled();
   await page.getByRole('link', { name: 'Audit Trail' }).click();
   await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
   latest = { ...running, checked: 750_000 };
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Auditor Dashboard' })).toBeVisible();
-  await expect(panel(page).getByText('750,000 of 1,000,000 events checked')).toBeVisible();
+  await expect(panel(page).getByText('750,000 of 1,000,000 entries checked')).toBeVisible();
   latest = intact;
-  await expect(panel(page).getByText('Holds since Jan 12, 2026 up to event 4 (Jan 12, 2026, 2:02 PM)')).toBeVisible();
+  await expect(panel(page).getByText('Holds since Jan 12, 2026 up to entry 4 (Jan 12, 2026, 2:02 PM)')).toBeVisible();
   await expect(progress).toBeHidden();
   await expect(panel(page).getByRole('button', { name: 'Verify Again' })).toBeEnabled();
 });
@@ -152,8 +152,8 @@ test('A broken trail is said clearly', async ({ page, api }) => {
   await openAs(page, await api.staff('auditor'), HOME);
   const alert = panel(page).getByRole('alert');
   await expect(alert).toContainText('The audit trail is broken');
-  await expect(alert).toContainText('Event 5 was altered.');
-  await expect(alert).toContainText('Before that it holds since Jan 12, 2026 up to event 4');
+  await expect(alert).toContainText('Entry 5 was altered.');
+  await expect(alert).toContainText('Before that it holds since Jan 12, 2026 up to entry 4');
   await expectNoSidewaysScroll(page);
 });
 

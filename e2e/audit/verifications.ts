@@ -30,7 +30,7 @@ export const broken: AuditVerification = {
   state: 'done',
   verdict: {
     ...verdict,
-    broken: { kind: 'altered', seq: '5', event_id: '5', message: 'Event 5 was altered.' },
+    broken: { kind: 'altered', seq: '5', event_id: '5', message: 'Entry 5 was altered.' },
   },
 };
 

@@ -40,6 +40,7 @@ test('"Resolve and next" saves notes first, and leads through a list that loses 
   await page.getByRole('button', { name: 'Resolve and close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('No messages match your filters')).toBeVisible();
+  await expect(page.locator('#content')).toBeFocused();
   await openAs(page, await api.staff('admin'), `/dashboard/admin/contacts?contactId=${first.id}`);
   await expect(messageDialog(page, first).getByLabel('Admin notes')).toHaveValue('Called back, r is a letter here.');
   await expect(messageDialog(page, first).getByRole('button', { name: 'Resolved' })).toHaveAttribute(
@@ -87,6 +88,20 @@ test('The Undo stands beside the next message, which can be closed meanwhile', {
   await expect(undo).toHaveCount(0);
   await close.click();
   await expect(messageRow(page, first)).toContainText('New');
+
+  // A message that is resolved already is passed over.
+  const resolveLast = page.getByRole('button', { name: 'Resolve and close' });
+  await page.getByRole('button', { name: `View message from ${second.name}` }).click();
+  await resolveLast.click();
+  await expect(messageRow(page, second)).toContainText('Resolved');
+  await view.click();
+  await expect(page.getByRole('button', { name: 'Next message' })).toBeEnabled();
+  await resolveLast.click();
+  await expect(messageRow(page, first)).toContainText('Resolved');
+  await expect(undo).toHaveCount(2);
+  // Over a dialog only the newest message stands.
+  await view.click();
+  await expect(undo).toHaveCount(1);
 });
 
 test('A message that has left the list leads to the one in its place', async ({ page, api }) => {
@@ -105,6 +120,10 @@ test('A message that has left the list leads to the one in its place', async ({ 
   await expect(messageDialog(page, third).getByText('2 of 2')).toBeVisible();
   await messageDialog(page, third).getByRole('button', { name: 'Previous message' }).click();
   await expect(messageDialog(page, first).getByText('1 of 2')).toBeVisible();
+  await messageDialog(page, first).getByRole('button', { name: 'Next message' }).click();
+  await messageDialog(page, third).getByText('2 of 2').waitFor();
+  await page.keyboard.press('Escape');
+  await expect(messageRow(page, third)).toBeFocused();
 });
 
 test.describe('When something fails', () => {

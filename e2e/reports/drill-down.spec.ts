@@ -102,12 +102,12 @@ test('A chart is saved as data, in which no cell is a formula, and as a picture'
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   };
   const data = await save('Data (CSV)');
-  expect(data.name).toMatch(/^report-service-type-\d{4}-\d\d-\d\d\.csv$/);
+  expect(data.name).toMatch(/^report-service-type-filtered-\d{4}-\d\d-\d\d\.csv$/);
   expect(data.bytes.toString()).toBe(`\uFEFF"Service Type","Requests"\r\n"Other",5\r\n"'${service}",1\r\n`);
   await expect(message(page, 'The file is in your downloads.')).toBeVisible();
 
   const picture = await save('Picture (PNG)');
-  expect(picture.name).toMatch(/^report-service-type-\d{4}-\d\d-\d\d\.png$/);
+  expect(picture.name).toMatch(/^report-service-type-filtered-\d{4}-\d\d-\d\d\.png$/);
   const { width, height, format } = await sharp(picture.bytes).metadata();
   expect(format).toBe('png');
   expect(Math.min(width, height)).toBeGreaterThan(400);

@@ -62,6 +62,7 @@ test.describe('Without the server', () => {
   test('The report of the last month is saved as a PDF', async ({ page, api }) => {
     await openAs(page, await api.staff('admin'), REPORTS);
     const save = page.getByRole('button', { name: /^Save \w+ \d{4} as PDF$/ });
+    await expect(page.getByText(/^Always a whole month with all technicians/)).toBeVisible();
     const download = page.waitForEvent('download');
     await save.click();
     const file = await download;

@@ -21,7 +21,7 @@ test('The filtered list is saved as a file without a formula, and a month with t
   await expect(page.getByRole('button', button)).toHaveAttribute('data-loading', 'true');
   answer();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^requests-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^requests-filtered-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(lines).toHaveLength(4);
   for (const [nth, { external_id }] of requests.entries()) {
@@ -38,7 +38,7 @@ test('The filtered list is saved as a file without a formula, and a month with t
   expect(Object.fromEntries(query)).toMatchObject({ search: word, period: 'custom' });
   expect(query.get('from')).toMatch(/^\d{4}-\d\d-01$/);
   expect(query.get('to')?.slice(0, 7)).toBe(query.get('from')?.slice(0, 7));
-  expect((await month).suggestedFilename()).toBe(`requests-${query.get('from')}-to-${query.get('to')}.csv`);
+  expect((await month).suggestedFilename()).toBe(`requests-filtered-${query.get('from')}-to-${query.get('to')}.csv`);
   const text = await readFile(await (await month).path(), 'utf8');
   for (const { external_id } of requests) expect(text).toContain(external_id);
 });

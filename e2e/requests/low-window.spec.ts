@@ -21,7 +21,10 @@ test(`A low window belongs to the dialog's content at ${windows.map((size) => si
   api,
 }) => {
   const [admin, technician] = [await api.staff('admin'), await api.staff('technician')];
-  const request = await api.assignedTo(technician, { description: 'Out since Friday, all of it.\n'.repeat(20) });
+  const request = await api.assignedTo(technician, {
+    title: 'Every second pole along the loading dock and the trailer yard is dark',
+    description: 'Out since Friday, all of it.\n'.repeat(20),
+  });
   for (const [width, height] of windows) {
     await page.setViewportSize({ width, height });
     await openAs(page, admin, `/dashboard/admin?search=${request.external_id}`);
@@ -29,6 +32,11 @@ test(`A low window belongs to the dialog's content at ${windows.map((size) => si
     await expect(dialog.getByText(/Out since Friday/)).toBeAttached();
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport();
     expect(await staying(dialog)).toEqual([]);
+    // A head that scrolls has room for the whole title.
+    const title = dialog.getByRole('heading', { name: /the trailer yard is dark$/ });
+    expect(await title.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(
+      1,
+    );
     // The form of a tab ends with its button.
     await dialog.getByRole('tab', { name: 'Status' }).click();
     const update = dialog.getByRole('button', { name: 'Update Status' });

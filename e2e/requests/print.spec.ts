@@ -57,6 +57,7 @@ for (const [path, fact] of [
   ['/dashboard/admin/contacts?search=zeppelin', 'Search: zeppelin'],
   ['/dashboard/admin/users?role=auditor', 'Role: Auditor'],
   ['/dashboard/admin/customers?search=zeppelin', 'Search: zeppelin'],
+  ['/dashboard/technician/requests?search=zeppelin', 'Search: zeppelin'],
   ['/dashboard/admin/settings/mail-log?state=failed', 'State: Failed'],
 ] as const) {
   test(`${path} is printed with its filters in words`, async ({ page, api }) => {
@@ -92,6 +93,10 @@ test('Printing a request prints it once, and nothing of the page behind it', asy
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(/^Welcome, /)).toBeHidden();
   await expect(dialog.getByText('88 Sample Street')).toBeVisible();
+  // Whose it is and when it was printed, every part that is read, and none that is filled in.
+  await expect(dialog.getByText(/^Printed /)).toBeVisible();
+  await expect(dialog.getByText('No files uploaded yet')).toBeVisible();
+  await expect(dialog.getByText('Technician', { exact: true })).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Print Work Order' })).toHaveCount(0);
   await expect(dialog.getByRole('link', { name: 'Audit trail' })).toHaveCount(0);

@@ -209,7 +209,7 @@ test('An update on its way is not called unsent, and its work order closes witho
   const letItArrive = await sendSlowly(page, dialog);
   await expect(rowOf(page, request.external_id)).toContainText('Sending');
   await expect(page.getByText(/not sent yet/i)).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Close work order' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rowOf(page, request.external_id)).toContainText('Sending');
   letItArrive();

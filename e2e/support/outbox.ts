@@ -5,7 +5,7 @@ export const WAITS = 'Saved on this device. It is sent when there is a connectio
 
 /** Closes a work order whose update waits. Nothing is asked: it is kept. */
 export async function closeWaiting(page: Page, dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Close work order' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 

@@ -17,7 +17,7 @@ test('An admin invites a user by mail, and the invited person chooses a password
   await expect(dialog.locator('input[type=password]')).toHaveCount(0);
   await expect(dialog.getByText('No mail server is set: the invitation would reach nobody.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
-  await expect(page.getByText(`User "${name}" created successfully!`)).toBeVisible();
+  await expect(page.getByText(`User "${name}" created successfully! The invitation reaches nobody`)).toBeVisible();
   await page
     .getByPlaceholder(/Search/)
     .or(page.getByRole('searchbox'))

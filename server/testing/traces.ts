@@ -90,7 +90,7 @@ export const traces = {
       title: 'Dark parking lot',
       priority: 'medium',
       customer_email: 'dana@whitfield.example',
-      files: 0,
+      files: [],
     },
   },
   'requests.create': {
@@ -104,7 +104,7 @@ export const traces = {
       title: 'Dark parking lot',
       priority: 'medium',
       customer_email: 'dana@whitfield.example',
-      files: 0,
+      files: [],
     },
   },
   'requests.update': {
@@ -163,7 +163,7 @@ export const traces = {
     action: 'requests.update_with_files',
     entity: 'request',
     before: { status: 'in_progress', rating: null },
-    after: { status: 'in_progress', notes: 'On site.', files: 0 },
+    after: { status: 'in_progress', notes: 'On site.', files: [] },
   },
   'contact.submit': {
     action: 'contact.submit',

@@ -18,8 +18,8 @@ const commonColumns = {
   id: {
     key: 'id',
     header: 'ID',
-    // Never cut off or wrapped, because people read it out and type it.
     width: '10.25rem',
+    unwrapped: true,
     cell: ({ external_id: id }) => <CopyButton text={id} />,
   },
   customer: {

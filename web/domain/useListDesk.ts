@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { focusPage } from '#web/ui/base/behaviour/leave-row.ts';
 import type { ListKeys } from '#web/ui/base/behaviour/list-keys.ts';
 import { useListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
@@ -40,11 +41,16 @@ export function useListDesk<R extends Row, M extends MenuOf<R>>({ rows: shown, m
     !isEmpty && rows.chosenRows.length === shown.length,
   );
   const chosenRows = all.rows ?? rows.chosenRows;
-  // What had the focus disappears with the bar of the chosen rows, or with the last row of the list.
+  // What had the focus disappears with the bar of the chosen rows, or with its row.
   const { activeKey } = rows;
+  const wasActive = useRef(activeKey);
   const refocus = useEffectEvent(rows.refocus);
   useEffect(() => {
-    if (isEmpty && activeKey && document.activeElement === document.body) refocus();
+    if (isEmpty && wasActive.current && document.activeElement === document.body) {
+      if (activeKey) refocus();
+      else focusPage();
+    }
+    wasActive.current = activeKey;
   }, [isEmpty, activeKey]);
 
   const openMenu = (next: M) => {

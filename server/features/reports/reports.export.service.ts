@@ -1,5 +1,5 @@
 import type { Report, reports } from '#contract/reports.ts';
-import { daysInName } from '#contract/words/file-names.ts';
+import { daysInName, filteredInName } from '#contract/words/file-names.ts';
 import type { ReportTable } from '#contract/words/reports.ts';
 import { priorities, priorityLabels, statuses, statusLabels } from '#contract/words/requests.ts';
 import type { UseCase } from '#server/deps.ts';
@@ -87,7 +87,10 @@ const exportReport: UseCase<typeof reports.export> = async (deps, actor, { query
   const report = await makeReport(deps, choice);
   await deps.transaction((tx) => announce(tx, actor, { type: 'report.exported', filters: setIn(query) }));
   const days = daysInName(report.days, todayIn(deps.now(), deps.settings.business.time_zone));
-  return tables[table](`report-${table.replace('_', '-')}-${days}.csv`, report);
+  return tables[table](
+    `report-${table.replace('_', '-')}-${filteredInName({ technician: choice.technician })}${days}.csv`,
+    report,
+  );
 };
 
 export { exportReport as export };

@@ -68,6 +68,8 @@ describe('the export of a report', () => {
   it('of all time has the day on which it was made in its name', async () => {
     const { headers } = await linesOf({ table: 'ratings' });
     expect(headers['content-disposition']).toBe('attachment; filename=report-ratings-2026-03-10.csv');
+    const one = await linesOf({ table: 'ratings', technician: String(tina.id) });
+    expect(one.headers['content-disposition']).toBe('attachment; filename=report-ratings-filtered-2026-03-10.csv');
   });
 
   it('is in the trail, with who asked and for what', async () => {

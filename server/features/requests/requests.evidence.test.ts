@@ -77,6 +77,15 @@ describe('evidence of a completed request', () => {
     expect(now).toMatchObject({ rating: 2, customer_notes: 'The lobby still flickers.', status: 'completed' });
     expect(now.files.map((file) => file.file_name)).toEqual(['later.png']);
     expect(now.notes).toContain('Took a picture the day after');
+    // The trail names the photos; the signature is no file of its own there.
+    const entries = await test.deps.db
+      .selectFrom('audit_events')
+      .select('after')
+      .where('action', '=', 'requests.update_with_files')
+      .where('entity_id', '=', String(request.id))
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ after }) => after)).toMatchObject([{ files: [] }, { files: ['later.png'] }]);
   });
 
   it('is refused on an open request with any status except completed', async () => {

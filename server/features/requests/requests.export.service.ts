@@ -1,4 +1,5 @@
 import type { requests } from '#contract/requests.ts';
+import { filteredInName } from '#contract/words/file-names.ts';
 import { type CsvField, csvFields, requestFields } from '#contract/words/request-fields.ts';
 import { priorities, priorityLabels, statusLabels } from '#contract/words/requests.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
@@ -78,7 +79,8 @@ const exportRequests: UseCase<typeof requests.export> = async (deps, actor, { qu
   const zone = business.time_zone;
   const part = { newest, zone };
   const pages = sort === 'priority' ? pagesByPriority(deps, filter, part) : pagesOf(deps, filter, { ...part, sort });
-  return csvFile(`requests-${windowInName(filter, now, zone)}.csv`, columnsOf(zone), pages);
+  const { period: _period, from: _from, to: _to, ...others } = choice;
+  return csvFile(`requests-${filteredInName(others)}${windowInName(filter, now, zone)}.csv`, columnsOf(zone), pages);
 };
 
 export { exportRequests as export };

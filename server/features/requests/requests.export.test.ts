@@ -31,7 +31,7 @@ describe('The export of requests', () => {
     const { lines, headers } = await linesOf({ search: 'bollard' });
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': expect.stringMatching(/^attachment; filename=requests-\d{4}-\d\d-\d\d\.csv$/),
+      'content-disposition': expect.stringMatching(/^attachment; filename=requests-filtered-\d{4}-\d\d-\d\d\.csv$/),
       'cache-control': 'no-store',
     });
     expect(lines[0]).toBe(
@@ -43,10 +43,10 @@ describe('The export of requests', () => {
   });
 
   it.each([
-    [{ from: '2026-09-01', to: '2026-09-30' }, 'requests-2026-09-01-to-2026-09-30.csv'],
-    [{ from: '2026-10-01', to: '2026-10-31' }, 'requests-2026-10-01-to-2026-10-31.csv'],
-    [{ to: '2026-10-31' }, 'requests-until-2026-10-31.csv'],
-  ])('has its days in its name: %j', async (days, name) => {
+    [{ from: '2026-09-01', to: '2026-09-30' }, 'requests-filtered-2026-09-01-to-2026-09-30.csv'],
+    [{ from: '2026-10-01', to: '2026-10-31' }, 'requests-filtered-2026-10-01-to-2026-10-31.csv'],
+    [{ to: '2026-10-31' }, 'requests-filtered-until-2026-10-31.csv'],
+  ])('has its days in its name, and that it is filtered: %j', async (days, name) => {
     const { headers } = await linesOf({ period: 'custom', search: 'nobody', ...days });
     expect(headers['content-disposition']).toBe(`attachment; filename=${name}`);
   });

@@ -72,7 +72,7 @@ async function add(deps: Deps, actor: Actor, { scope, body, files: uploads, idem
         type: 'request.created',
         request: { ...created, title: body.title, priority: body.priority },
         customer: { name: body.customerName, email: body.customerEmail },
-        files: checked.length,
+        files: checked.map(({ name }) => name),
         contact_message_id: body.contact_message_id ?? null,
       });
       return created;

@@ -107,7 +107,7 @@ export const updateWithFiles: UseCase<typeof requests.updateWithFiles> = async (
         after: { status: body.status, notes: body.notes ?? null },
         evidence: given && { ...given, ...signed },
         unsigned,
-        files: checked.length,
+        files: checked.filter(({ kind }) => kind !== 'signature').map(({ name }) => name),
       });
       return null;
     }),

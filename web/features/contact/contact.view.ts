@@ -25,6 +25,9 @@ export const contactTones: Record<ContactStatus, Tone> = {
   spam: 'neutral',
 };
 
+/** Whether the office still has to do something about a message. */
+export const isUnresolved = ({ status }: Pick<ContactMessage, 'status'>) => status !== 'resolved' && status !== 'spam';
+
 /** The filters of Contact Messages (spec §2) in its address. */
 export const contactFilters = addressCodec(contact.list.query.shape, PAGE_SIZE);
 export type ContactFilters = typeof contactFilters.none;

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { assigneeLabel, conflictRows, isAssignable, matchesUser, userFilters, valuesOf } from './users.view.ts';
+import {
+  assigneeLabel,
+  conflictRows,
+  createdText,
+  isAssignable,
+  matchesUser,
+  userFilters,
+  valuesOf,
+} from './users.view.ts';
 
 const noFilters = userFilters.none;
 
@@ -20,6 +28,16 @@ const marcus: User = {
 it('someone whom a request may be assigned to is marked while they are invited', () => {
   expect(assigneeLabel(marcus)).toBe('Marcus Reyes - marcus@brightline.example');
   expect(assigneeLabel({ ...marcus, is_invited: true })).toBe('Marcus Reyes - marcus@brightline.example (invited)');
+});
+
+it('a new user is told with what becomes of the invitation', () => {
+  const created = 'User "Marcus Reyes" created successfully!';
+  const invited = { ...marcus, is_invited: true };
+  expect(createdText(marcus, true)).toBe(created);
+  expect(createdText(invited, false)).toBe(`${created} An invitation is on its way by mail.`);
+  expect(createdText(invited, true)).toBe(
+    `${created} The invitation reaches nobody: no mail server is set. It is kept as a file.`,
+  );
 });
 
 describe('matchesUser', () => {

@@ -15,6 +15,13 @@ export const isAssignable = (user: User): boolean =>
 export const assigneeLabel = ({ name, email, is_invited }: User): string =>
   `${name} - ${email}${is_invited ? ' (invited)' : ''}`;
 
+/** Says that a user was created (spec §8), and what becomes of the invitation by mail. */
+export function createdText({ name, is_invited }: Pick<User, 'name' | 'is_invited'>, isWithoutMail: boolean): string {
+  const created = `User "${name}" created successfully!`;
+  if (!is_invited) return created;
+  return `${created} ${isWithoutMail ? 'The invitation reaches nobody: no mail server is set. It is kept as a file.' : 'An invitation is on its way by mail.'}`;
+}
+
 /** Says what a user who is leaving leaves behind. */
 export const openWorkText = (name: string, open: number): string =>
   `${name} has ${open === 1 ? 'one open request' : `${open} open requests`}.`;

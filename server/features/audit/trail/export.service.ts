@@ -1,4 +1,5 @@
 import type { audit } from '#contract/audit.ts';
+import { filteredInName } from '#contract/words/file-names.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
@@ -52,8 +53,9 @@ export const exportEntries: UseCase<typeof audit.export> = async (deps, actor, {
   });
   const zone = deps.settings.business.time_zone;
   const filter = await filterOf(deps, query);
+  const { from: _from, to: _to, ...others } = query;
   return csvFile(
-    `audit-trail-${windowInName(filter, deps.now(), zone)}.csv`,
+    `audit-trail-${filteredInName(others)}${windowInName(filter, deps.now(), zone)}.csv`,
     columnsOf(zone),
     pagesOf(deps, filter, own),
   );

@@ -50,10 +50,14 @@ describe('The export of the trail', () => {
     expect(await lines({ entity: 'settings' })).toHaveLength(1);
   });
 
-  it('has its days in its name', async () => {
+  it('has its days in its name, and that it is filtered', async () => {
     const query = { action: 'users.create', from: '2026-10-01', to: '2026-10-31' } as const;
     const { headers } = await auditor.attempt(api.audit.export, { query });
-    expect(headers['content-disposition']).toBe('attachment; filename=audit-trail-2026-10-01-to-2026-10-31.csv');
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename=audit-trail-filtered-2026-10-01-to-2026-10-31.csv',
+    );
+    const { headers: whole } = await auditor.attempt(api.audit.export, { query: { from: '2026-10-01' } });
+    expect(whole['content-disposition']).toMatch(/filename=audit-trail-2026-10-01-to-/);
   });
 
   it('holds no formula, whoever wrote it into a field or sent it as the name of a browser', async () => {

@@ -103,7 +103,7 @@ describe('A verification', () => {
       expect(found).toMatchObject({
         state: 'done',
         verdict: {
-          broken: { kind: 'altered', event_id: victim?.id, message: `Event ${victim?.id} was altered.` },
+          broken: { kind: 'altered', event_id: victim?.id, message: `Entry ${victim?.id} was altered.` },
           sealed: Number(victim?.id) - 1,
           last_event: String(Number(victim?.id) - 1),
         },

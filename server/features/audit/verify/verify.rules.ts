@@ -91,18 +91,18 @@ async function judge(
       ? { ...broken('missing_seal', `Seal ${expected} is missing.`), event_id: null }
       : broken('reordered', `Seal ${seal.seq} stands where seal ${expected} belongs.`);
   }
-  if (!entry) return broken('removed', `Event ${seal.event_id} was removed.`);
+  if (!entry) return broken('removed', `Entry ${seal.event_id} was removed.`);
   const differs = differences(mac, previous, row);
   if (!differs.content && !differs.time && !differs.hash) return null;
   if (differs.content || differs.hash) {
     const later = await ahead();
     if (later.some((other) => displacedBy(mac, previous, row, other))) {
-      return broken('reordered', `Event ${entry.id} stands in the place of another one.`);
+      return broken('reordered', `Entry ${entry.id} stands in the place of another one.`);
     }
   }
-  if (differs.content) return broken('altered', `Event ${entry.id} was altered.`);
+  if (differs.content) return broken('altered', `Entry ${entry.id} was altered.`);
   if (differs.time)
-    return broken('redated', `The time of event ${entry.id} was altered; it now says ${iso(entry.at)}.`);
+    return broken('redated', `The time of entry ${entry.id} was altered; it now says ${iso(entry.at)}.`);
   return broken(
     'broken_seal',
     `Seal ${seal.seq} does not follow from the one before: it was altered or re-dated, or what stood before it was removed.`,
@@ -129,11 +129,11 @@ async function looseEnds(evidence: Evidence, sealed: number): Promise<{ broken: 
   const counted = await evidence.countSeals();
   if (counted !== sealed) return broken('broken_seal', null, `There are ${counted - sealed} seals outside the chain.`);
   const lost = await evidence.lostEntry();
-  if (lost !== null) return broken('removed', lost, `Event ${lost} was removed before it was sealed.`);
+  if (lost !== null) return broken('removed', lost, `Entry ${lost} was removed before it was sealed.`);
   for await (const entry of evidence.unsealed) {
-    if (!entry.waiting) return broken('unsealed', entry.id, `Event ${entry.id} has no seal and waits for none.`);
+    if (!entry.waiting) return broken('unsealed', entry.id, `Entry ${entry.id} has no seal and waits for none.`);
     if (evidence.now.getTime() - millis(entry.at) > LATE_MS) {
-      return broken('unsealed', entry.id, `Event ${entry.id} of ${iso(entry.at)} is not sealed. Is the app running?`);
+      return broken('unsealed', entry.id, `Entry ${entry.id} of ${iso(entry.at)} is not sealed. Is the app running?`);
     }
     waiting += 1;
   }

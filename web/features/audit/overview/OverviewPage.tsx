@@ -65,7 +65,7 @@ export function Component() {
             ]}
           />
           <Card title="Customers" value={data?.customers} to={paths.auditorCustomers} />
-          <Card title="Audit Events" value={data?.events} to={paths.auditorTrail()} />
+          <Card title="Audit Entries" value={data?.events} to={paths.auditorTrail()} />
         </div>
       )}
       <NewestEntries />

@@ -62,6 +62,6 @@ describe('changesOf', () => {
 
 it('fieldLabel is the name of the field in words', () => {
   expect(['customer_notes', 'external_id', 'ip_address', 'entity_id', 'id'].map(fieldLabel)).toEqual([
-    ...['Customer notes', 'Tracking ID', 'IP address', 'Entity ID', 'ID'],
+    ...['Customer feedback', 'Tracking ID', 'IP address', 'Entity ID', 'ID'],
   ]);
 });

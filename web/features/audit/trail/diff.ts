@@ -16,10 +16,11 @@ const words: Readonly<Record<string, string>> = {
   is_undo: 'Undo',
   ip_address: 'IP address',
   customer_email: 'Customer email',
+  customer_notes: 'Customer feedback',
   url: 'URL',
 };
 
-/** The name of a field as people read it: "customer_notes" is "Customer notes". */
+/** The name of a field as people read it: "signed_name" is "Signed name". */
 export function fieldLabel(name: string): string {
   const known = words[name];
   if (known !== undefined) return known;

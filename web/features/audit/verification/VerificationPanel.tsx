@@ -92,7 +92,7 @@ function Running({ verification: { checked, total } }: { verification: AuditVeri
       </Progress.Root>
       <p className={classes.line}>
         {total > 0
-          ? `${numberText(checked)} of ${numberText(total)} events checked`
+          ? `${numberText(checked)} of ${numberText(total)} entries checked`
           : 'Starting. You can leave this page; the verification goes on.'}
       </p>
     </div>

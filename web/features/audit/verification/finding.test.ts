@@ -19,16 +19,16 @@ describe('findingOf', () => {
   it('says since when and up to which event the trail holds', () => {
     expect(find(done)).toEqual({
       tone: 'success',
-      title: 'Holds since Jan 12, 2026 up to event 1,204,331 (today, 2:02 PM)',
-      lines: ['1,204,331 events were checked, and none was altered, removed or moved.'],
+      title: 'Holds since Jan 12, 2026 up to entry 1,204,331 (today, 2:02 PM)',
+      lines: ['1,204,331 entries were checked, and none was altered, removed or moved.'],
     });
     expect(withVerdict({ until: '2026-11-20T19:02:00Z', waiting: 2 })).toMatchObject({
-      title: 'Holds since Jan 12, 2026 up to event 1,204,331 (Nov 20, 2026, 2:02 PM)',
-      lines: [expect.any(String), '2 newer events had no seal yet when it ended.'],
+      title: 'Holds since Jan 12, 2026 up to entry 1,204,331 (Nov 20, 2026, 2:02 PM)',
+      lines: [expect.any(String), '2 newer entries had no seal yet when it ended.'],
     });
     expect(withVerdict({ sealed: 1, waiting: 1 }).lines).toEqual([
-      '1 event was checked, and none was altered, removed or moved.',
-      '1 newer event had no seal yet when it ended.',
+      '1 entry was checked, and none was altered, removed or moved.',
+      '1 newer entry had no seal yet when it ended.',
     ]);
   });
 
@@ -38,13 +38,13 @@ describe('findingOf', () => {
   });
 
   it('says clearly where the trail is broken', () => {
-    const broken = { kind: 'altered', seq: '5', event_id: '5', message: 'Event 5 was altered.' } as const;
+    const broken = { kind: 'altered', seq: '5', event_id: '5', message: 'Entry 5 was altered.' } as const;
     expect(withVerdict({ broken, sealed: 4, last_event: '4' })).toMatchObject({
       tone: 'danger',
       title: 'The audit trail is broken',
       lines: [
-        'Event 5 was altered.',
-        'Before that it holds since Jan 12, 2026 up to event 4 (today, 2:02 PM).',
+        'Entry 5 was altered.',
+        'Before that it holds since Jan 12, 2026 up to entry 4 (today, 2:02 PM).',
         expect.stringMatching(/^Keep the database/),
       ],
     });

@@ -14,10 +14,10 @@ function momentText(iso: string, now: number, zone: string): string {
   return time.includes(',') ? time : `today, ${time}`;
 }
 
-/** Up to which event the trail holds, and since when. */
+/** Up to which entry the trail holds, and since when. */
 function range({ since, until, last_event }: Verdict, now: number, zone: string): string {
-  if (!since || !until || last_event === null) return 'no event';
-  return `since ${formatDate(since, zone)} up to event ${numberText(last_event)} (${momentText(until, now, zone)})`;
+  if (!since || !until || last_event === null) return 'no entry';
+  return `since ${formatDate(since, zone)} up to entry ${numberText(last_event)} (${momentText(until, now, zone)})`;
 }
 
 /** What the latest verification says; null: nobody has asked for one. */
@@ -42,11 +42,11 @@ export function findingOf(verification: AuditVerification | null, now: number, z
     return { tone: 'danger', title: 'The audit trail is broken', lines: [verdict.broken.message, holds, next] };
   }
   if (verdict.sealed === 0) {
-    return { tone: 'neutral', title: 'No event is sealed yet', lines: ['New events are sealed within a second.'] };
+    return { tone: 'neutral', title: 'No entry is sealed yet', lines: ['New entries are sealed within a second.'] };
   }
-  const newer = verdict.waiting === 1 ? '1 newer event' : `${numberText(verdict.waiting)} newer events`;
+  const newer = verdict.waiting === 1 ? '1 newer entry' : `${numberText(verdict.waiting)} newer entries`;
   const waiting = verdict.waiting > 0 ? [`${newer} had no seal yet when it ended.`] : [];
-  const checked = verdict.sealed === 1 ? '1 event was' : `${numberText(verdict.sealed)} events were`;
+  const checked = verdict.sealed === 1 ? '1 entry was' : `${numberText(verdict.sealed)} entries were`;
   const unseen = verdict.second_place === false ? [cutUnseen] : [];
   const lines = [`${checked} checked, and none was altered, removed or moved.`, ...waiting, ...unseen];
   return { tone: 'success', title: `Holds ${range(verdict, now, zone)}`, lines };

@@ -8,9 +8,9 @@ import { LampArt } from '#web/ui/base/content/LampArt.tsx';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
-import { Neighbours, useNeighbours } from '#web/ui/mantine/list/Neighbours.tsx';
+import { Neighbours, useNeighbours, useWayBack } from '#web/ui/mantine/list/Neighbours.tsx';
 import { contactQueries } from '../contact.api.ts';
-import type { ContactMessage } from '../contact.view.ts';
+import { type ContactMessage, isUnresolved } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
 import { ContactEdit, type ContactWays } from './ContactEdit.tsx';
 import { ContactOrigin, ContactRecord } from './ContactRecord.tsx';
@@ -26,7 +26,7 @@ type Props = {
   /** Leaves out everything that changes something. */
   readOnly: boolean;
   /** The list the message was opened from, in its order. */
-  among: readonly { id: number }[];
+  among: readonly Pick<ContactMessage, 'id' | 'status'>[];
   listPage: ListPage | undefined;
   onOpen: (id: number) => void;
   onResolve: (message: ContactMessage) => void;
@@ -38,7 +38,10 @@ type Props = {
 /** One contact message (spec §2): what the visitor wrote, the office's notes, the status, and deleting it. */
 export function ContactDialog({ id, readOnly, among, listPage, onOpen, onResolve, onClose, onDeleted }: Props) {
   const shown = useLastValue(id);
-  const { next } = useNeighbours(shown ?? 0, among);
+  const { behind } = useNeighbours(shown ?? 0, among);
+  // Messages that are done are passed over.
+  const next = behind.find(isUnresolved)?.id;
+  const returnTo = useWayBack(id, among);
   return (
     <Dialog
       layer={CONTACT_LAYER}
@@ -49,6 +52,7 @@ export function ContactDialog({ id, readOnly, among, listPage, onOpen, onResolve
         shown !== null && <Neighbours id={shown} among={among} listPage={listPage} onOpen={onOpen} noun="message" />
       }
       width={720}
+      returnTo={returnTo}
     >
       {shown !== null && (
         <Body

@@ -3,7 +3,7 @@ import type { Shortcut } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
 
 const changing: readonly Shortcut[] = [
   [['r'], 'Resolve the message, or all selected ones'],
-  [['r'], 'In an open message: resolve it, and open the next one'],
+  [['r'], 'In an open message: resolve it, and open the next unresolved one'],
   [['s'], 'Set the status of the message, or of all selected ones'],
 ];
 

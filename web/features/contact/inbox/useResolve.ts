@@ -9,7 +9,7 @@ import type { ContactEdit } from './useContactEdit.ts';
 type Options = {
   message: ContactMessage;
   edit: ContactEdit;
-  /** Opens the next message of the list; null after the last one. */
+  /** Opens the next unresolved message of the list; null after the last one. */
   next: (() => void) | null;
   onResolve: (message: ContactMessage) => void;
   isOn: boolean;
@@ -17,7 +17,7 @@ type Options = {
 };
 
 /**
- * Resolves an open message and leads to the next one of the list, or closes after the last one. Notes that are not saved yet
+ * Resolves an open message and leads to the next unresolved one of the list, or closes after the last one. Notes that are not saved yet
  * are saved first; when that fails, the message stays open.
  */
 export function useResolve({ message, edit, next, onResolve, isOn, form }: Options) {
@@ -48,7 +48,7 @@ export function useResolve({ message, edit, next, onResolve, isOn, form }: Optio
     if (saved && !edit.isDirty) leaveSaved(saved);
   }, [saved, edit.isDirty]);
 
-  const label = isResolved ? next && 'Next message' : next ? 'Resolve and next' : 'Resolve and close';
+  const label = isResolved ? next && 'Next to resolve' : next ? 'Resolve and next' : 'Resolve and close';
   // A key that is held down resolves one message only.
   const resolve = ['r', ({ repeat }: KeyboardEvent) => !repeat && isOn && label !== null && void press()] as const;
   useListKeys([resolve, ['z', runAction]], areKeysOn, form);

@@ -17,6 +17,7 @@ const columns: readonly Column<WorkHistoryEntry>[] = [
     key: 'id',
     header: 'ID',
     width: '9.75rem',
+    unwrapped: true,
     cell: ({ external_id: id }) => <span className={classes.id}>{id}</span>,
   },
   {

@@ -33,6 +33,7 @@ export function MonthlyReport() {
         <h2 id="monthly-report" className={classes.title}>
           Monthly Report
         </h2>
+        <p className={classes.whole}>Always a whole month with all technicians, whatever the filters above are.</p>
         <Switch
           label="Mail me the report of each month"
           description={

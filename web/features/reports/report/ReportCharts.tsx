@@ -1,6 +1,6 @@
 import { numberText, ratingText } from '#contract/report-texts.ts';
 import type { Report } from '#contract/reports.ts';
-import { daysInName } from '#contract/words/file-names.ts';
+import { daysInName, filteredInName } from '#contract/words/file-names.ts';
 import type { ReportTable } from '#contract/words/reports.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { fileDate } from '#web/lib/dates.ts';
@@ -34,7 +34,8 @@ export function ReportCharts({ report, filters, canSave }: Props) {
   const service = serviceChart(report.by_service_type, list);
   const rating = ratingChart(report, list);
   const average = averageRatingChart(report.technicians, listOfTechnician);
-  const nameOf = (what: string) => `report-${what}-${daysInName(days, today)}`;
+  const part = filteredInName({ technician: filters.technician });
+  const nameOf = (what: string) => `report-${what}-${part}${daysInName(days, today)}`;
   /** What a figure needs of its chart, with the table that it saves. */
   const parts = ({ words, legend, data }: typeof status | typeof average, table: ReportTable) => ({
     words,

@@ -9,7 +9,7 @@ import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
-import { Neighbours } from '#web/ui/mantine/list/Neighbours.tsx';
+import { Neighbours, useWayBack } from '#web/ui/mantine/list/Neighbours.tsx';
 import { FileGallery } from '../record/FileGallery.tsx';
 import { REQUEST_LAYER } from '../record/useRequestDialog.ts';
 import { requestQueries } from '../requests.api.ts';
@@ -38,6 +38,7 @@ type Props = {
 /** The office's view of one request (spec §2): details, files, assignment, status and look-ups. */
 export function RequestDetailModal({ id, onClose, among = [], listPage, onOpen, readOnly = false }: Props) {
   const shown = useLastValue(id);
+  const returnTo = useWayBack(id, among);
   // Kept here, so that the neighbour in the list opens on the same tab.
   const [tab, setTab] = useState<string | null>('details');
   useEffect(() => {
@@ -54,6 +55,7 @@ export function RequestDetailModal({ id, onClose, among = [], listPage, onOpen, 
         onOpen && <Neighbours id={shown} among={among} listPage={listPage} onOpen={onOpen} noun="request" />
       }
       width={880}
+      returnTo={returnTo}
       steady
     >
       {shown !== null && <Body key={shown} id={shown} readOnly={readOnly} tab={tab} onTab={setTab} />}
@@ -129,12 +131,13 @@ function Body({ id, readOnly, tab, onTab }: BodyProps) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {views.map(({ value, content, isForm }) => (
+        {views.map(({ value, label, content, isForm }) => (
           <Tabs.Panel
             key={value}
             value={value}
             className={isForm ? classes.form : classes.panel}
             data-form={isForm ? value : undefined}
+            data-label={label}
             {...(!isForm && { tabIndex: 0 })}
           >
             {content}

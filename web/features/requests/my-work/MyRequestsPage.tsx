@@ -7,6 +7,7 @@ import { asNumber, withLayer } from '#web/ui/base/behaviour/history-layers.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
 import { REQUEST_LAYER, useRequestDialog } from '../record/useRequestDialog.ts';
@@ -43,6 +44,7 @@ export function Component() {
   return (
     <>
       <PageHead title="My Requests" intro="Everything that is assigned to you, open work first." />
+      <PrintHead facts={[filters.search && `Search: ${filters.search}`]} />
       <OutboxBar openId={work.openId} onOpen={work.open} />
       <StaleNote reads={[mine]} failure="Failed to load requests" />
       <div ref={ref} className={shared.list}>

@@ -4,6 +4,7 @@ import { useSession } from '#web/lib/session/session.tsx';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
+import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { StatCard, StatRow } from '#web/ui/mantine/list/StatCard.tsx';
 import { useRequestDialog } from '../record/useRequestDialog.ts';
@@ -33,6 +34,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Technician Dashboard" intro={`Welcome, ${user?.name ?? ''}`} />
+      <PrintHead facts={[filters.show && `Only: ${cards.find(({ show }) => show === filters.show)?.label}`]} />
       <OutboxBar openId={openId} onOpen={open} />
       <StaleNote reads={[mine]} failure="Failed to load requests" />
       {!mine.isLoadingError && (

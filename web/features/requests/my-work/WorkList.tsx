@@ -6,7 +6,7 @@ import type { WorkSummary } from '#contract/request-answers.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns as columns } from '#web/domain/request-columns.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
-import { DataTable, ROW_KEY } from '#web/ui/mantine/table/DataTable.tsx';
+import { DataTable, rowElement } from '#web/ui/mantine/table/DataTable.tsx';
 import { ContactActions } from '../record/ContactActions.tsx';
 import { shownAtFirst } from './my-work.ts';
 import { UnsentMark } from './UnsentMark.tsx';
@@ -57,7 +57,7 @@ export function WorkList({ label, mine, rows, isWhole = false, unmatchedHint, is
   const showAll = () => {
     flushSync(() => setShowsAll(true));
     // The button is gone: the focus goes on where the list goes on.
-    document.querySelector<HTMLElement>(`[${ROW_KEY}="${next?.id}"] button`)?.focus();
+    if (next) rowElement(next.id)?.querySelector('button')?.focus();
   };
   const listProps = { label, rows: shown };
   const { requests = [], stats } = mine.data ?? {};

@@ -81,9 +81,9 @@ export function WorkForm({ request, isTaken, kept, info, more }: Props) {
         {more}
       </div>
       <DialogFoot note={isTaken ? <TakenNote work={work} /> : <WorkProgressNote work={work} />}>
-        {/* Never disabled: a try that begins by itself would take the press. */}
-        <Button variant="default" onClick={close}>
-          Cancel
+        {/* Never disabled: a try that begins by itself would take the press. An update on its way goes on: nothing is cancelled. */}
+        <Button variant="default" onClick={close} {...(work.isOnItsWay && { 'aria-label': 'Close work order' })}>
+          {work.isOnItsWay ? 'Close' : 'Cancel'}
         </Button>
         <Button type="submit" loading={work.isSending} disabled={!work.canSend || work.conflict !== null}>
           Update Request

@@ -264,6 +264,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     failure: error && !isTaken ? workFailure(error) : null,
     /** Whether the update waits to be sent again by itself. */
     isWaiting: item?.stage === 'waiting' && !isTaken,
+    isOnItsWay,
     /** Whether the server has refused it because the request is taken, and has told the office so. */
     isOfficeTold: isTaken && isGone(error),
     isStored: item?.isStored ?? true,

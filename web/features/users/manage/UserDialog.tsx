@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { User } from '#contract/users.ts';
+import { useIsWithoutMail } from '#web/domain/MailBanner.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
 import { asNumber, idIn } from '#web/ui/base/behaviour/history-layers.ts';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
@@ -8,6 +9,7 @@ import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/content/LampArt.tsx';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
+import { createdText } from '../users.view.ts';
 import { UserForm } from './UserForm.tsx';
 
 /** The name of the dialog's history layer. */
@@ -31,6 +33,7 @@ type Props = {
 export function UserDialog({ id, list, onClose, onSaved }: Props) {
   const shown = useLastValue(id);
   const isNew = shown === 'new';
+  const isWithoutMail = useIsWithoutMail();
   return (
     <Dialog
       layer={USER_LAYER}
@@ -45,7 +48,7 @@ export function UserDialog({ id, list, onClose, onSaved }: Props) {
           key="new"
           existing={null}
           isDeleted={false}
-          onSaved={(name) => onSaved(`User "${name}" created successfully!`)}
+          onSaved={(user) => onSaved(createdText(user, isWithoutMail))}
         />
       ) : (
         shown !== null && <Existing key={shown} id={shown} list={list} onSaved={onSaved} />
@@ -63,7 +66,7 @@ function Existing({ id, list, onSaved }: { id: number } & Pick<Props, 'list' | '
       <UserForm
         existing={user}
         isDeleted={found === null}
-        onSaved={(name) => onSaved(`User "${name}" updated successfully!`)}
+        onSaved={({ name }) => onSaved(`User "${name}" updated successfully!`)}
       />
     );
   }

@@ -21,7 +21,7 @@ type Props = {
   existing: User | null;
   /** Whether the user was deleted while the form was open. */
   isDeleted: boolean;
-  onSaved: (name: string) => void;
+  onSaved: (saved: User) => void;
 };
 
 /** The fields of a member of staff, with the rules of spec §5. */
@@ -30,8 +30,8 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
   const { form, submit, taker, setTaker, isPending, isBack, failure, conflict } = useUserForm(
     existing,
     isDeleted,
-    (name) => {
-      onSaved(name);
+    (saved) => {
+      onSaved(saved);
       finish();
     },
   );

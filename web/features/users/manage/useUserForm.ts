@@ -42,7 +42,7 @@ function sentOf(values: UserValues, isNew: boolean): UserValues {
  * The state of the user form: validation by the contract, no password when it is blank on edit, field errors of the server,
  * one Idempotency-Key per new user, and two edits side by side when somebody else was first.
  */
-export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: (name: string) => void) {
+export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: (saved: User) => void) {
   const create = useCreateUser();
   const update = useUpdateUser();
   const keys = useIdempotencyKeys();
@@ -99,7 +99,7 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
           })
         : await create.mutateAsync({ body: newUserOf(body), idempotencyKey: keys.keyFor(body) });
       edit.answered(null);
-      onSaved(saved.name);
+      onSaved(saved);
     } catch (error) {
       edit.answered(error);
       if (isReused(error)) keys.forget();

@@ -1,5 +1,8 @@
+/** What a page consists of, without the ways to other pages. */
+export const pageContent = () => document.getElementById('content');
+
 /** Moves the focus to the page itself, when what had it is gone. */
-export const focusPage = () => document.getElementById('content')?.focus({ preventScroll: true });
+export const focusPage = () => pageContent()?.focus({ preventScroll: true });
 
 /**
  * Moves the focus from a button that is deleted with its row: to the same button of the next row, else of the one before, else

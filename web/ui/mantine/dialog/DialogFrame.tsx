@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { below } from '#web/ui/base/style/breakpoints.ts';
 import { useMedia } from '#web/ui/mantine/useMedia.ts';
 import classes from './DialogFrame.module.css';
@@ -52,6 +53,8 @@ type Props = {
   fit?: boolean;
   /** Whether it stands above dialogs of the page, also above those that open later. */
   aboveAll?: boolean;
+  /** What gets the focus once it is closed; null for what had it before. */
+  returnTo?: () => HTMLElement | null;
   children: ReactNode;
 };
 
@@ -60,10 +63,16 @@ type Props = {
  * where it was. Keep it mounted and switch `opened`: the focus returns only while it is mounted.
  */
 export function DialogFrame({ opened, onClose, title, subtitle, actions, width = 560, ...rest }: Props) {
-  const { fullOnPhone = true, steady = false, atTop = false, fit = false, aboveAll = false, children } = rest;
+  const { fullOnPhone = true, steady = false, atTop = false, fit = false, aboveAll = false, returnTo, children } = rest;
   const isPhone = useMedia(`${below('tablet')}, (max-height: 30em)`);
   const covered = useIsCovered(opened, aboveAll);
   const full = fullOnPhone && isPhone;
+  const find = useEffectEvent(() => returnTo?.());
+  useEffect(() => {
+    if (!opened) return;
+    // Mantine waits 10 ms, and leaves a focus that has moved by then where it is.
+    return () => void setTimeout(() => find()?.focus());
+  }, [opened]);
   return (
     <Modal.Root
       opened={opened}
@@ -83,7 +92,9 @@ export function DialogFrame({ opened, onClose, title, subtitle, actions, width =
         data-steady={steady || undefined}
         data-fit={fit || undefined}
         data-full={full || undefined}
+        data-actions={Boolean(actions) || undefined}
       >
+        <PrintHead />
         {/* Not Modal.Header: its <header> would be a second banner landmark. */}
         <div className={classes.head}>
           <div className={classes.titles}>

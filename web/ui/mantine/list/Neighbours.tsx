@@ -1,23 +1,47 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type ListPage, placeText } from '#web/lib/paging.ts';
+import { pageContent } from '#web/ui/base/behaviour/leave-row.ts';
+import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
 import { useListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
 import { useShortcutsOn } from '../dialog/ShortcutSheet.tsx';
+import { rowElement } from '../table/DataTable.tsx';
 import classes from './Neighbours.module.css';
 
 type Row = { id: number };
 
 /**
- * The rows before and after an open one. When it leaves the list, because it was changed or another filter holds, the one
- * that is in its place now is the next.
+ * The row before an open one, and those behind it. `index` is -1 when it is not in the list, `at` when it never was. When it leaves the list, because it was changed or another filter holds, the
+ * one that is in its place now is the next.
  */
-export function useNeighbours(id: number, among: readonly Row[]) {
+export function useNeighbours<R extends Row>(id: number, among: readonly R[]) {
   const place = useRef({ id, at: -1 });
   const index = among.findIndex((row) => row.id === id);
   if (index >= 0 || place.current.id !== id) place.current = { id, at: index };
   const { at } = place.current;
-  return { index, previous: among[at - 1]?.id, next: at < 0 ? undefined : among[index < 0 ? at : at + 1]?.id };
+  return { index, at, previous: among[at - 1]?.id, behind: at < 0 ? [] : among.slice(index < 0 ? at : at + 1) };
+}
+
+/**
+ * Where the focus goes when the open row is closed, for `returnTo` of its dialog: to the row, or to the one in its place when it
+ * has left the list. Null when it is the row that was opened first, or one that the list never had: then the focus returns to
+ * where it was.
+ */
+export function useWayBack(id: number | null, among: readonly Row[]): () => HTMLElement | null {
+  const shown = useLastValue(id) ?? 0;
+  const opened = useRef(id);
+  const before = useRef(id);
+  useEffect(() => {
+    if (before.current === null) opened.current = id;
+    before.current = id;
+  }, [id]);
+  const { index, at, previous, behind } = useNeighbours(shown, among);
+  return () => {
+    if (at < 0 || (index >= 0 && shown === opened.current)) return null;
+    const row = index >= 0 ? shown : (behind[0]?.id ?? previous);
+    return (row === undefined ? null : rowElement(row)) ?? pageContent();
+  };
 }
 
 type Props = {
@@ -32,7 +56,8 @@ type Props = {
 
 /** Leads from an open row to the one before and after it in the list; k and j do the same. */
 export function Neighbours({ id, among, listPage, onOpen, noun }: Props) {
-  const { index, previous, next } = useNeighbours(id, among);
+  const { index, previous, behind } = useNeighbours(id, among);
+  const next = behind[0]?.id;
   const go = (to: number | undefined) => () => {
     if (to !== undefined) onOpen(to);
   };

@@ -22,6 +22,8 @@ export type Column<Row> = {
   width?: string;
   /** Not on paper: the column has buttons only. */
   onScreenOnly?: true;
+  /** Its values are never wrapped, because people read them out and type them. */
+  unwrapped?: true;
   /** Makes the header a button that sorts by it, or reverses the order. Without a direction the rows are in another order. */
   sort?: { direction: 'ascending' | 'descending' | undefined; onToggle: () => void };
 };
@@ -60,8 +62,11 @@ const noRows: readonly never[] = [];
 const noSelection: RowSelectionState = {};
 /** The attribute by which a row is found by its key. */
 export const ROW_KEY = 'data-row';
+/** The element of a row or card of the page's list. */
+export const rowElement = (key: string | number) => document.querySelector<HTMLElement>(`[${ROW_KEY}="${key}"]`);
 
-const classOf = <Row,>({ onScreenOnly }: Column<Row>) => onScreenOnly && classes.onScreenOnly;
+const classOf = <Row,>({ onScreenOnly, unwrapped }: Column<Row>) =>
+  onScreenOnly ? classes.onScreenOnly : unwrapped && classes.unwrapped;
 
 function Head<Row>({ column }: { column: Column<Row> }) {
   const { sort } = column;

@@ -1,9 +1,9 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useState } from 'react';
-import { ROW_KEY } from './DataTable.tsx';
+import { rowElement } from './DataTable.tsx';
 import { type Active, nextOf, placeOf, type Row, stepTo, toggled, withoutRows, withRows } from './rows.ts';
 
-const rowOf = ({ id }: Row) => document.querySelector<HTMLElement>(`[${ROW_KEY}="${id}"]`);
+const rowOf = ({ id }: Row) => rowElement(id);
 
 /**
  * Which rows are chosen, and which one the keyboard acts on. Both survive that the rows are read again: a row that has
