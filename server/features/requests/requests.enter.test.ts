@@ -43,7 +43,13 @@ describe('a request that the office enters', () => {
     expect(entered.files).toMatchObject([{ file_name: 'pole.png', uploader: { name: 'Ada' } }]);
     const query = { entity: 'request', entity_id: String(request.id) } as const;
     const { entries } = await admin.call(api.audit.list, { query });
-    expect(entries).toMatchObject([{ action: 'requests.create', actor: { name: 'Ada' }, after: { files: 1 } }]);
+    expect(entries).toHaveLength(1);
+    const { entry } = await admin.call(api.audit.get, { params: { id: String(entries[0]?.id) } });
+    expect(entry).toMatchObject({
+      action: 'requests.create',
+      actor: { name: 'Ada' },
+      after: { files: ['pole.png'] },
+    });
   });
 
   it('is told to the other admins, and not to its author', async () => {
