@@ -52,7 +52,8 @@ export const requestChange = z.object({
   at: time,
   /** Null for the customer who submitted the request. */
   by: z.string().nullable(),
-  change: z.enum(['status', 'assignment', 'details']),
+  /** A refusal: the update of somebody who did not have the request any more was not saved. */
+  change: z.enum(['status', 'assignment', 'details', 'refusal']),
   from: z.string().nullable(),
   to: z.string().nullable(),
   /** The names of the fields that a correction of the details changed; null for other changes. */

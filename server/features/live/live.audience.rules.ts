@@ -53,8 +53,7 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
   'request.status_changed': ({ request, assigned_to }) => ofRequest(request.id, assigned_to),
   'request.work_updated': ofWork,
   'request.completed': ofWork,
-  // The notification says it.
-  'request.work_refused': nobody,
+  'request.work_refused': ({ request, assignee }) => ofRequest(request.id, assignee?.id ?? null),
   'requests.exported': nobody,
   'report.exported': nobody,
   'report.monthly_chosen': nobody,

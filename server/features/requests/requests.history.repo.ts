@@ -12,7 +12,7 @@ type StatusChange = {
   since: Date | null;
 };
 
-type Kind = 'status' | 'assignment' | 'details';
+type Kind = 'status' | 'assignment' | 'details' | 'refusal';
 const noText = sql<string | null>`null::text`;
 const noFields = sql<string[] | null>`null::text[]`;
 
@@ -62,7 +62,10 @@ export async function markRefused(tx: Tx, { id, from, at }: { id: number; from: 
 export const addCorrection = (tx: Tx, correction: NewRow<RequestCorrections>) =>
   tx.insertInto('request_corrections').values(correction).execute();
 
-/** Status changes, assignments and corrections of a request with their authors, oldest first; each status with the previous one. */
+/**
+ * Status changes, assignments, corrections and refused updates of a request with their authors, oldest first; each status with the previous
+ * one, each refusal with who had the request then.
+ */
 export function historyOf(db: Database, requestId: number) {
   const statuses = db
     .selectFrom('request_status_changes as change')
@@ -105,6 +108,22 @@ export function historyOf(db: Database, requestId: number) {
       'change.fields',
     ])
     .where('change.request_id', '=', requestId);
+  const refusals = db
+    .selectFrom('request_assignments as change')
+    .leftJoin('users as earlier', 'earlier.id', 'change.assigned_from')
+    .leftJoin('users as later', 'later.id', 'change.assigned_to')
+    .select([
+      'change.id',
+      sql<Date>`change.refused_at`.as('at'),
+      'earlier.name as by',
+      sql<Kind>`'refusal'`.as('change'),
+      noText.as('from'),
+      'later.name as to',
+      noFields.as('fields'),
+    ])
+    .where('change.request_id', '=', requestId)
+    .where('change.refused_at', 'is not', null);
   // With equal times, an assignment comes before the status that follows from it.
-  return statuses.unionAll(assignments).unionAll(corrections).orderBy('at').orderBy('change').orderBy('id');
+  const all = statuses.unionAll(assignments).unionAll(corrections).unionAll(refusals);
+  return all.orderBy('at').orderBy('change').orderBy('id');
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { anAssignedRequest, aRequest, as, type Person, picture } from '#server/testing/factories.ts';
-import { aFieldWork, pathOf, updateWork } from '#server/testing/field-work.ts';
+import { aFieldWork, pathOf, readRequest, updateWork } from '#server/testing/field-work.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
 let test: TestApp;
@@ -44,6 +44,9 @@ it('A completion that comes after the request went to somebody else is told to t
   expect(await refusals(request)).toMatchObject([
     { actor: { name: 'Tina' }, before: null, after: { refused_status: 'completed', assigned_to: next.id } },
   ]);
+  const { history } = await readRequest(admin, request);
+  expect(history.at(-1)).toMatchObject({ by: 'Tina', change: 'refusal', from: null, to: 'Nick' });
+  expect(history.filter(({ change }) => change === 'refusal')).toHaveLength(1);
   // Given back and taken away again, it is told again.
   await give(request, technician);
   await admin.call(api.requests.unassign, { ...pathOf(request), body: {} });

@@ -32,6 +32,8 @@ const filled = (rows: readonly (readonly [string, string | null | undefined])[])
 const statusWord = (value: string | null) => Object.entries(statusLabels).find(([status]) => status === value)?.[1];
 
 function changeText({ change, from, to }: RequestDetail['history'][number]): string {
+  if (change === 'refusal')
+    return `Update not saved, because the request was ${to === null ? 'unassigned' : `assigned to ${to}`}`;
   if (change === 'details') return 'Details corrected';
   if (change === 'assignment') return to === null ? 'No longer assigned' : `Assigned to ${to}`;
   return from === null ? 'Received' : `Status: ${statusWord(to) ?? 'unknown'}`;

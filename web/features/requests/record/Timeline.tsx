@@ -20,6 +20,9 @@ const nameOf = (name: string | null) => (
 
 /** Describes one change. */
 function Words({ change, by, from, to, fields }: Change) {
+  if (change === 'refusal') {
+    return <>Update not saved, because the request was {to === null ? 'unassigned' : <>assigned to {nameOf(to)}</>}</>;
+  }
   if (change === 'details') return <>Details corrected: {correctedNames(fields ?? [])}</>;
   if (change === 'status') {
     return from === null ? (
