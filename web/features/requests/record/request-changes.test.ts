@@ -73,6 +73,15 @@ it('names who made the last change, unless the timeline does not have it', () =>
     { at, by: 'Olive', change: 'status', from: 'pending', to: 'in_progress', fields: null },
   ];
   expect(lastChangerOf({ updated_at: at, history })).toBe('Olive');
+  const refusal = {
+    at: '2026-01-04T00:00:00.000Z',
+    by: 'Tina',
+    change: 'refusal',
+    from: null,
+    to: null,
+    fields: null,
+  } as const;
+  expect(lastChangerOf({ updated_at: at, history: [...history, refusal] })).toBe('Olive');
   expect(lastChangerOf({ updated_at: '2026-01-03T00:00:00.000Z', history })).toBeNull();
   expect(lastChangerOf({ updated_at: at, history: [] })).toBeNull();
 });

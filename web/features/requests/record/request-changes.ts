@@ -52,7 +52,8 @@ export function changesOf(before: Compared, now: Compared): Change[] {
 
 /** Who made the last change, when the timeline has it: a note or a photo alone is not in the timeline. */
 export function lastChangerOf({ history, updated_at }: Pick<RequestDetail, 'history' | 'updated_at'>): string | null {
-  const last = history.at(-1);
+  // A refused update changed nothing.
+  const last = history.findLast(({ change }) => change !== 'refusal');
   // A correction reaches the timeline a moment after the request.
   return last && last.at >= updated_at ? last.by : null;
 }
