@@ -106,3 +106,26 @@ test('What was entered for a request that is somebody else’s now is discarded 
   await expect(page.getByRole('heading', { name: 'Assigned to You' })).toBeVisible();
   await expect(unsent).toHaveCount(0);
 });
+
+test.describe('An update that comes too late', () => {
+  test.use({ allowConsole: /status of 404|net::ERR_(INTERNET_DISCONNECTED|FAILED)/ });
+
+  test('is told to the office, and the technician knows', { tag: '@phone' }, async ({ page, api, context }) => {
+    const technician = await api.person('technician', 'Tina Late');
+    const request = await api.assignedTo(technician);
+    await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Notes').fill('Ballast of pole 4 replaced.');
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: 'Update Request' }).click();
+    await expect(dialog.getByText('Saved on this device. It is sent when there is a connection.')).toBeVisible();
+    await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
+    await context.setOffline(false);
+    await expect(dialog.getByText(TAKEN)).toContainText('The office was told.');
+    const { request: seen } = await api.office(contract.requests.get, pathOf(request));
+    expect(seen.history.at(-1)).toMatchObject({ by: 'Tina Late', change: 'refusal', to: null });
+    // Opened again, it says so still.
+    await page.reload();
+    await expect(dialog.getByText(TAKEN)).toContainText('The office was told.');
+  });
+});

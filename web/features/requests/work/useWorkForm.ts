@@ -266,7 +266,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     isWaiting: item?.stage === 'waiting' && !isTaken,
     isOnItsWay,
     /** Whether the server has refused it because the request is taken, and has told the office so. */
-    isOfficeTold: isTaken && isGone(error),
+    isOfficeTold: isTaken && (isGone(error) || isGone(errorOf(kept))),
     isStored: item?.isStored ?? true,
     hasNoConnection: !(error instanceof ApiError) || error.status === 0,
     /** Set when somebody changed the request during this edit. */
