@@ -55,7 +55,7 @@ test('Whatever a stranger writes stays text on every screen of the office, the t
     body: { status: 'in_progress', notes: field('note') },
   });
   const message = await api.message({
-    name: field('sender'),
+    name: field('from'),
     email,
     phone: hostilePhone,
     message: field('message'),
@@ -76,9 +76,9 @@ test('Whatever a stranger writes stays text on every screen of the office, the t
   for (const text of [field('name'), field('address'), field('payment address'), email, hostilePhone])
     await expectLetters(page, text);
   await page.goto(`/dashboard/admin/contacts?contactId=${message.id}`);
-  for (const text of [field('sender'), field('message'), email, hostilePhone]) await expectLetters(page, text);
+  for (const text of [field('from'), field('message'), email, hostilePhone]) await expectLetters(page, text);
   await page.goto('/dashboard/notifications');
-  await expectLetters(page, field('sender'));
+  await expectLetters(page, field('from'));
   await page.goto(`/dashboard/auditor/trail?entity=request&entity_id=${request.id}`);
   await page
     .getByRole('button', { name: /^View entry/ })

@@ -28,6 +28,9 @@ test('A request is made from a message, and each leads to the other', async ({ p
   await expect(field('Description')).toHaveValue(text);
   await expect(form.getByText(`Filled in from contact message ${sent.id}.`)).toBeVisible();
   await expect(form).not.toHaveURL(/contact=/);
+  await expect(field('Title')).toBeFocused();
+  // Nobody is asked to call the office who is the office.
+  await expect(form.getByRole('region', { name: 'Emergencies' })).toHaveCount(0);
   // What is typed now is a draft as any other.
   const title = unique('Dark poles ');
   await field('Title').fill(title);
@@ -39,7 +42,7 @@ test('A request is made from a message, and each leads to the other', async ({ p
   );
   await field('Service address').fill('88 Sample Street, Orlando');
   await submit(form);
-  await received(form);
+  await expect(form.getByRole('heading', { name: 'Request entered' })).toBeVisible();
   const id = String(await form.locator('output').textContent());
   await form.getByRole('link', { name: 'Open in the dashboard' }).click();
   const dialog = form.getByRole('dialog', { name: new RegExp(id) });
@@ -59,6 +62,10 @@ test('A draft made from a message does not outlive the logout', async ({ page, a
   await page.goto('/dashboard/admin');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/login/);
+  await expect(form.getByText('You logged out in another tab.')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('');
+  await expect(form.getByText('You enter this request for a customer')).toHaveCount(0);
+  await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Mine');
   await page.goto('/request');
   await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('');

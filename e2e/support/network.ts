@@ -18,7 +18,8 @@ export async function hold(page: Page, addresses: string | RegExp): Promise<() =
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
     await released;
-    await route.continue();
+    // Fails when the route was taken away meanwhile, which has let the call through.
+    await route.continue().catch(() => undefined);
   });
   return release;
 }
@@ -31,8 +32,13 @@ export const answer = (route: Route, status: number, body: object) =>
 export const succeed = <E extends JsonEndpoint>(route: Route, endpoint: E, body: ResponseOf<E>) =>
   answer(route, endpoint.status ?? 200, body as object);
 
-/** Ends every stream of live updates before it tells anything, for tests of a page that does not know what others did. */
+/**
+ * Ends every stream of live updates before it tells anything, for tests of a page that does not know what others did. In the page
+ * itself: a route would lead every file of the page through the test, and switch the browser's cache off.
+ */
 export const withoutLive = (page: Page) =>
-  page.route(callTo(contract.live.follow), (route) =>
-    route.fulfill({ status: 200, contentType: 'text/event-stream', body: '' }),
-  );
+  page.addInitScript((path) => {
+    const { fetch } = window;
+    window.fetch = async (input, init) =>
+      input === path ? new Response('', { headers: { 'content-type': 'text/event-stream' } }) : fetch(input, init);
+  }, `/api${contract.live.follow.path}`);

@@ -47,8 +47,8 @@ export function matchesUser(user: User, filters: UserFilters): boolean {
 export type UserValues = z.input<typeof createUserBody>;
 
 /** Where the open requests of somebody who has left are now. */
-export const handOverText = (taker: string | undefined) =>
-  taker === undefined ? 'The open requests went back to Pending.' : `The open requests went to ${taker}.`;
+export const handOverText = (open: number, taker: string | undefined) =>
+  `The open request${open === 1 ? '' : 's'} went ${taker === undefined ? 'back to Pending' : `to ${taker}`}.`;
 
 /** The values of the user form. The password is never known. */
 export const valuesOf = (user: User): UserValues => ({

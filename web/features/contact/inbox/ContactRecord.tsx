@@ -57,7 +57,10 @@ export function ContactRecord({ message, isDeleted, withNotes = false }: Props) 
               ),
             ],
             ['Received', <Time key="received" iso={created_at} />],
-            ['Requests made', made.length > 0 && <MadeRequests key="made" requests={made} readOnly={withNotes} />],
+            [
+              'Requests made',
+              made.length > 0 ? <MadeRequests key="made" requests={made} readOnly={withNotes} /> : null,
+            ],
           ]}
         />
       </Panel>

@@ -11,10 +11,11 @@ const FAILED = {
 /**
  * Reads what the office makes a request from: the parameter `contact` or `customer` of the address. The parameter is removed then, so
  * that a reload shows the draft and not the same entries again.
+ * @param isOffice whether an admin is signed in: nobody else enters requests for others, so that nothing is read
  * @param onRead gets the form's values
  * @returns why it could not be read
  */
-export function useGivenEntries(onRead: (entries: GivenEntries) => void): string | null {
+export function useGivenEntries(isOffice: boolean, onRead: (entries: GivenEntries) => void): string | null {
   const [params, setParams] = useSearchParams();
   const [failure, setFailure] = useState<string | null>(null);
   const kind = params.has('contact') ? 'contact' : 'customer';
@@ -26,7 +27,7 @@ export function useGivenEntries(onRead: (entries: GivenEntries) => void): string
     setParams(rest, { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
-    if (id === null) return;
+    if (id === null || !isOffice) return;
     let isGone = false;
     setFailure(null);
     import('./given-entries.ts')
@@ -38,6 +39,6 @@ export function useGivenEntries(onRead: (entries: GivenEntries) => void): string
     return () => {
       isGone = true;
     };
-  }, [kind, id]);
+  }, [kind, id, isOffice]);
   return failure;
 }

@@ -40,7 +40,8 @@ export function RequestDone({
   onAnother,
 }: AcceptedRequest & { onAnother: () => void }) {
   const office = useOpenState();
-  const closed = isEmergency && office?.isOpen === false ? office : null;
+  // The office has the customer on the telephone.
+  const closed = isEmergency && requestId === null && office?.isOpen === false ? office : null;
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   useEffect(() => {
@@ -57,10 +58,14 @@ export function RequestDone({
           <path className={classes.shade} d="M36 50a24 24 0 0 1 48 0z" />
         </svg>
         <h2 id="request-done" ref={heading} tabIndex={-1}>
-          Request received
+          {requestId === null ? 'Request received' : 'Request entered'}
         </h2>
         {closed && <CallNow opens={closed.opens} />}
-        <p>Keep this tracking ID. It tells you where your request stands, at any hour.</p>
+        <p>
+          {requestId === null
+            ? 'Keep this tracking ID. It tells you where your request stands, at any hour.'
+            : 'Give the customer this tracking ID. It tells where the request stands, at any hour.'}
+        </p>
         <p className={classes.id}>
           <span className={classes.label}>Tracking ID</span>
           <output className={classes.code}>{trackingId}</output>
@@ -70,15 +75,19 @@ export function RequestDone({
           {copied === 'failed' && 'Could not be copied: please select and copy the ID.'}
         </p>
         <div className={classes.actions}>
-          <button type="button" className={closed ? actions.secondary : actions.primary} onClick={copy}>
-            {copied === 'yes' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
-            Copy Tracking ID
-          </button>
           {requestId !== null && (
-            <a className={actions.secondary} href={paths.adminDashboard({ requestId })}>
+            <a className={actions.primary} href={paths.adminDashboard({ requestId })}>
               Open in the dashboard
             </a>
           )}
+          <button
+            type="button"
+            className={closed || requestId !== null ? actions.secondary : actions.primary}
+            onClick={copy}
+          >
+            {copied === 'yes' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+            Copy Tracking ID
+          </button>
           <Link className={actions.secondary} to={paths.track(trackingId)}>
             Track this request
           </Link>

@@ -57,7 +57,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
 
   return (
     <>
-      <RequestEmergency state={office} />
+      {!entry && <RequestEmergency state={office} />}
       <form
         id={REQUEST_FORM}
         className={classes.form}

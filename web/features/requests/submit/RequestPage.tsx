@@ -1,5 +1,6 @@
 import { ReachOffice } from '#web/domain/ReachOffice.tsx';
 import type { PageHandle } from '#web/lib/page-meta.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { FormPage } from '#web/ui/base/page/FormPage.tsx';
 import { REQUEST_FORM } from '../draft/useRequestDraft.ts';
 import { RequestDone } from './RequestDone.tsx';
@@ -16,6 +17,7 @@ export const handle: PageHandle = {
 /** The page where a customer requests service and gets a tracking ID (spec §2 Request). */
 export function Component() {
   const { accepted, accept, startAnother } = useAccepted();
+  const isOffice = useSession().user?.role === 'admin';
   const startEmpty = async () => {
     await startAnother();
     // The pressed button is gone, and the focus with it.
@@ -28,7 +30,7 @@ export function Component() {
       title="Request Service"
       whenOff="This form needs JavaScript, which is off in this browser."
       instead={<ReachOffice />}
-      {...(accepted === null && { intro: 'One page, no account needed. You get a tracking ID at once.' })}
+      {...(accepted === null && !isOffice && { intro: 'One page, no account needed. You get a tracking ID at once.' })}
     >
       {accepted === null ? <RequestForm onDone={accept} /> : <RequestDone {...accepted} onAnother={startEmpty} />}
     </FormPage>

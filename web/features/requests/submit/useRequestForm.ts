@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageAbout, messageOf } from '#web/lib/api-client.ts';
 import { type FailedCall, failedCall } from '#web/lib/forms/failed-call.ts';
@@ -6,6 +6,7 @@ import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { isReused } from '#web/lib/forms/idempotency.ts';
 import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import { useSession } from '#web/lib/session/session.tsx';
+import { TOKEN_KEY } from '#web/lib/session/token.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 import { emptyRequest, isBlank, keptFields, newDraft } from '../draft/request-draft.ts';
 import { useGivenEntries } from '../draft/useGivenEntries.ts';
@@ -14,6 +15,7 @@ import type { AcceptedRequest } from './useAccepted.ts';
 
 const FAILED = 'Failed to submit request';
 const CANCELED = 'Sending was canceled. Everything you typed and chose is still here.';
+const LOGGED_OUT = 'You logged out in another tab. What was entered for a customer was removed from this page.';
 /** What helps after a failed try. */
 const ADVICE = {
   again: 'Press Submit Request to try again.',
@@ -63,7 +65,7 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
   const [progress, setProgress] = useState<number | null>(null);
   const upload = useRef<AbortController | null>(null);
   const form = useForm({ resolver: lateResolver(loadSubmission, FAILED), defaultValues: draft.start.values });
-  const { getValues, handleSubmit, reset, setError, setValue, watch, formState } = form;
+  const { getValues, handleSubmit, reset, setError, setFocus, setValue, watch, formState } = form;
 
   // A link to this page, followed while it is open, may name another service.
   const service = useRef(draft.service);
@@ -138,13 +140,33 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
     setFileError(undefined);
   };
 
-  const entriesFailure = useGivenEntries(async ({ from, contact, values }) => {
+  // A logout in another tab ends what was entered for a customer: whoever uses this device next must not read it.
+  const end = useEffectEvent(() => {
+    setEnded(true);
+    replaceForm({ draft: newDraft(), files: [] });
+    setNote('none');
+    setFailure({ tone: 'info', text: LOGGED_OUT, isOffline: false, advice: null });
+  });
+  const isOffice = author !== null;
+  useEffect(() => {
+    if (!isOffice) return;
+    const heard = ({ key, newValue }: StorageEvent) => key === TOKEN_KEY && newValue === null && end();
+    window.addEventListener('storage', heard);
+    return () => window.removeEventListener('storage', heard);
+  }, [isOffice]);
+
+  const entriesFailure = useGivenEntries(isOffice, async ({ from, contact, values }) => {
     await draft.whenRestored();
     const before = draft.copy(getValues());
     cleared.current = before;
     replaceForm({ draft: { ...newDraft(), values, contact }, files: [] });
     setNote({ from, hadDraft: !isBlank(before.draft) });
   });
+
+  // With the details of a customer there, what is wrong is still to be said.
+  useEffect(() => {
+    if (typeof note === 'object') setFocus('title');
+  }, [note, setFocus]);
 
   return {
     form,

@@ -19,7 +19,7 @@ const useOpenWork = (user: User | null) =>
 /** What becomes of the open requests of a user who is leaving, to be said once they have left; empty when there are none. */
 export function useHandOverText(user: User | null, taker: number): string {
   const { data } = useOpenWork(user);
-  return data?.open ? ` ${handOverText(data.takers.find(({ id }) => id === taker)?.name)}` : '';
+  return data?.open ? ` ${handOverText(data.open, data.takers.find(({ id }) => id === taker)?.name)}` : '';
 }
 
 /** Asks who takes over the open requests of a user who is leaving. Shows nothing when there are none. */
