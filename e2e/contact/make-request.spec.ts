@@ -54,11 +54,21 @@ test('A request is made from a message, and each leads to the other', async ({ p
   await expect(dialog).toBeVisible();
 });
 
-test('A draft made from a message does not outlive the logout', async ({ page, api }) => {
+test('A draft made from a message outlives the end of the session in another tab, and not the logout', async ({
+  page,
+  api,
+}) => {
   const sent = await api.message();
   await openAs(page, await api.person('admin'), '/dashboard/admin/contacts');
   const form = await makeRequest(page, sent.id);
   await expect(form.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(sent.email);
+  const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '');
+  await page.evaluate(() => localStorage.removeItem('auth_token'));
+  await expect(form.getByText('Your session has ended.')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(sent.email);
+  await page.evaluate((stored) => localStorage.setItem('auth_token', stored), token);
+  await form.reload();
+  await expect(form.getByText('You enter this request for a customer')).toBeVisible();
   await page.goto('/dashboard/admin');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/login/);

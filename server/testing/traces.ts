@@ -92,7 +92,7 @@ export const traces = {
     after: form({ is_active: false }),
   },
   'users.changePassword': { action: 'users.change_password', entity: 'user', of: 'self', before: null, after: null },
-  'requests.enter': { ...received, by: 'office' },
+  'requests.enter': received,
   'requests.create': { ...received, by: 'visitor' },
   'requests.update': {
     action: 'requests.update',

@@ -8,7 +8,7 @@ import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { TOKEN_KEY } from '#web/lib/session/token.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
-import { emptyRequest, isBlank, keptFields, newDraft } from '../draft/request-draft.ts';
+import { emptyRequest, isBlank, keptFields, newDraft, readDraft } from '../draft/request-draft.ts';
 import { useGivenEntries } from '../draft/useGivenEntries.ts';
 import { useRequestDraft } from '../draft/useRequestDraft.ts';
 import type { AcceptedRequest } from './useAccepted.ts';
@@ -140,12 +140,15 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
     setFileError(undefined);
   };
 
-  // A logout in another tab ends what was entered for a customer: whoever uses this device next must not read it.
+  // The session ended in another tab. A logout has removed the draft, and ends what is entered here: whoever uses this device next must
+  // not read it. A session that ran out leaves it.
   const end = useEffectEvent(() => {
     setEnded(true);
+    const info = { tone: 'info', isOffline: false } as const;
+    if (readDraft() !== null) return setFailure({ ...info, text: 'Your session has ended.', advice: ADVICE.signIn });
     replaceForm({ draft: newDraft(), files: [] });
     setNote('none');
-    setFailure({ tone: 'info', text: LOGGED_OUT, isOffline: false, advice: null });
+    setFailure({ ...info, text: LOGGED_OUT, advice: null });
   });
   const isOffice = author !== null;
   useEffect(() => {
