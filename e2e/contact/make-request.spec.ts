@@ -42,6 +42,7 @@ test('A request is made from a message, and each leads to the other', async ({ p
   );
   await field('Service address').fill('88 Sample Street, Orlando');
   await submit(form);
+  await received(form);
   await expect(form.getByRole('heading', { name: 'Request entered' })).toBeVisible();
   const id = String(await form.locator('output').textContent());
   await form.getByRole('link', { name: 'Open in the dashboard' }).click();

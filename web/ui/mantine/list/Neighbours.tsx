@@ -12,8 +12,8 @@ import classes from './Neighbours.module.css';
 type Row = { id: number };
 
 /**
- * The row before an open one, and those behind it. `index` is -1 when it is not in the list, `at` when it never was. When it leaves the list, because it was changed or another filter holds, the
- * one that is in its place now is the next.
+ * The row before an open one, and those behind it. `index` is -1 when it is not in the list, `at` when it never was. When it leaves the
+ * list, because it was changed or another filter holds, the one that is in its place now is the next.
  */
 export function useNeighbours<R extends Row>(id: number, among: readonly R[]) {
   const place = useRef({ id, at: -1 });
