@@ -115,20 +115,6 @@ test.describe('A message that is deleted, and a session that ends, before the re
   });
 });
 
-test('A request that was begun before comes back with Undo', async ({ page, api }) => {
-  const sent = await api.message();
-  await openAs(page, await api.staff('admin'), '/request');
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Begun on the phone');
-  // The draft is stored as soon as the script has arrived.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('request_draft'))).toContain('Begun on the phone');
-  const form = await makeRequest(page, sent.id);
-  await expect(form.getByText('Undo brings back what was in the form before.')).toBeVisible();
-  await expect(form.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('');
-  await form.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(form.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Begun on the phone');
-  await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('');
-});
-
 test('A request is entered for who is on the telephone, with the details that are known', async ({ page, api }) => {
   const admin = await api.person('admin');
   const caller = { ...customer(), customerName: unique('Caller '), paymentAddress: '7 Paying Road' };

@@ -1,7 +1,14 @@
 import { auth } from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
 import { ApiError, call } from '../api-client.ts';
-import { CONTACT_DRAFT_KEY, DRAFT_FILES_KEY, DRAFT_KEY, LAST_REQUEST_KEY } from '../forms/draft-storage.ts';
+import {
+  CONTACT_DRAFT_KEY,
+  DRAFT_FILES_KEY,
+  DRAFT_KEY,
+  LAST_REQUEST_KEY,
+  OFFICE_DRAFTS_KEY,
+  OFFICE_KEY,
+} from '../forms/draft-storage.ts';
 import { forgetEntriesOfOthers, leaveSession } from '../forms/kept-entries.ts';
 import { forgetUser, keepUser, keptUser, lastKeptUserId } from './kept-user.ts';
 import { TOKEN_KEY } from './token.ts';
@@ -27,10 +34,10 @@ async function forgetOthersThan({ id }: User): Promise<void> {
 
 /** Removes what the public forms keep: the office may have begun a request or a message with the details of a customer. */
 async function forgetDrafts(): Promise<void> {
-  localStorage.removeItem(DRAFT_KEY);
-  for (const key of [LAST_REQUEST_KEY, CONTACT_DRAFT_KEY]) sessionStorage.removeItem(key);
-  const { del } = await import('idb-keyval');
-  await del(DRAFT_FILES_KEY);
+  for (const key of [DRAFT_KEY, OFFICE_KEY]) localStorage.removeItem(key);
+  for (const key of [LAST_REQUEST_KEY, CONTACT_DRAFT_KEY, OFFICE_DRAFTS_KEY]) sessionStorage.removeItem(key);
+  const { delMany, keys } = await import('idb-keyval');
+  await delMany((await keys()).filter((key) => String(key).startsWith(DRAFT_FILES_KEY)));
 }
 
 /** The id of the user whose tab this is; null before the server has said it, and after a logout. */

@@ -1,5 +1,3 @@
-import { DRAFT_FILES_KEY } from '#web/lib/forms/draft-storage.ts';
-
 /** Stores files in IndexedDB, because they are too large for local storage. Loaded only when there are files. */
 const database = () => import('idb-keyval');
 
@@ -15,20 +13,27 @@ function inTurn(step: () => Promise<void>): Promise<void> {
   return last;
 }
 
-/** Reads the draft's files; an empty list if there are none or they cannot be read. */
-export async function readDraftFiles(): Promise<File[]> {
+/** Reads the files of the draft with this key; an empty list if there are none or they cannot be read. */
+export async function readDraftFiles(key: string): Promise<File[]> {
   try {
     await last;
-    const files: unknown = await (await database()).get(DRAFT_FILES_KEY);
+    const files: unknown = await (await database()).get(key);
     return isFiles(files) ? files : [];
   } catch {
     return [];
   }
 }
 
-/** Replaces the draft's stored files. */
-export const writeDraftFiles = (files: readonly File[]): Promise<void> =>
+/** Replaces the stored files of the draft with this key. */
+export const writeDraftFiles = (key: string, files: readonly File[]): Promise<void> =>
   inTurn(async () => {
     const { del, set } = await database();
-    await (files.length ? set(DRAFT_FILES_KEY, [...files]) : del(DRAFT_FILES_KEY));
+    await (files.length ? set(key, [...files]) : del(key));
+  });
+
+/** Removes the stored files whose key `isOver` accepts: those of drafts that no tab can show any more. */
+export const dropFilesOf = (isOver: (key: string) => boolean): Promise<void> =>
+  inTurn(async () => {
+    const { delMany, keys } = await database();
+    await delMany((await keys()).filter((key) => typeof key === 'string' && isOver(key)));
   });

@@ -5,25 +5,42 @@ import { contentOf, keyFor } from '#web/lib/forms/idempotency.ts';
 import { services } from '#web/lib/services.ts';
 import { readEarlyInput } from '#web/ui/base/form/early-input.ts';
 import {
+  areOrphans,
+  type DraftPlace,
+  hasBelow,
+  newOfficePlace,
+  onDraftDropped,
+  onThisDevice,
+  topOfficePlace,
+} from './draft-places.ts';
+import type { GivenEntries } from './given-entries.ts';
+import {
   type Draft,
-  dropDraft,
   emptyRequest,
   isBlank,
+  isUntouched,
   keptFields,
   newDraft,
-  onDraftDropped,
   type RequestValues,
-  readDraft,
-  writeDraft,
 } from './request-draft.ts';
-import { readDraftFiles, writeDraftFiles } from './request-draft-files.ts';
+import { dropFilesOf, readDraftFiles, writeDraftFiles } from './request-draft-files.ts';
 
 export const REQUEST_FORM = 'request-form';
 
-/** The form's first values: text typed before hydration, then the link's service, then the draft on this device. */
+/** A draft that was taken out of the form, with its files. */
+export type TakenDraft = { draft: Draft; files: readonly File[] };
+
+const emptyForm = (): TakenDraft => ({ draft: newDraft(), files: [] });
+
+function draftAt(place: DraftPlace): Draft {
+  const stored = place.read();
+  return stored === 'stale' || stored === null ? newDraft() : stored;
+}
+
+/** The form's first values: text typed before hydration, then the link's service, then the draft that was kept. */
 function initialDraft(service: string | undefined) {
-  const stored = readDraft();
-  const draft = stored === 'stale' || stored === null ? newDraft() : stored;
+  const place = topOfficePlace() ?? onThisDevice;
+  const draft = draftAt(place);
   const { priority, ...earlyInput } = readEarlyInput(REQUEST_FORM, keptFields);
   const values: RequestValues = {
     ...draft.values,
@@ -33,24 +50,33 @@ function initialDraft(service: string | undefined) {
     ...(priority && priority !== emptyRequest.priority && { priority }),
   };
   return {
+    place,
     draft: { ...draft, values },
     isKept: !isBlank(draft),
-    isStale: stored === 'stale',
+    isStale: place.read() === 'stale',
     hasEarlyInput: Object.keys(earlyInput).length > 0,
   };
 }
 
-/** The draft on this device: read once, stored with every change, removed when the request was sent. */
+/**
+ * The draft in the form: read once, stored with every change, removed when the request was sent. A customer's is kept on the device,
+ * an admin's in the tab.
+ */
 export function useRequestDraft() {
   const asked = useSearchParams()[0].get('service');
   const service = services.find(({ slug }) => slug === asked)?.name;
   const [start] = useState(() => initialDraft(service));
   const [files, setFiles] = useState<readonly File[]>([]);
   const [areFilesLost, setFilesLost] = useState(false);
+  const place = useRef(start.place);
   const draft = useRef<Draft>(start.draft);
   const latest = useRef(files);
   const restored = useRef<Promise<void>>(Promise.resolve());
 
+  const change = useCallback((changed: Partial<Draft>) => {
+    draft.current = { ...draft.current, ...changed };
+    place.current.write(draft.current);
+  }, []);
   const show = useCallback((next: readonly File[]) => {
     latest.current = next;
     setFiles(next);
@@ -60,40 +86,60 @@ export function useRequestDraft() {
     (next: readonly File[]) => {
       show(next);
       setFilesLost(false);
-      void writeDraftFiles(next);
-      writeDraft(draft.current);
+      void writeDraftFiles(place.current.filesKey, next);
+      change({});
     },
-    [show],
+    [show, change],
   );
-
-  useEffect(() => {
-    let isGone = false;
-    if (start.isStale) {
-      dropDraft();
-      void writeDraftFiles([]);
-    }
-    if (start.hasEarlyInput) writeDraft(draft.current);
-    if (start.draft.files > 0) {
-      restored.current = readDraftFiles().then((kept) => {
-        if (isGone) return;
+  /** Reads the files of the draft that is shown now, unless another one is when they are there. */
+  const restoreFiles = useCallback(
+    (isGone: () => boolean = () => false) => {
+      const { filesKey } = place.current;
+      const expected = draft.current.files;
+      if (expected === 0) return;
+      restored.current = readDraftFiles(filesKey).then((kept) => {
+        if (isGone() || place.current.filesKey !== filesKey) return;
         const chosen = latest.current;
         if (chosen.length) chooseFiles([...kept, ...chosen].slice(0, ATTACHMENTS_MAX));
         else show(kept);
-        setFilesLost(kept.length < start.draft.files);
+        setFilesLost(kept.length < expected);
       });
-    }
+    },
+    [show, chooseFiles],
+  );
+  const drop = useCallback(() => {
+    place.current.drop();
+    void writeDraftFiles(place.current.filesKey, []);
+  }, []);
+
+  useEffect(() => {
+    let isGone = false;
+    if (start.isStale) drop();
+    if (start.hasEarlyInput) change({ isChanged: true });
+    restoreFiles(() => isGone);
     const stop = onDraftDropped(() => {
-      draft.current = { ...draft.current, tries: [] };
+      if (!place.current.isOffice) draft.current = { ...draft.current, tries: [] };
     });
     return () => {
       isGone = true;
       stop();
     };
-  }, [start, show, chooseFiles]);
+  }, [start, drop, change, restoreFiles]);
+
+  const replace = (next: TakenDraft) => {
+    draft.current = next.draft;
+    chooseFiles(next.files);
+  };
 
   return {
-    /** The fields' first values, the contact message that they come from, and whether a draft was found. */
-    start: { values: start.draft.values, contact: start.draft.contact, isKept: start.isKept },
+    /** The fields' first values, the contact message that they come from, and what is kept of an earlier visit. */
+    start: {
+      values: start.draft.values,
+      contact: start.draft.contact,
+      from: start.draft.from,
+      isKept: start.isKept,
+      hasBelow: hasBelow(start.place),
+    },
     service,
     files,
     areFilesLost,
@@ -101,45 +147,72 @@ export function useRequestDraft() {
     whenRestored: () => restored.current.then(() => latest.current),
     /** The Idempotency-Key of the next try. Another tab with the same draft may have made the first try. */
     keyToSend(body: object) {
-      const stored = readDraft();
       const mine = draft.current.tries;
-      const others = stored === 'stale' || stored === null ? [] : stored.tries;
+      const others = draftAt(place.current).tries;
       const unknown = others.filter(({ content }) => mine.every((known) => known.content !== content));
       const { key, tries } = keyFor([...unknown, ...mine], contentOf(body, latest.current));
-      draft.current = { ...draft.current, tries };
       // Stored before the call is sent, because the response may never arrive.
-      writeDraft(draft.current);
+      change({ tries });
       return key;
     },
     /** Forgets the tries, so that the next one gets a new key. */
-    forgetTries() {
-      draft.current = { ...draft.current, tries: [] };
-      writeDraft(draft.current);
-    },
-    keep(values: RequestValues) {
-      draft.current = { ...draft.current, values };
-      writeDraft(draft.current);
-    },
+    forgetTries: () => change({ tries: [] }),
+    keep: (values: RequestValues) => change({ values, isChanged: true }),
     /** Forgets the contact message that the draft is made from. */
-    forgetContact() {
-      draft.current = { ...draft.current, contact: null };
-      writeDraft(draft.current);
-    },
+    forgetContact: () => change({ contact: null }),
     chooseFiles,
     currentFiles: () => latest.current,
     /** Makes `whenRestored` wait for files that are still being prepared. */
     waitFor(work: Promise<void>) {
       restored.current = Promise.all([restored.current, work]).then(() => undefined);
     },
-    /** A copy of the current state, for `replace`. */
-    copy: (values: RequestValues) => ({ draft: { ...draft.current, values }, files: latest.current }),
-    replace(next: { draft: Draft; files: readonly File[] }) {
-      draft.current = next.draft;
-      chooseFiles(next.files);
+    /** Moves what is in the form from the device to the tab: an admin enters it. `whenRestored` waits for that. */
+    moveToTab() {
+      restored.current = restored.current.then(() => {
+        if (place.current.isOffice) return;
+        if (!isBlank(draft.current)) drop();
+        place.current = newOfficePlace();
+        void writeDraftFiles(place.current.filesKey, latest.current);
+        change({});
+        void dropFilesOf(areOrphans);
+      });
     },
-    forget() {
-      dropDraft();
-      void writeDraftFiles([]);
+    /** Lays a request with these entries on the one in the form. Answers whether that one comes back after it. */
+    begin({ from, contact, values }: GivenEntries): boolean {
+      if (isUntouched(draft.current)) drop();
+      place.current = newOfficePlace();
+      replace({ draft: { ...newDraft(), from, contact, values }, files: [] });
+      return hasBelow(place.current);
     },
+    /** Lays a draft on the one in the form again that was taken out. Answers as `begin` does. */
+    putBack(taken: TakenDraft): boolean {
+      place.current = newOfficePlace();
+      replace(taken);
+      return hasBelow(place.current);
+    },
+    /** Takes the uppermost draft out of the form. Answers with it, and with what lies below. */
+    takeOut(values: RequestValues): { taken: TakenDraft; below: Draft } {
+      const taken = { draft: { ...draft.current, values }, files: latest.current };
+      drop();
+      place.current = topOfficePlace() ?? newOfficePlace();
+      draft.current = draftAt(place.current);
+      latest.current = [];
+      setFiles([]);
+      restoreFiles();
+      return { taken, below: draft.current };
+    },
+    /** Empties the form, and answers with what was in it. */
+    empty(values: RequestValues): TakenDraft {
+      const taken = { draft: { ...draft.current, values }, files: latest.current };
+      replace(emptyForm());
+      return taken;
+    },
+    replace,
+    /** Empties the form of an office that logged out: what is typed now is a customer's. */
+    leaveOffice() {
+      place.current = onThisDevice;
+      replace(emptyForm());
+    },
+    forget: drop,
   };
 }

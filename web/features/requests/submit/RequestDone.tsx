@@ -8,6 +8,7 @@ import { useOpenState } from '#web/lib/useOpenState.ts';
 import { copyText } from '#web/ui/base/behaviour/copy-text.ts';
 import actions from '#web/ui/base/style/Action.module.css';
 import classes from './RequestDone.module.css';
+import { topOfficePlace } from '../draft/draft-places.ts';
 import type { AcceptedRequest } from './useAccepted.ts';
 
 /** Asks for a call, because nobody reads an emergency outside office hours (spec §1). */
@@ -43,6 +44,7 @@ export function RequestDone({
   // The office has the customer on the telephone.
   const closed = isEmergency && requestId === null && office?.isOpen === false ? office : null;
   const heading = useRef<HTMLHeadingElement>(null);
+  const [hasBegun] = useState(() => requestId !== null && topOfficePlace() !== null);
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -92,7 +94,7 @@ export function RequestDone({
             Track this request
           </Link>
           <button type="button" className={actions.secondary} onClick={onAnother}>
-            Submit another request
+            {hasBegun ? 'Go on with the request begun before' : 'Submit another request'}
           </button>
         </div>
       </section>

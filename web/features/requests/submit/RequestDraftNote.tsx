@@ -1,26 +1,40 @@
 import classes from './RequestForm.module.css';
 import type { DraftNote } from './useRequestForm.ts';
 
-type Props = { note: DraftNote; startOver: () => void; undo: () => void; isSending: boolean };
+type Props = {
+  note: DraftNote;
+  startOver: () => void;
+  undo: () => void;
+  takeOut: () => void;
+  putBack: () => void;
+  isSending: boolean;
+};
 
-const givenText = ({ from, hadDraft }: Exclude<DraftNote, string>) =>
-  `Filled in from ${from}.${hadDraft ? ' Undo brings back what was in the form before.' : ''}`;
+/** What the note says, and what its button does. */
+function contentOf({ note, startOver, undo, takeOut, putBack }: Props) {
+  if (note === 'none') return null;
+  if (note === 'kept')
+    return { text: 'We kept what you typed on this device.', button: 'Start over', press: startOver };
+  if (note === 'cleared') return { text: 'The form is empty again.', button: 'Undo', press: undo };
+  if ('takenOut' in note)
+    return { text: `What came from ${note.takenOut} is out of the form.`, button: 'Redo', press: putBack };
+  const later = note.hasBelow ? ' The request that you began before comes back after it, or with Undo.' : '';
+  return { text: `Filled in from ${note.from}.${later}`, button: 'Undo', press: takeOut };
+}
 
 /** The line above the form: says that a draft was restored or entries were taken over, and offers to start over and to undo that. */
-export function RequestDraftNote({ note, startOver, undo, isSending }: Props) {
-  const isKept = note === 'kept';
+export function RequestDraftNote(props: Props) {
+  const content = contentOf(props);
   return (
     <div className={classes.draft}>
-      <p data-away={note === 'none' ? undefined : true}>Please fill in everything that is not marked optional.</p>
+      <p data-away={content ? true : undefined}>Please fill in everything that is not marked optional.</p>
       {/* The live region exists before its text, so that screen readers announce the text. */}
       <div className={classes.kept} role="status">
-        {isKept && <span>We kept what you typed on this device.</span>}
-        {note === 'cleared' && <span>The form is empty again.</span>}
-        {typeof note === 'object' && <span>{givenText(note)}</span>}
+        {content && <span>{content.text}</span>}
       </div>
-      {note !== 'none' && (
-        <button type="button" className={classes.link} onClick={isKept ? startOver : undo} disabled={isSending}>
-          {isKept ? 'Start over' : 'Undo'}
+      {content && (
+        <button type="button" className={classes.link} onClick={content.press} disabled={props.isSending}>
+          {content.button}
         </button>
       )}
     </div>

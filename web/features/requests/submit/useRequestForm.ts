@@ -8,9 +8,10 @@ import { lateResolver } from '#web/lib/forms/late-resolver.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { TOKEN_KEY } from '#web/lib/session/token.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
-import { emptyRequest, isBlank, keptFields, newDraft, readDraft } from '../draft/request-draft.ts';
+import { isOfficeGone } from '../draft/draft-places.ts';
+import { type Draft, emptyRequest, isBlank, keptFields, newDraft } from '../draft/request-draft.ts';
 import { useGivenEntries } from '../draft/useGivenEntries.ts';
-import { useRequestDraft } from '../draft/useRequestDraft.ts';
+import { type TakenDraft, useRequestDraft } from '../draft/useRequestDraft.ts';
 import type { AcceptedRequest } from './useAccepted.ts';
 
 const FAILED = 'Failed to submit request';
@@ -27,10 +28,13 @@ const ADVICE = {
 const loadSubmission = () => import('./request-submission.ts');
 
 /**
- * The note about the draft above the form: none, a draft was restored, it was cleared and can be restored, or entries from
- * somewhere else have taken its place.
+ * The note about the draft above the form: none, a draft was restored, it was cleared and can be restored, it was filled in from
+ * somewhere (`hasBelow`: on a begun one), or such a draft was taken out and can be put back.
  */
-export type DraftNote = 'none' | 'kept' | 'cleared' | { from: string; hadDraft: boolean };
+export type DraftNote = 'none' | 'kept' | 'cleared' | { from: string; hasBelow: boolean } | { takenOut: string };
+
+const noteOn = (draft: Draft): DraftNote => (isBlank(draft) ? 'none' : 'kept');
+const hasFrom = (note: DraftNote) => typeof note === 'object' && 'from' in note;
 
 type Failure = FailedCall & { tone: 'danger' | 'info'; advice: string | null };
 
@@ -54,12 +58,13 @@ function adviceOn({ error, isAboutFiles, isAboutFields, isUnlinked }: Refusal): 
 export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
   const draft = useRequestDraft();
   const isHydrated = useHydrated();
-  const [note, setNote] = useState<DraftNote>(draft.start.isKept ? 'kept' : 'none');
+  const { from, hasBelow, isKept } = draft.start;
+  const [note, setNote] = useState<DraftNote>(from === null ? (isKept ? 'kept' : 'none') : { from, hasBelow });
   const { user } = useSession();
   const [hasEnded, setEnded] = useState(false);
   const author = user?.role === 'admin' && !hasEnded ? user.name : null;
   const [contact, setContact] = useState(draft.start.contact);
-  const cleared = useRef<ReturnType<typeof draft.copy> | null>(null);
+  const taken = useRef<TakenDraft | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [fileError, setFileError] = useState<string>();
   const [progress, setProgress] = useState<number | null>(null);
@@ -132,43 +137,44 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
     }
   };
 
-  const replaceForm = (next: ReturnType<typeof draft.copy>) => {
-    draft.replace(next);
-    setContact(next.draft.contact);
-    reset(next.draft.values);
+  const showDraft = ({ contact, values }: Pick<Draft, 'contact' | 'values'>) => {
+    setContact(contact);
+    reset(values);
     setFailure(null);
     setFileError(undefined);
   };
 
-  // The session ended in another tab. A logout has removed the draft, and ends what is entered here: whoever uses this device next must
-  // not read it. A session that ran out leaves it.
+  // The session ended in another tab. A logout ends what is entered here as well: whoever uses this device next must not read it. A
+  // session that ran out leaves it.
   const end = useEffectEvent(() => {
     setEnded(true);
     const info = { tone: 'info', isOffline: false } as const;
-    if (readDraft() !== null) return setFailure({ ...info, text: 'Your session has ended.', advice: ADVICE.signIn });
-    replaceForm({ draft: newDraft(), files: [] });
+    if (!isOfficeGone()) return setFailure({ ...info, text: 'Your session has ended.', advice: ADVICE.signIn });
+    draft.leaveOffice();
+    showDraft(newDraft());
     setNote('none');
     setFailure({ ...info, text: LOGGED_OUT, advice: null });
   });
   const isOffice = author !== null;
+  const moveToTab = useEffectEvent(draft.moveToTab);
   useEffect(() => {
     if (!isOffice) return;
+    moveToTab();
     const heard = ({ key, newValue }: StorageEvent) => key === TOKEN_KEY && newValue === null && end();
     window.addEventListener('storage', heard);
     return () => window.removeEventListener('storage', heard);
   }, [isOffice]);
 
-  const entriesFailure = useGivenEntries(isOffice, async ({ from, contact, values }) => {
+  const entriesFailure = useGivenEntries(isOffice, async (entries) => {
     await draft.whenRestored();
-    const before = draft.copy(getValues());
-    cleared.current = before;
-    replaceForm({ draft: { ...newDraft(), values, contact }, files: [] });
-    setNote({ from, hadDraft: !isBlank(before.draft) });
+    const hasBelow = draft.begin(entries);
+    showDraft(entries);
+    setNote({ from: entries.from, hasBelow });
   });
 
   // With the details of a customer there, what is wrong is still to be said.
   useEffect(() => {
-    if (typeof note === 'object') setFocus('title');
+    if (hasFrom(note)) setFocus('title');
   }, [note, setFocus]);
 
   return {
@@ -201,7 +207,7 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
     /** Handles every change in the form. */
     keep: () => {
       draft.keep(getValues());
-      if (note === 'cleared') setNote('none');
+      if (note === 'cleared' || (typeof note === 'object' && !hasFrom(note))) setNote('none');
     },
     /** Handles the form's first focus: loads what the submission needs. */
     prepare: () => void loadSubmission().catch(() => undefined),
@@ -210,13 +216,29 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
       startOver: async () => {
         // Otherwise files that are still being restored would appear in the empty form.
         await draft.whenRestored();
-        cleared.current = draft.copy(getValues());
-        replaceForm({ draft: newDraft(), files: [] });
+        taken.current = draft.empty(getValues());
+        showDraft(newDraft());
         setNote('cleared');
       },
       undo: () => {
-        if (cleared.current) replaceForm(cleared.current);
-        setNote(cleared.current && isBlank(cleared.current.draft) ? 'none' : 'kept');
+        if (taken.current === null) return;
+        draft.replace(taken.current);
+        showDraft(taken.current.draft);
+        setNote(noteOn(taken.current.draft));
+      },
+      takeOut: async () => {
+        await draft.whenRestored();
+        const { taken: out, below } = draft.takeOut(getValues());
+        taken.current = out;
+        showDraft(below);
+        setNote({ takenOut: out.draft.from ?? '' });
+      },
+      putBack: () => {
+        if (taken.current === null) return;
+        const { draft: back } = taken.current;
+        const hasBelow = draft.putBack(taken.current);
+        showDraft(back);
+        setNote({ from: back.from ?? '', hasBelow });
       },
     },
   };
