@@ -3,8 +3,8 @@
  * a migration").
  */
 export const RELEASED = {
-  commit: 'ec30f609e0887518abd0f8389b5564525fa9bf78',
-  migration: '0033_corrections',
+  commit: 'd41df4933963967a687c7e047289a49b3b39842f',
+  migration: '0035_refused_work',
 } as const;
 
 /**
