@@ -64,7 +64,9 @@ test('A call that interrupts a begun request gives it back with its photo after 
   await fileInput(page).setInputFiles([photo('pole.png')]);
   await expect(chosenFiles(page)).toHaveCount(1);
   await openFor(page, second);
-  await expect(page.getByText('The request that you began before comes back after it, or with Undo.')).toBeVisible();
+  await expect(
+    page.getByText('The request that you began before comes back when this one is sent, or with Undo.'),
+  ).toBeVisible();
   await expect(chosenFiles(page)).toHaveCount(0);
   await field(page, 'Title').fill(unique('Urgent '));
   await field(page, 'Description').fill('Since now');
@@ -79,7 +81,7 @@ test('A call that interrupts a begun request gives it back with its photo after 
   await expect(chosenFiles(page)).toHaveCount(0);
   await submit(page);
   await received(page);
-  await page.getByRole('button', { name: 'Go on with the request begun before' }).click();
+  await page.getByRole('button', { name: 'Continue the request you began' }).click();
   await expect(field(page, 'Title')).toHaveValue(title);
   await expect(field(page, 'Email')).toHaveValue(first.email);
   await expect(chosenFiles(page)).toHaveCount(1);
@@ -96,7 +98,7 @@ test('Entries that nobody changed make room for the next ones', async ({ page, a
   await openAs(page, await api.person('admin'), '/dashboard/admin');
   await openFor(page, first);
   await openFor(page, second);
-  await expect(page.getByText('comes back after it')).toHaveCount(0);
+  await expect(page.getByText('comes back when this one is sent')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(field(page, 'Email')).toHaveValue('');
   await expect(page.getByText(`What came from the details of ${second.name} is out of the form.`)).toBeVisible();
@@ -108,7 +110,7 @@ test('What a visitor began on this device comes back after the office entered a 
   await field(page, 'Title').fill('Typed by a visitor');
   await openAs(page, await api.person('admin'), '/dashboard/admin');
   await openFor(page, who);
-  await expect(page.getByText('The request that you began before comes back after it')).toBeVisible();
+  await expect(page.getByText('The request that you began before comes back when this one is sent')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(field(page, 'Title')).toHaveValue('Typed by a visitor');
 });
@@ -130,6 +132,19 @@ test('Logging out asks before it deletes a request that was begun', async ({ pag
   await question.getByRole('button', { name: 'Log out and discard' }).click();
   await expect(page).toHaveURL(/login/);
   await openForm(page);
+  await expect(field(page, 'Title')).toHaveValue('');
+  await expect(field(page, 'Email')).toHaveValue('');
+});
+
+test('The sign-in of another admin ends a request that was begun, after the session ran out', async ({ page, api }) => {
+  const who = await caller(api);
+  await openAs(page, await api.person('admin'), '/dashboard/admin');
+  await openFor(page, who);
+  await field(page, 'Title').fill('Begun');
+  await openAs(page, await api.person('admin'), '/dashboard/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await openForm(page);
+  await isEntry(page);
   await expect(field(page, 'Title')).toHaveValue('');
   await expect(field(page, 'Email')).toHaveValue('');
 });

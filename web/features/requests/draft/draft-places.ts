@@ -51,7 +51,10 @@ export const onThisDevice: DraftPlace = {
   },
 };
 
-/** What marks the office's drafts of this browser as its own; null after a logout, which ends them in every tab. */
+/**
+ * What marks the office's drafts of this browser as its own: the admin's id and a random text. Null after a logout or the sign-in of
+ * somebody else, which end them in every tab.
+ */
 function officeMark(): string | null {
   try {
     return localStorage.getItem(OFFICE_KEY);
@@ -60,7 +63,7 @@ function officeMark(): string | null {
   }
 }
 
-/** Whether somebody has logged out since the office's drafts of this tab were begun. */
+/** Whether the office's drafts of this tab were ended. */
 export const isOfficeGone = () => officeMark() === null;
 
 type Stored = { id: string; draft: unknown };
@@ -94,12 +97,12 @@ const inThisTab = (id: string): DraftPlace => ({
 });
 
 /**
- * Makes a place for a request that the office enters. Each tab has its own, because another customer may call meanwhile: the new one
+ * Makes a place for a request that this admin enters. Each tab has its own, because another customer may call meanwhile: the new one
  * lies on the begun one, which comes back when it is sent.
  */
-export function newOfficePlace(now = Date.now()): DraftPlace {
+export function newOfficePlace(adminId: number, now = Date.now()): DraftPlace {
   try {
-    if (officeMark() === null) localStorage.setItem(OFFICE_KEY, newUuid());
+    if (!officeMark()?.startsWith(`${adminId}:`)) localStorage.setItem(OFFICE_KEY, `${adminId}:${newUuid()}`);
   } catch {
     // Blocked.
   }

@@ -69,6 +69,7 @@ export function useRequestDraft() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [areFilesLost, setFilesLost] = useState(false);
   const place = useRef(start.place);
+  const admin = useRef(0);
   const draft = useRef<Draft>(start.draft);
   const latest = useRef(files);
   const restored = useRef<Promise<void>>(Promise.resolve());
@@ -166,12 +167,13 @@ export function useRequestDraft() {
     waitFor(work: Promise<void>) {
       restored.current = Promise.all([restored.current, work]).then(() => undefined);
     },
-    /** Moves what is in the form from the device to the tab: an admin enters it. `whenRestored` waits for that. */
-    moveToTab() {
+    /** Moves what is in the form from the device to the tab: this admin enters it. `whenRestored` waits for that. */
+    moveToTab(adminId: number) {
+      admin.current = adminId;
       restored.current = restored.current.then(() => {
         if (place.current.isOffice) return;
         if (!isBlank(draft.current)) drop();
-        place.current = newOfficePlace();
+        place.current = newOfficePlace(admin.current);
         void writeDraftFiles(place.current.filesKey, latest.current);
         change({});
         void dropFilesOf(areOrphans);
@@ -180,13 +182,13 @@ export function useRequestDraft() {
     /** Lays a request with these entries on the one in the form. Answers whether that one comes back after it. */
     begin({ from, contact, values }: GivenEntries): boolean {
       if (isUntouched(draft.current)) drop();
-      place.current = newOfficePlace();
+      place.current = newOfficePlace(admin.current);
       replace({ draft: { ...newDraft(), from, contact, values }, files: [] });
       return hasBelow(place.current);
     },
     /** Lays a draft on the one in the form again that was taken out. Answers as `begin` does. */
     putBack(taken: TakenDraft): boolean {
-      place.current = newOfficePlace();
+      place.current = newOfficePlace(admin.current);
       replace(taken);
       return hasBelow(place.current);
     },
@@ -194,7 +196,7 @@ export function useRequestDraft() {
     takeOut(values: RequestValues): { taken: TakenDraft; below: Draft } {
       const taken = { draft: { ...draft.current, values }, files: latest.current };
       drop();
-      place.current = topOfficePlace() ?? newOfficePlace();
+      place.current = topOfficePlace() ?? newOfficePlace(admin.current);
       draft.current = draftAt(place.current);
       latest.current = [];
       setFiles([]);

@@ -7,8 +7,8 @@ import { telLink } from '#web/lib/hours.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import { copyText } from '#web/ui/base/behaviour/copy-text.ts';
 import actions from '#web/ui/base/style/Action.module.css';
-import classes from './RequestDone.module.css';
 import { topOfficePlace } from '../draft/draft-places.ts';
+import classes from './RequestDone.module.css';
 import type { AcceptedRequest } from './useAccepted.ts';
 
 /** Asks for a call, because nobody reads an emergency outside office hours (spec §1). */
@@ -94,7 +94,7 @@ export function RequestDone({
             Track this request
           </Link>
           <button type="button" className={actions.secondary} onClick={onAnother}>
-            {hasBegun ? 'Go on with the request begun before' : 'Submit another request'}
+            {hasBegun ? 'Continue the request you began' : 'Submit another request'}
           </button>
         </div>
       </section>

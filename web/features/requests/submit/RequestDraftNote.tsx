@@ -18,7 +18,9 @@ function contentOf({ note, startOver, undo, takeOut, putBack }: Props) {
   if (note === 'cleared') return { text: 'The form is empty again.', button: 'Undo', press: undo };
   if ('takenOut' in note)
     return { text: `What came from ${note.takenOut} is out of the form.`, button: 'Redo', press: putBack };
-  const later = note.hasBelow ? ' The request that you began before comes back after it, or with Undo.' : '';
+  const later = note.hasBelow
+    ? ' The request that you began before comes back when this one is sent, or with Undo.'
+    : '';
   return { text: `Filled in from ${note.from}.${later}`, button: 'Undo', press: takeOut };
 }
 

@@ -62,7 +62,7 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
   const [note, setNote] = useState<DraftNote>(from === null ? (isKept ? 'kept' : 'none') : { from, hasBelow });
   const { user } = useSession();
   const [hasEnded, setEnded] = useState(false);
-  const author = user?.role === 'admin' && !hasEnded ? user.name : null;
+  const admin = user?.role === 'admin' && !hasEnded ? user : null;
   const [contact, setContact] = useState(draft.start.contact);
   const taken = useRef<TakenDraft | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -94,7 +94,7 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
         const { send } = await loadSubmission();
         // Without files there is no progress to show. Leaving the page ends both: the tracking ID would be told to nobody.
         const options = { signal: controller.signal, ...(files.length && { onProgress: setProgress }) };
-        const office = author === null ? null : { contact };
+        const office = admin === null ? null : { contact };
         const idempotencyKey = draft.keyToSend({ ...body, ...office });
         const request = await send({ body, files: [...files], idempotencyKey }, office, options);
         draft.forget();
@@ -155,8 +155,8 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
     setNote('none');
     setFailure({ ...info, text: LOGGED_OUT, advice: null });
   });
-  const isOffice = author !== null;
-  const moveToTab = useEffectEvent(draft.moveToTab);
+  const isOffice = admin !== null;
+  const moveToTab = useEffectEvent(() => admin && draft.moveToTab(admin.id));
   useEffect(() => {
     if (!isOffice) return;
     moveToTab();
@@ -182,7 +182,7 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
     isHydrated,
     entriesFailure,
     /** In whose name an admin enters the request, and the contact message that it is made from. */
-    entry: isHydrated && author !== null ? { author, contact } : null,
+    entry: isHydrated && admin !== null ? { author: admin.name, contact } : null,
     isSending: formState.isSubmitting,
     failure,
     /** The share of the upload that was sent, 0 to 1; null when nothing is uploading. */
