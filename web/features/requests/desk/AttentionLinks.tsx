@@ -13,16 +13,16 @@ const countText = (count: number) => (count > MATCHED_MAX ? `${MATCHED_MAX.toLoc
 
 /**
  * What needs the office now: each kind of attention with its requests behind a link, and mails that reach nobody. In the line
- * of the title, so that it moves no row when it comes. Shows nothing when there is nothing.
+ * of the title, which keeps its height, so that no row moves when it comes.
  */
 export function AttentionLinks({ current }: { current: string }) {
   const { pathname } = useLocation();
   const counts = useQuery(requestQueries.attention()).data;
   const mail = useMailTrouble();
   const present = attentionKinds.flatMap((kind) => (counts?.[kind] ? [{ kind, count: counts[kind] }] : []));
-  if (present.length === 0 && !mail) return null;
+  if (present.length === 0 && !mail) return <div className={classes.room} />;
   return (
-    <section className={classes.needs} aria-label="What needs you now">
+    <section className={classes.room} aria-label="What needs you now">
       <ul className={classes.links}>
         {present.map(({ kind, count }) => (
           <li key={kind}>
