@@ -14,6 +14,11 @@ const STOP_MS = 60_000;
 
 /** Far more than anything takes on a machine that works. */
 export const TEST_PATIENCE_SECONDS = 30;
+/**
+ * Where Node keeps what it has compiled, so that a product or a command that starts from its sources takes a quarter less of the
+ * processor. Node compares each entry with its source.
+ */
+export const COMPILED = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled') };
 /** The settings of every product under test. A test of the usual limits sets an empty text. */
 export const TEST_SETTINGS = { PATIENCE_SECONDS: String(TEST_PATIENCE_SECONDS) };
 
@@ -28,8 +33,10 @@ export type RunningApp = {
 };
 
 function launch(env: Record<string, string>, main = SOURCE) {
+  // What is compiled of a program in a folder of its own would be kept and never used again.
+  const compiled = main.startsWith(root) ? COMPILED : {};
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...TEST_SETTINGS, ...env },
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...compiled, ...TEST_SETTINGS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
