@@ -28,6 +28,15 @@ export const contactTones: Record<ContactStatus, Tone> = {
 /** Whether the office still has to do something about a message. */
 export const isUnresolved = ({ status }: Pick<ContactMessage, 'status'>) => status !== 'resolved' && status !== 'spam';
 
+type Row = Pick<ContactMessage, 'id' | 'status'>;
+
+/**
+ * The message that is looked at after an open one: the next unresolved one behind it in the list and, when there is none, the first one from
+ * the top. Undefined when nothing of the list is left to do.
+ */
+export const nextUnresolved = (id: number, behind: readonly Row[], among: readonly Row[]): number | undefined =>
+  [...behind, ...among].find((row) => row.id !== id && isUnresolved(row))?.id;
+
 /** The filters of Contact Messages (spec §2) in its address. */
 export const contactFilters = addressCodec(contact.list.query.shape, PAGE_SIZE);
 export type ContactFilters = typeof contactFilters.none;

@@ -22,7 +22,7 @@ import { useContactEdit } from './useContactEdit.ts';
 import { useResolve } from './useResolve.ts';
 
 export type ContactWays = {
-  /** Opens the next unresolved message of the list; null after the last one. */
+  /** Opens the next unresolved message of the list; null when this is the only one that is left. */
   next: (() => void) | null;
   onResolve: (message: ContactMessage) => void;
   /** Receives the success message. */
