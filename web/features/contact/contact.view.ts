@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { contact, type contactMessage } from '#contract/contact.ts';
-import type { ContactStatus } from '#contract/words/contact.ts';
+import { type ContactStatus, contactLabels } from '#contract/words/contact.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
 import type { Tone } from '#web/ui/base/style/tone.ts';
 
@@ -10,13 +10,6 @@ export const PAGE_SIZE = 25;
 
 /** In milliseconds: how long an alert about a message stays (spec §9). */
 export const CONTACT_ALERT = 3000;
-
-export const contactLabels: Record<ContactStatus, string> = {
-  new: 'New',
-  contacted: 'Contacted',
-  resolved: 'Resolved',
-  spam: 'Spam',
-};
 
 export const contactTones: Record<ContactStatus, Tone> = {
   new: 'warning',

@@ -1,4 +1,7 @@
+import type { AuditEntry } from '#contract/audit.ts';
 import type { EntryRow } from './list.repo.ts';
+
+type Json = AuditEntry['before'];
 
 /** The JSON of an entry's `before` or `after`. */
 export type Content = Readonly<Record<string, unknown>> | null;
@@ -39,9 +42,10 @@ export function shortened(content: Content, names: readonly string[]): Content {
 const cut = (text: string) => text.slice(0, TEXT_MAX).replace(/[\uD800-\uDBFF]$/, '');
 
 /** Summarises a change for a list: the names of the changed fields, and their short values. */
-export function summaryOf(before: Content, after: Content) {
+export function summaryOf(row: Pick<EntryRow, 'before' | 'after'>) {
+  const [before, after] = [contentOf(row.before), contentOf(row.after)];
   const changed = changedFields(before, after).slice(0, FIELDS_MAX);
-  return { changed, before: shortened(before, changed), after: shortened(after, changed) };
+  return { changed, before: shortened(before, changed) as Json, after: shortened(after, changed) as Json };
 }
 
 /** The subject's name in an entry's own content: that of a person or sender, a request or a notification. */

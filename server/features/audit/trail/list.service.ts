@@ -28,12 +28,7 @@ export const filterOf = async (deps: Deps, { search, ...query }: Query): Promise
 export const list: UseCase<typeof audit.list> = async (deps, _actor, { query: { cursor, ...query } }) => {
   const filter = await filterOf(deps, query);
   const rows = await repo.listEntries(deps.db, filter, { cursor, limit: AUDIT_PAGE_ROWS + 1 });
-  const entries = fitting(
-    rows.slice(0, AUDIT_PAGE_ROWS).map((row) => {
-      const { changed, before, after } = summaryOf(contentOf(row.before), contentOf(row.after));
-      return { ...presentEntry(row), changed, before: before as Json, after: after as Json };
-    }),
-  );
+  const entries = fitting(rows.slice(0, AUDIT_PAGE_ROWS).map((row) => ({ ...presentEntry(row), ...summaryOf(row) })));
   const people = await peopleOf(
     deps,
     rows.slice(0, entries.length).flatMap(({ before, after }) => [contentOf(before), contentOf(after)]),
@@ -52,7 +47,13 @@ export const get: UseCase<typeof audit.get> = async (deps, _actor, { params }) =
   const [before, after] = [contentOf(row.before), contentOf(row.after)];
   const people = await peopleOf(deps, [before, after]);
   return {
-    entry: { ...presentEntry(row), before: before as Json, after: after as Json, user_agent: row.user_agent },
+    entry: {
+      ...presentEntry(row),
+      before: before as Json,
+      after: after as Json,
+      user_agent: row.user_agent,
+      summary: summaryOf(row),
+    },
     people,
   };
 };

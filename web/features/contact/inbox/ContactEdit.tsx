@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconClipboardPlus, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { contactStatuses } from '#contract/words/contact.ts';
+import { contactLabels, contactStatuses } from '#contract/words/contact.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { paths } from '#contract/words/paths.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
@@ -15,7 +15,7 @@ import { EditConflict } from '#web/ui/mantine/form/EditConflict.tsx';
 import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
 import { useDeleteContact } from '../contact.api.ts';
-import { type ContactMessage, contactLabels } from '../contact.view.ts';
+import type { ContactMessage } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
 import { ContactOrigin, ContactRecord } from './ContactRecord.tsx';
 import { useContactEdit } from './useContactEdit.ts';
