@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts';
+import { type People, plain, sentenceOf } from '#contract/audit-sentence.ts';
 import type { EntryRow } from './list.repo.ts';
 
 type Json = AuditEntry['before'];
@@ -74,6 +75,10 @@ export const presentEntry = (row: EntryRow) => ({
   ip: row.ip,
   sealed: row.sealed,
 });
+
+/** What an entry says, with its actor, in the words of the screens. */
+export const sentenceOfRow = (row: EntryRow, people: People): string =>
+  `${row.actor_name} ${plain(sentenceOf({ ...presentEntry(row), ...summaryOf(row) }, people))}`;
 
 /** The ids of the users in an export's filters. They are strings, because filters are stored as they were sent. */
 function peopleInFilters(filters: Content): number[] {
