@@ -17,7 +17,7 @@ import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
 import { useDeleteContact } from '../contact.api.ts';
 import type { ContactMessage } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
-import { ContactOrigin, ContactRecord } from './ContactRecord.tsx';
+import { ContactNotes, ContactOrigin, ContactRecord } from './ContactRecord.tsx';
 import { useContactEdit } from './useContactEdit.ts';
 import { useResolve } from './useResolve.ts';
 
@@ -82,17 +82,24 @@ export function ContactEdit({ message, isDeleted, next, onResolve, onDeleted }: 
             ))}
           </fieldset>
         )}
-        <LimitedTextarea
-          label="Admin notes"
-          placeholder="Who called back, and what was agreed"
-          autosize
-          minRows={3}
-          maxRows={10}
-          limit={textLimits.contactNotes}
-          readOnly={isDeleted}
-          disabled={edit.isSavingNotes}
-          {...formField(edit.form, 'notes')}
-        />
+        <div className={classes.onScreen}>
+          <LimitedTextarea
+            label="Admin notes"
+            placeholder="Who called back, and what was agreed"
+            autosize
+            minRows={3}
+            maxRows={10}
+            limit={textLimits.contactNotes}
+            readOnly={isDeleted}
+            disabled={edit.isSavingNotes}
+            {...formField(edit.form, 'notes')}
+          />
+        </div>
+        {edit.notes && (
+          <div className={classes.notesOnPaper}>
+            <ContactNotes notes={edit.notes} />
+          </div>
+        )}
         {isDeleted && edit.notes && <CopyNotes notes={edit.notes} />}
         <FormOutcome
           isBack={edit.isBack}

@@ -65,16 +65,19 @@ export function ContactRecord({ message, isDeleted, withNotes = false }: Props) 
           ]}
         />
       </Panel>
-      {withNotes && (
-        <Panel title="Admin notes">
-          <p className={classes.message} dir="auto">
-            {notes || 'No notes yet'}
-          </p>
-        </Panel>
-      )}
+      {withNotes && <ContactNotes notes={notes || 'No notes yet'} />}
     </>
   );
 }
+
+/** The office's notes as a text. */
+export const ContactNotes = ({ notes }: { notes: string }) => (
+  <Panel title="Admin notes">
+    <p className={classes.message} dir="auto">
+      {notes}
+    </p>
+  </Panel>
+);
 
 type Made = { requests: ResponseOf<typeof api.requests.listFromContact>['requests']; readOnly: boolean };
 
