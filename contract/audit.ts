@@ -77,7 +77,11 @@ const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** An audit trail entry in full. */
-const auditEntryDetail = auditEntry.omit({ changed: true }).extend({ user_agent: z.string() });
+const auditEntryDetail = auditEntry.omit({ changed: true }).extend({
+  user_agent: z.string(),
+  /** What the list has of the change: the sentence of an entry is the same everywhere. */
+  summary: auditEntry.pick({ changed: true, before: true, after: true }),
+});
 
 /** The names of the users that entries refer to by id, in `assigned_to` and in export filters, including deleted users. */
 const people = z.array(z.object({ id: rowId, name: z.string() }));

@@ -121,7 +121,7 @@ export const events = {
   /** A signed-in user entered a wrong current password. */
   'user.password_refused': kept('users.change_password_failed', 'Password change refused', 'user', { user_id: rowId }),
 
-  'request.created': kept('requests.create', 'Request received', 'request', {
+  'request.created': kept('requests.create', 'Request sent or entered', 'request', {
     request,
     customer: z.object({ name: z.string(), email: z.string() }),
     /** The names of the attachments. */
@@ -149,7 +149,7 @@ export const events = {
     undoes,
   }),
   /** The open requests of a technician who is no longer available were reassigned or unassigned. */
-  'request.released': kept('requests.release', 'Request released', 'request', {
+  'request.released': kept('requests.release', 'Request handed over or put back', 'request', {
     technician: person,
     taker,
     requests: z.array(z.object({ id: rowId, before: status, after: status })),

@@ -1,3 +1,10 @@
 /** The statuses of a contact message (spec §3). */
 export const contactStatuses = ['new', 'contacted', 'resolved', 'spam'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
+
+export const contactLabels: Record<ContactStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  resolved: 'Resolved',
+  spam: 'Spam',
+};

@@ -58,6 +58,8 @@ test(
     await expect(dialog).toHaveCount(0);
     await press('Deactivate', technician);
     await expect(takerOf(dialog)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(dialog.getByText('Choose who takes over')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);

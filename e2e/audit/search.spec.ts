@@ -55,7 +55,7 @@ test('Somebody’s release of work is told with both names', async ({ page, api 
   await expect(entries(page).nth(1)).toContainText(
     `handed ${first.external_id} over from ${leaver.name} to ${taker.name}`,
   );
-  await search(page).fill(`released ${second.external_id}`);
+  await search(page).fill(`put back ${second.external_id}`);
   await expect(page.getByText('Showing the only entry')).toBeVisible();
 });
 

@@ -54,6 +54,7 @@ test(
     await entries(page).nth(0).getByRole('button').click();
     const dialog = page.getByRole('dialog', { name: /^Entry [\d,]+$/ });
     const rows = dialog.getByRole('row');
+    await expect(dialog).toContainText(`Olive Office assigned ${request.external_id} to ${technician.name}`);
     await expect(dialog.getByText(`${request.external_id} · ${request.title}`)).toBeVisible();
     await expect(dialog.getByRole('cell', { name: 'Pending' })).toBeVisible();
     await expect(dialog.getByRole('cell', { name: /Assigned$/ })).toBeVisible();

@@ -32,12 +32,17 @@ test('A deactivation asks who takes over the open requests', async ({ page, api 
   await press(page, 'Deactivate', leaving);
   const question = page.getByRole('dialog', { name: `Deactivate ${leaving.name}?` });
   await expect(question).toContainText(`${leaving.name} has 2 open requests.`);
-  await expect(takerOf(question)).toHaveValue('0');
+  // A press that comes too soon moves nobody's work.
+  await expect(takerOf(question)).toHaveValue('');
+  await question.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(takerOf(question)).toBeFocused();
+  await expect(takerOf(question)).toHaveAccessibleDescription(/Choose who takes over/);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   expect(await assigneeOf(api, open[0] ?? { id: 0 })).toEqual([leaving.id, 'assigned']);
 
   await press(page, 'Deactivate', leaving);
+  await expect(question.getByText('Choose who takes over')).toHaveCount(0);
   await takerOf(question).selectOption({ label: `${colleague.name} (0 open)` });
   await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(
@@ -65,6 +70,10 @@ test('A deletion asks as well, says when nothing could be counted, and sends the
   await press(page, 'Delete', leaving);
   await expect(takerOf(question)).toHaveAccessibleDescription(`${leaving.name} has 2 open requests.`);
   await question.getByRole('button', { name: 'Delete User' }).click();
+  await expect(takerOf(question)).toBeFocused();
+  await expect(question.getByText('Choose who takes over')).toBeVisible();
+  await takerOf(question).selectOption('Nobody: back to Pending');
+  await question.getByRole('button', { name: 'Delete User' }).click();
   await expect(
     page.getByText(`User "${leaving.name}" deleted successfully! The open requests went back to Pending.`),
   ).toBeVisible();
@@ -79,6 +88,9 @@ test('An edit that ends the work of a technician asks in the form', async ({ pag
   await expect(dialog.getByLabel(/^Name/)).toHaveValue(leaving.name);
   await expect(takerOf(dialog)).toBeHidden();
   await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Auditor');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(takerOf(dialog)).toBeFocused();
+  await expect(dialog.getByText('Choose who takes over')).toBeVisible();
   await takerOf(dialog).selectOption({ label: `${colleague.name} (0 open)` });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText(`User "${leaving.name}" updated successfully!`)).toBeVisible();

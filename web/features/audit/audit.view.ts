@@ -50,11 +50,6 @@ export const numberText = (value: string | number): string =>
     ? BigInt(value).toLocaleString('en-US')
     : value.toLocaleString('en-US');
 
-/** The names of people by their id. */
-export type People = ReadonlyMap<number, string>;
-export const peopleOf = (people: readonly { id: number; name: string }[]): People =>
-  new Map(people.map(({ id, name }) => [id, name]));
-
 /**
  * How many entries are on the screen, and whether they are all.
  * @param has.pages of entries on the screen. More than one are not read again, so that new entries are missing.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contact } from '#contract/contact.ts';
-import { type ContactMessage, changesOf, contactFilters } from './contact.view.ts';
+import { type ContactMessage, changesOf, contactFilters, nextUnresolved } from './contact.view.ts';
 
 describe('the filters of contact messages', () => {
   it('make a query that the contract accepts', () => {
@@ -11,6 +11,33 @@ describe('the filters of contact messages', () => {
       limit: 25,
       page: 2,
     });
+  });
+});
+
+describe('nextUnresolved', () => {
+  const rows = (['new', 'resolved', 'new', 'spam', 'contacted'] as const).map((status, index) => ({
+    id: index + 1,
+    status,
+  }));
+  const nextOf = (id: number, among = rows) =>
+    nextUnresolved(id, among.slice(among.findIndex((row) => row.id === id) + 1), among);
+
+  it('passes over what is done, and goes on from the top after the last row', () => {
+    expect(nextOf(1)).toBe(3);
+    expect(nextOf(3)).toBe(5);
+    expect(nextOf(5)).toBe(1);
+  });
+
+  it('is none when only the open message itself is left, wherever that stands', () => {
+    const left = rows.map((row) => (row.id === 3 ? row : { ...row, status: 'resolved' as const }));
+    expect(nextOf(3, left)).toBeUndefined();
+    expect(nextOf(1, left)).toBe(3);
+    expect(nextOf(5, left)).toBe(3);
+  });
+
+  it('begins at the top when the open message is not in the list', () => {
+    expect(nextUnresolved(77, [], rows)).toBe(1);
+    expect(nextUnresolved(77, [], [])).toBeUndefined();
   });
 });
 

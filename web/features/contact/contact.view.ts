@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { contact, type contactMessage } from '#contract/contact.ts';
-import type { ContactStatus } from '#contract/words/contact.ts';
+import { type ContactStatus, contactLabels } from '#contract/words/contact.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
 import type { Tone } from '#web/ui/base/style/tone.ts';
 
@@ -11,13 +11,6 @@ export const PAGE_SIZE = 25;
 /** In milliseconds: how long an alert about a message stays (spec §9). */
 export const CONTACT_ALERT = 3000;
 
-export const contactLabels: Record<ContactStatus, string> = {
-  new: 'New',
-  contacted: 'Contacted',
-  resolved: 'Resolved',
-  spam: 'Spam',
-};
-
 export const contactTones: Record<ContactStatus, Tone> = {
   new: 'warning',
   contacted: 'info',
@@ -27,6 +20,15 @@ export const contactTones: Record<ContactStatus, Tone> = {
 
 /** Whether the office still has to do something about a message. */
 export const isUnresolved = ({ status }: Pick<ContactMessage, 'status'>) => status !== 'resolved' && status !== 'spam';
+
+type Row = Pick<ContactMessage, 'id' | 'status'>;
+
+/**
+ * The message that is looked at after an open one: the next unresolved one behind it in the list and, when there is none, the first one from
+ * the top. Undefined when nothing of the list is left to do.
+ */
+export const nextUnresolved = (id: number, behind: readonly Row[], among: readonly Row[]): number | undefined =>
+  [...behind, ...among].find((row) => row.id !== id && isUnresolved(row))?.id;
 
 /** The filters of Contact Messages (spec §2) in its address. */
 export const contactFilters = addressCodec(contact.list.query.shape, PAGE_SIZE);

@@ -4,6 +4,7 @@ import {
   assigneeLabel,
   conflictRows,
   createdText,
+  invitedText,
   isAssignable,
   matchesUser,
   userFilters,
@@ -33,11 +34,25 @@ it('someone whom a request may be assigned to is marked while they are invited',
 it('a new user is told with what becomes of the invitation', () => {
   const created = 'User "Marcus Reyes" created successfully!';
   const invited = { ...marcus, is_invited: true };
-  expect(createdText(marcus, true)).toBe(created);
-  expect(createdText(invited, false)).toBe(`${created} An invitation is on its way by mail.`);
-  expect(createdText(invited, true)).toBe(
-    `${created} The invitation reaches nobody: no mail server is set. It is kept as a file.`,
-  );
+  expect(createdText(marcus, true)).toEqual({ text: created, tone: 'success' });
+  expect(createdText(invited, false)).toEqual({
+    text: `${created} An invitation is on its way by mail.`,
+    tone: 'success',
+  });
+  const unsent = createdText(invited, true);
+  expect(unsent.tone).toBe('warning');
+  expect(unsent.text).toMatch(/^User "Marcus Reyes" created successfully! No invitation was sent, because/);
+  expect(unsent.text).toContain('Set a password under Edit and tell them, or hand over the link');
+});
+
+it('an invitation that is sent again is told with what becomes of it', () => {
+  expect(invitedText(marcus, false)).toEqual({
+    text: 'A new invitation to "Marcus Reyes" is on its way.',
+    tone: 'success',
+  });
+  const unsent = invitedText(marcus, true);
+  expect(unsent.tone).toBe('warning');
+  expect(unsent.text).toMatch(/^No new invitation to "Marcus Reyes" was sent, because .* hand over the link/);
 });
 
 describe('matchesUser', () => {

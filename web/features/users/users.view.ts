@@ -15,12 +15,26 @@ export const isAssignable = (user: User): boolean =>
 export const assigneeLabel = ({ name, email, is_invited }: User): string =>
   `${name} - ${email}${is_invited ? ' (invited)' : ''}`;
 
+/** What is said of a change that was made; as a warning when something is left to do. */
+export type Said = { text: string; tone: 'success' | 'warning' };
+
+/** How somebody gets in whose invitation no mail server sends. */
+const IN_PERSON =
+  'because no mail server is set. Set a password under Edit and tell them, or hand over the link in the newest .eml file: it is in the folder "mail" of the data folder.';
+
 /** Says that a user was created (spec §8), and what becomes of the invitation by mail. */
-export function createdText({ name, is_invited }: Pick<User, 'name' | 'is_invited'>, isWithoutMail: boolean): string {
+export function createdText({ name, is_invited }: Pick<User, 'name' | 'is_invited'>, isWithoutMail: boolean): Said {
   const created = `User "${name}" created successfully!`;
-  if (!is_invited) return created;
-  return `${created} ${isWithoutMail ? 'The invitation reaches nobody: no mail server is set. It is kept as a file.' : 'An invitation is on its way by mail.'}`;
+  if (!is_invited) return { text: created, tone: 'success' };
+  if (isWithoutMail) return { text: `${created} No invitation was sent, ${IN_PERSON}`, tone: 'warning' };
+  return { text: `${created} An invitation is on its way by mail.`, tone: 'success' };
 }
+
+/** Says what becomes of an invitation that is sent again. */
+export const invitedText = ({ name }: Pick<User, 'name'>, isWithoutMail: boolean): Said =>
+  isWithoutMail
+    ? { text: `No new invitation to "${name}" was sent, ${IN_PERSON}`, tone: 'warning' }
+    : { text: `A new invitation to "${name}" is on its way.`, tone: 'success' };
 
 /** Says what a user who is leaving leaves behind. */
 export const openWorkText = (name: string, open: number): string =>

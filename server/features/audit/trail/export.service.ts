@@ -1,26 +1,33 @@
 import type { audit } from '#contract/audit.ts';
+import { peopleOf as namesOf } from '#contract/audit-sentence.ts';
 import { filteredInName } from '#contract/words/file-names.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
 import { sheetTime, windowInName } from '#server/lib/dates.ts';
 import * as repo from './list.repo.ts';
-import { nameOfThing } from './list.rules.ts';
-import { filterOf } from './list.service.ts';
+import { nameOfThing, sentenceOfRow } from './list.rules.ts';
+import { filterOf, peopleOf } from './list.service.ts';
 
 /** Entries of one statement: the export of a million is a thousand short reads. */
 const PAGE = 1_000;
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
+type Line = repo.EntryRow & {
+  /** What the screen says of the entry. */
+  sentence: string;
+};
+
 /** Times are given in UTC and in the business's time zone. */
-const columnsOf = (zone: string): readonly CsvColumn<repo.EntryRow>[] => [
+const columnsOf = (zone: string): readonly CsvColumn<Line>[] => [
   { header: 'Number', value: ({ id }) => id },
   { header: 'Time (UTC)', value: ({ at }) => at?.toISOString() ?? null },
   { header: `Time (${zone})`, value: ({ at }) => at && sheetTime(at, zone) },
   { header: 'Actor', value: ({ actor_name }) => actor_name },
   { header: 'Actor ID', value: ({ actor_id }) => actor_id },
   { header: 'Role', value: ({ actor_role }) => actor_role },
+  { header: 'What happened', value: ({ sentence }) => sentence },
   { header: 'Action', value: ({ action }) => action },
   { header: 'Entity', value: ({ entity }) => entity },
   { header: 'Entity ID', value: ({ entity_id }) => entity_id },
@@ -37,7 +44,8 @@ async function* pagesOf(deps: Deps, filter: repo.EntryFilter, start: string | un
   let cursor = start;
   for (;;) {
     const rows = await repo.listEntries(deps.db, filter, { cursor, limit: PAGE });
-    yield rows;
+    const people = namesOf(await peopleOf(deps, rows));
+    yield rows.map((row): Line => ({ ...row, sentence: sentenceOfRow(row, people) }));
     cursor = rows.at(-1)?.id;
     if (rows.length < PAGE) return;
   }

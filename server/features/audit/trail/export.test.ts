@@ -40,14 +40,32 @@ describe('The export of the trail', () => {
     ]);
     const [head, ...rows] = await lines({ entity: 'contact_message' });
     expect(head).toBe(
-      '"Number","Time (UTC)","Time (America/New_York)","Actor","Actor ID","Role","Action","Entity","Entity ID","About","Before","After","IP address","User agent","Sealed"',
+      '"Number","Time (UTC)","Time (America/New_York)","Actor","Actor ID","Role","What happened","Action","Entity","Entity ID","About","Before","After","IP address","User agent","Sealed"',
     );
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatch(
-      /^"\d+","\S+Z","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","Visitor",,,"contact.remove","contact_message","7","Cora","\{""name"":""Cora""\}",,"203/,
+      /^"\d+","\S+Z","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d","Visitor",,,"Visitor deleted the message of Cora","contact.remove","contact_message","7","Cora","\{""name"":""Cora""\}",,"203/,
     );
     expect(rows[1]).toContain('"{""notes"":""Rang \\""back\\"", twice""}"');
     expect(await lines({ entity: 'settings' })).toHaveLength(1);
+  });
+
+  it('says of each entry what the screen says, with the names of those whom it only numbers', async () => {
+    const [tess, omar] = [
+      await as(test, 'technician', { name: 'Tess Volt' }),
+      await as(test, 'technician', { name: 'Omar Ohm' }),
+    ];
+    await entries([
+      {
+        action: 'requests.release',
+        entity: 'request',
+        entity_id: 4711,
+        before: { assigned_to: tess.id, status: 'assigned' },
+        after: { assigned_to: omar.id, status: 'assigned' },
+      },
+    ]);
+    const [, row] = await lines({ entity: 'request', entity_id: '4711' });
+    expect(row).toContain('"Visitor handed no. 4711 over from Tess Volt to Omar Ohm","requests.release"');
   });
 
   it('has its days in its name, and that it is filtered', async () => {

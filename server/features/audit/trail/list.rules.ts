@@ -1,4 +1,8 @@
+import type { AuditEntry } from '#contract/audit.ts';
+import { type People, plain, sentenceOf } from '#contract/audit-sentence.ts';
 import type { EntryRow } from './list.repo.ts';
+
+type Json = AuditEntry['before'];
 
 /** The JSON of an entry's `before` or `after`. */
 export type Content = Readonly<Record<string, unknown>> | null;
@@ -39,9 +43,10 @@ export function shortened(content: Content, names: readonly string[]): Content {
 const cut = (text: string) => text.slice(0, TEXT_MAX).replace(/[\uD800-\uDBFF]$/, '');
 
 /** Summarises a change for a list: the names of the changed fields, and their short values. */
-export function summaryOf(before: Content, after: Content) {
+export function summaryOf(row: Pick<EntryRow, 'before' | 'after'>) {
+  const [before, after] = [contentOf(row.before), contentOf(row.after)];
   const changed = changedFields(before, after).slice(0, FIELDS_MAX);
-  return { changed, before: shortened(before, changed), after: shortened(after, changed) };
+  return { changed, before: shortened(before, changed) as Json, after: shortened(after, changed) as Json };
 }
 
 /** The subject's name in an entry's own content: that of a person or sender, a request or a notification. */
@@ -70,6 +75,10 @@ export const presentEntry = (row: EntryRow) => ({
   ip: row.ip,
   sealed: row.sealed,
 });
+
+/** What an entry says, with its actor, in the words of the screens. */
+export const sentenceOfRow = (row: EntryRow, people: People): string =>
+  `${row.actor_name} ${plain(sentenceOf({ ...presentEntry(row), ...summaryOf(row) }, people))}`;
 
 /** The ids of the users in an export's filters. They are strings, because filters are stored as they were sent. */
 function peopleInFilters(filters: Content): number[] {

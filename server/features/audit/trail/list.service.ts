@@ -5,13 +5,14 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import { windowOf } from '#server/lib/dates.ts';
 import { notFound } from '#server/lib/errors.ts';
 import * as repo from './list.repo.ts';
-import { type Content, contentOf, fitting, peopleIn, presentEntry, summaryOf } from './list.rules.ts';
+import { contentOf, fitting, peopleIn, presentEntry, summaryOf } from './list.rules.ts';
 import { readTrailSearch } from './search.repo.ts';
 
 type Json = AuditEntry['before'];
 
-async function peopleOf(deps: Deps, contents: readonly Content[]) {
-  const ids = peopleIn(contents);
+/** The users that entries name by their id. */
+export async function peopleOf(deps: Deps, rows: readonly Pick<repo.EntryRow, 'before' | 'after'>[]) {
+  const ids = peopleIn(rows.flatMap(({ before, after }) => [contentOf(before), contentOf(after)]));
   return ids.length ? repo.listPeople(deps.db, ids) : [];
 }
 
@@ -28,16 +29,8 @@ export const filterOf = async (deps: Deps, { search, ...query }: Query): Promise
 export const list: UseCase<typeof audit.list> = async (deps, _actor, { query: { cursor, ...query } }) => {
   const filter = await filterOf(deps, query);
   const rows = await repo.listEntries(deps.db, filter, { cursor, limit: AUDIT_PAGE_ROWS + 1 });
-  const entries = fitting(
-    rows.slice(0, AUDIT_PAGE_ROWS).map((row) => {
-      const { changed, before, after } = summaryOf(contentOf(row.before), contentOf(row.after));
-      return { ...presentEntry(row), changed, before: before as Json, after: after as Json };
-    }),
-  );
-  const people = await peopleOf(
-    deps,
-    rows.slice(0, entries.length).flatMap(({ before, after }) => [contentOf(before), contentOf(after)]),
-  );
+  const entries = fitting(rows.slice(0, AUDIT_PAGE_ROWS).map((row) => ({ ...presentEntry(row), ...summaryOf(row) })));
+  const people = await peopleOf(deps, rows.slice(0, entries.length));
   const next_cursor = entries.length < rows.length ? (entries.at(-1)?.id ?? null) : null;
   return { entries, people, more_match: filter.search?.isCut ?? false, next_cursor };
 };
@@ -50,9 +43,15 @@ export const get: UseCase<typeof audit.get> = async (deps, _actor, { params }) =
   const row = await repo.findEntry(deps.db, params.id);
   if (!row) throw notFound('Entry');
   const [before, after] = [contentOf(row.before), contentOf(row.after)];
-  const people = await peopleOf(deps, [before, after]);
+  const people = await peopleOf(deps, [row]);
   return {
-    entry: { ...presentEntry(row), before: before as Json, after: after as Json, user_agent: row.user_agent },
+    entry: {
+      ...presentEntry(row),
+      before: before as Json,
+      after: after as Json,
+      user_agent: row.user_agent,
+      summary: summaryOf(row),
+    },
     people,
   };
 };

@@ -200,6 +200,8 @@ describe('One entry', () => {
       before: { notes: '' },
       after: { notes, hours },
       user_agent: 'a test',
+      // With what the list has, from which its sentence is made.
+      summary: { changed: summary?.changed, before: summary?.before, after: summary?.after },
     });
   });
 

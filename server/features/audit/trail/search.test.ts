@@ -110,7 +110,7 @@ describe('A search of the trail', () => {
     expect(await actions('sign-in')).toEqual(new Set(['auth.login']));
     expect(await actions('Request status changed')).toEqual(new Set(['requests.change_status']));
     expect(await found('sign-in otto')).toEqual([`auth.login ${auditor.id}`]);
-    expect(await found(`received ${other.external_id}`)).toEqual([`requests.create ${other.id}`]);
+    expect(await found(`entered ${other.external_id}`)).toEqual([`requests.create ${other.id}`]);
     expect(await found(`status changed ${other.external_id.slice(4, 13)} ada`)).toEqual([
       `requests.change_status ${other.id}`,
     ]);

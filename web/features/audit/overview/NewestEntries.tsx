@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { peopleOf } from '#contract/audit-sentence.ts';
 import { paths } from '#contract/words/paths.ts';
 import { List } from '#web/ui/mantine/list/List.tsx';
 import { auditQueries } from '../audit.api.ts';
-import { peopleOf } from '../audit.view.ts';
 import { EntryDialog, useEntryLayer } from '../trail/EntryDialog.tsx';
 import { EntryRows } from '../trail/EntryRows.tsx';
 import classes from './NewestEntries.module.css';

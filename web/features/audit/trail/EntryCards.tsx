@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { AuditEntry } from '#contract/audit.ts';
+import type { People } from '#contract/audit-sentence.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { CardList } from '#web/ui/mantine/table/CardList.tsx';
-import { numberText, type People } from '../audit.view.ts';
+import { numberText } from '../audit.view.ts';
 import classes from './EntryCards.module.css';
 import { EntryMoment, EntrySentence } from './EntrySentence.tsx';
 

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AuditEntry, audit } from '#contract/audit.ts';
+import { peopleOf } from '#contract/audit-sentence.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { auditEntities } from '#contract/words/audit.ts';
 import { paths } from '#contract/words/paths.ts';
@@ -15,10 +16,11 @@ import { Time } from '#web/ui/base/content/Time.tsx';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { auditQueries } from '../audit.api.ts';
-import { actionLabel, numberText, peopleOf, thingPath, trailFilters } from '../audit.view.ts';
+import { numberText, thingPath, trailFilters } from '../audit.view.ts';
 import { changesOf } from './diff.ts';
 import classes from './EntryDialog.module.css';
 import { EntryDiff } from './EntryDiff.tsx';
+import { EntryWords } from './EntrySentence.tsx';
 
 /** The name of the dialog's history layer. */
 const ENTRY_LAYER = 'entry';
@@ -62,17 +64,18 @@ function Body({ id }: { id: string }) {
   return <Details {...answer.data} />;
 }
 
-function Details({ entry, people }: ResponseOf<typeof audit.get>) {
+function Details({ entry, people: named }: ResponseOf<typeof audit.get>) {
   const { time_zone: timeZone } = useBusiness();
   const { actor, entity, entity_id } = entry;
-  const changes = changesOf(entry.before, entry.after, { people: peopleOf(people), timeZone });
+  const people = peopleOf(named);
+  const changes = changesOf(entry.before, entry.after, { people, timeZone });
   const kind = auditEntities.find((one) => one === entity);
   const params = kind && entity_id && trailFilters.write({ ...trailFilters.none, entity: kind, entity_id });
   return (
     <div className={classes.body}>
       <Facts
         items={[
-          ['Action', actionLabel(entry.action)],
+          ['What happened', <EntryWords key="what" entry={{ ...entry, ...entry.summary }} people={people} />],
           ['Time', entry.at === null ? 'Not a date' : <Time key="at" iso={entry.at} format="moment" />],
           ['Actor', actor.role ? `${actor.name} (${roleLabels[actor.role]})` : actor.name],
           ['About', entity_id && <About key="about" entry={entry} id={entity_id} />],

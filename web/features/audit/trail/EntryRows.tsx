@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { AuditEntry } from '#contract/audit.ts';
+import type { People } from '#contract/audit-sentence.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { type Column, DataTable } from '#web/ui/mantine/table/DataTable.tsx';
-import { numberText, type People } from '../audit.view.ts';
+import { numberText } from '../audit.view.ts';
 import { EntryCards } from './EntryCards.tsx';
 import classes from './EntryRows.module.css';
 import { EntryMoment, EntrySentence } from './EntrySentence.tsx';

@@ -2,21 +2,14 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AuditEntry, audit } from '#contract/audit.ts';
+import { peopleOf } from '#contract/audit-sentence.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { paths } from '#contract/words/paths.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
-import {
-  countText,
-  entityLabels,
-  numberText,
-  peopleOf,
-  rangeProblem,
-  type TrailFilters,
-  trailFilters,
-} from '../audit.view.ts';
+import { countText, entityLabels, numberText, rangeProblem, type TrailFilters, trailFilters } from '../audit.view.ts';
 import { EntryRows } from './EntryRows.tsx';
 import classes from './TrailList.module.css';
 

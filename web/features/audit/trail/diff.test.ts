@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Content, changesOf, fieldLabel } from './diff.ts';
+import { type Content, changesOf } from './diff.ts';
 
 const reading = { people: new Map([[7, 'Tess Volt']]), timeZone: 'America/New_York' };
 const changes = (before: Content, after: Content) => changesOf(before, after, reading);
@@ -14,6 +14,14 @@ describe('changesOf', () => {
       { field: 'Active', before: 'Yes', after: 'No' },
       { field: 'Priority', before: 'Low', after: 'Emergency' },
     ]);
+  });
+
+  it('names roles, invitations and the statuses of messages as the screens do', () => {
+    expect(changes(null, { role: 'technician', is_invited: true })).toEqual([
+      { field: 'Role', before: null, after: 'Technician' },
+      { field: 'Invited', before: null, after: 'Yes' },
+    ]);
+    expect(changes({ status: 'new' }, { status: 'spam' })).toEqual([{ field: 'Status', before: 'New', after: 'Spam' }]);
   });
 
   it('shows what was added and what was deleted as a whole, without what has no value', () => {
@@ -58,10 +66,4 @@ describe('changesOf', () => {
       { field: 'Created at', before: null, after: 'Jan 12, 2026, 12:00:00 PM EST' },
     ]);
   });
-});
-
-it('fieldLabel is the name of the field in words', () => {
-  expect(['customer_notes', 'external_id', 'ip_address', 'entity_id', 'id'].map(fieldLabel)).toEqual([
-    ...['Customer feedback', 'Tracking ID', 'IP address', 'Entity ID', 'ID'],
-  ]);
 });

@@ -1,35 +1,20 @@
 import type { Json } from '#contract/audit.ts';
+import { fieldLabel, type People } from '#contract/audit-sentence.ts';
+import { type ContactStatus, contactLabels } from '#contract/words/contact.ts';
 import { type Priority, priorityLabels, type Status, statusLabels } from '#contract/words/requests.ts';
+import type { Role } from '#contract/words/roles.ts';
+import { roleLabels } from '#web/features/users/users.view.ts';
 import { formatMoment } from '#web/lib/dates.ts';
-import type { People } from '../audit.view.ts';
 
 export type Content = Readonly<Record<string, Json>> | null;
 
 /** One field of a change. Null: the field was not there, or had no value. */
 export type Change = { field: string; before: string | null; after: string | null };
 
-const words: Readonly<Record<string, string>> = {
-  external_id: 'Tracking ID',
-  assigned_to: 'Assigned to',
-  is_active: 'Active',
-  is_read: 'Read',
-  is_undo: 'Undo',
-  ip_address: 'IP address',
-  customer_email: 'Customer email',
-  customer_notes: 'Customer feedback',
-  url: 'URL',
-};
-
-/** The name of a field as people read it: "signed_name" is "Signed name". */
-export function fieldLabel(name: string): string {
-  const known = words[name];
-  if (known !== undefined) return known;
-  const spaced = name.replaceAll('_', ' ').trim();
-  return (spaced.charAt(0).toUpperCase() + spaced.slice(1)).replace(/\bid$/i, 'ID');
-}
-
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const isStatus = (value: string): value is Status => value in statusLabels;
+const isContactStatus = (value: string): value is ContactStatus => value in contactLabels;
+const isRole = (value: string): value is Role => value in roleLabels;
 const isPriority = (value: string): value is Priority => value in priorityLabels;
 
 export type Reading = { people: People; timeZone: string };
@@ -48,6 +33,8 @@ function valueText(name: string, value: Exclude<Json, object> | null, { people, 
   // The filters of an export are kept as they were sent, so that ids are text.
   if ((name === 'technician' || name === 'actor') && /^\d+$/.test(value)) return nameOf(Number(value), people);
   if ((name === 'status' || name === 'refused_status') && isStatus(value)) return statusLabels[value];
+  if (name === 'status' && isContactStatus(value)) return contactLabels[value];
+  if (name === 'role' && isRole(value)) return roleLabels[value];
   if (name === 'priority' && isPriority(value)) return priorityLabels[value];
   return ISO_TIME.test(value) ? formatMoment(value, timeZone) : value;
 }

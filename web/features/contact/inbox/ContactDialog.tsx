@@ -10,7 +10,7 @@ import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { Neighbours, useNeighbours, useWayBack } from '#web/ui/mantine/list/Neighbours.tsx';
 import { contactQueries } from '../contact.api.ts';
-import { type ContactMessage, isUnresolved } from '../contact.view.ts';
+import { type ContactMessage, nextUnresolved } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
 import { ContactEdit, type ContactWays } from './ContactEdit.tsx';
 import { ContactOrigin, ContactRecord } from './ContactRecord.tsx';
@@ -39,8 +39,7 @@ type Props = {
 export function ContactDialog({ id, readOnly, among, listPage, onOpen, onResolve, onClose, onDeleted }: Props) {
   const shown = useLastValue(id);
   const { behind } = useNeighbours(shown ?? 0, among);
-  // Messages that are done are passed over.
-  const next = behind.find(isUnresolved)?.id;
+  const next = nextUnresolved(shown ?? 0, behind, among);
   const returnTo = useWayBack(id, among);
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconClipboardPlus, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { contactStatuses } from '#contract/words/contact.ts';
+import { contactLabels, contactStatuses } from '#contract/words/contact.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { paths } from '#contract/words/paths.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
@@ -15,14 +15,14 @@ import { EditConflict } from '#web/ui/mantine/form/EditConflict.tsx';
 import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
 import { useDeleteContact } from '../contact.api.ts';
-import { type ContactMessage, contactLabels } from '../contact.view.ts';
+import type { ContactMessage } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
-import { ContactOrigin, ContactRecord } from './ContactRecord.tsx';
+import { ContactNotes, ContactOrigin, ContactRecord } from './ContactRecord.tsx';
 import { useContactEdit } from './useContactEdit.ts';
 import { useResolve } from './useResolve.ts';
 
 export type ContactWays = {
-  /** Opens the next unresolved message of the list; null after the last one. */
+  /** Opens the next unresolved message of the list; null when this is the only one that is left. */
   next: (() => void) | null;
   onResolve: (message: ContactMessage) => void;
   /** Receives the success message. */
@@ -82,17 +82,24 @@ export function ContactEdit({ message, isDeleted, next, onResolve, onDeleted }: 
             ))}
           </fieldset>
         )}
-        <LimitedTextarea
-          label="Admin notes"
-          placeholder="Who called back, and what was agreed"
-          autosize
-          minRows={3}
-          maxRows={10}
-          limit={textLimits.contactNotes}
-          readOnly={isDeleted}
-          disabled={edit.isSavingNotes}
-          {...formField(edit.form, 'notes')}
-        />
+        <div className={classes.onScreen}>
+          <LimitedTextarea
+            label="Admin notes"
+            placeholder="Who called back, and what was agreed"
+            autosize
+            minRows={3}
+            maxRows={10}
+            limit={textLimits.contactNotes}
+            readOnly={isDeleted}
+            disabled={edit.isSavingNotes}
+            {...formField(edit.form, 'notes')}
+          />
+        </div>
+        {edit.notes && (
+          <div className={classes.notesOnPaper}>
+            <ContactNotes notes={edit.notes} />
+          </div>
+        )}
         {isDeleted && edit.notes && <CopyNotes notes={edit.notes} />}
         <FormOutcome
           isBack={edit.isBack}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { contactLabels } from '#contract/words/contact.ts';
 import { paths } from '#contract/words/paths.ts';
 import { statusLabels } from '#contract/words/requests.ts';
 import { telLink } from '#web/lib/hours.ts';
@@ -11,7 +12,7 @@ import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { requestsFrom } from '../contact.api.ts';
-import { type ContactMessage, contactLabels, contactTones } from '../contact.view.ts';
+import { type ContactMessage, contactTones } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
 
 type Props = {
@@ -64,16 +65,19 @@ export function ContactRecord({ message, isDeleted, withNotes = false }: Props) 
           ]}
         />
       </Panel>
-      {withNotes && (
-        <Panel title="Admin notes">
-          <p className={classes.message} dir="auto">
-            {notes || 'No notes yet'}
-          </p>
-        </Panel>
-      )}
+      {withNotes && <ContactNotes notes={notes || 'No notes yet'} />}
     </>
   );
 }
+
+/** The office's notes as a text. */
+export const ContactNotes = ({ notes }: { notes: string }) => (
+  <Panel title="Admin notes">
+    <p className={classes.message} dir="auto">
+      {notes}
+    </p>
+  </Panel>
+);
 
 type Made = { requests: ResponseOf<typeof api.requests.listFromContact>['requests']; readOnly: boolean };
 

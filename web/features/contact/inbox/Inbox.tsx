@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconMail, IconMailOpened, IconMailShare, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { contactStatuses } from '#contract/words/contact.ts';
+import { contactLabels, contactStatuses } from '#contract/words/contact.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { asNumber, idIn } from '#web/ui/base/behaviour/history-layers.ts';
@@ -16,7 +16,7 @@ import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
 import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
 import { StatCard, StatRow } from '#web/ui/mantine/list/StatCard.tsx';
 import { contactQueries } from '../contact.api.ts';
-import { CONTACT_ALERT, type ContactFilters, contactFilters, contactLabels, contactTones } from '../contact.view.ts';
+import { CONTACT_ALERT, type ContactFilters, contactFilters, contactTones } from '../contact.view.ts';
 import { CONTACT_LAYER, ContactDialog } from './ContactDialog.tsx';
 import { ContactList } from './ContactList.tsx';
 import classes from './Inbox.module.css';

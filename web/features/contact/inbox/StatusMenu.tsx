@@ -1,8 +1,8 @@
-import { contactStatuses } from '#contract/words/contact.ts';
+import { contactLabels, contactStatuses } from '#contract/words/contact.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { MenuCell } from '#web/ui/mantine/table/MenuCell.tsx';
 import { PickMenu } from '#web/ui/mantine/table/PickMenu.tsx';
-import { type ContactMessage, contactLabels, contactTones } from '../contact.view.ts';
+import { type ContactMessage, contactTones } from '../contact.view.ts';
 import type { StatusChange } from './status-change.ts';
 import { STATUS_MENU, type StatusMenuState } from './useInboxDesk.ts';
 

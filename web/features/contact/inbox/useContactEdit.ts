@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type BaseSyntheticEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { contact } from '#contract/contact.ts';
-import type { ContactStatus } from '#contract/words/contact.ts';
+import { type ContactStatus, contactLabels } from '#contract/words/contact.ts';
 import { messageOf, refusalOf } from '#web/lib/api-client.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
 import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { useSetNotes, useSetStatus } from '../contact.api.ts';
-import { CONTACT_ALERT, type ContactMessage, changesOf, contactLabels } from '../contact.view.ts';
+import { CONTACT_ALERT, type ContactMessage, changesOf } from '../contact.view.ts';
 
 const valuesOf = ({ notes }: ContactMessage) => ({ notes });
 

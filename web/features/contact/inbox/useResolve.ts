@@ -9,7 +9,7 @@ import type { ContactEdit } from './useContactEdit.ts';
 type Options = {
   message: ContactMessage;
   edit: ContactEdit;
-  /** Opens the next unresolved message of the list; null after the last one. */
+  /** Opens the next unresolved message of the list; null when this is the only one that is left. */
   next: (() => void) | null;
   onResolve: (message: ContactMessage) => void;
   isOn: boolean;
@@ -17,7 +17,7 @@ type Options = {
 };
 
 /**
- * Resolves an open message and leads to the next unresolved one of the list, or closes after the last one. Notes that are not saved yet
+ * Resolves an open message and leads to the next unresolved one of the list, or closes when no other is left. Notes that are not saved yet
  * are saved first; when that fails, the message stays open.
  */
 export function useResolve({ message, edit, next, onResolve, isOn, form }: Options) {

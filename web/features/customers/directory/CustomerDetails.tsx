@@ -36,6 +36,7 @@ export function CustomerDetails({ customer, linkOf, form }: Props) {
             form && (
               <Button
                 component="a"
+                className={classes.onScreen}
                 href={form}
                 variant="default"
                 size="xs"

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
 import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
-import { OpenWork, useHandOverText } from './OpenWork.tsx';
+import { OpenWork } from './OpenWork.tsx';
+import { useHandOver } from './useHandOver.ts';
 
 type Props = {
   /** The user to deactivate; null while nobody is asked. */
@@ -19,10 +19,9 @@ type Props = {
 /** Asks before somebody with open requests is deactivated: who takes them over. */
 export function UserDeactivation({ user, busy, onConfirm, onClose }: Props) {
   const shown = useLastValue(user);
-  const [taker, setTaker] = useState(0);
-  const handOver = useHandOverText(shown, taker);
+  const handOver = useHandOver(shown);
   const close = () => {
-    setTaker(0);
+    handOver.clear();
     onClose();
   };
   return (
@@ -32,14 +31,15 @@ export function UserDeactivation({ user, busy, onConfirm, onClose }: Props) {
       hint="An inactive user cannot log in."
       confirm="Deactivate"
       cancel="Cancel"
-      busy={busy}
+      busy={busy || handOver.isCounting}
       onConfirm={async () => {
-        if (shown) await onConfirm(shown, taker || undefined, handOver);
+        if (!handOver.isAnswered()) return;
+        if (shown) await onConfirm(shown, handOver.taker, handOver.text);
         close();
       }}
       onCancel={close}
     >
-      {shown && <OpenWork user={shown} taker={taker} onTaker={setTaker} />}
+      {shown && <OpenWork user={shown} handOver={handOver} />}
     </ConfirmDialog>
   );
 }

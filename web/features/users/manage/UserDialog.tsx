@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/base/content/EmptyState.tsx';
 import { LampArt } from '#web/ui/base/content/LampArt.tsx';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { Dialog } from '#web/ui/mantine/dialog/Dialog.tsx';
-import { createdText } from '../users.view.ts';
+import { createdText, type Said } from '../users.view.ts';
 import { UserForm } from './UserForm.tsx';
 
 /** The name of the dialog's history layer. */
@@ -25,8 +25,8 @@ type Props = {
   id: number | 'new' | null;
   list: UseQueryResult<User[]>;
   onClose: () => void;
-  /** Receives the success message. */
-  onSaved: (text: string) => void;
+  /** Receives what is said of it. */
+  onSaved: (said: Said) => void;
 };
 
 /** Creates or edits a member of staff (spec §2 User Management). */
@@ -66,7 +66,7 @@ function Existing({ id, list, onSaved }: { id: number } & Pick<Props, 'list' | '
       <UserForm
         existing={user}
         isDeleted={found === null}
-        onSaved={({ name }) => onSaved(`User "${name}" updated successfully!`)}
+        onSaved={({ name }) => onSaved({ text: `User "${name}" updated successfully!`, tone: 'success' })}
       />
     );
   }

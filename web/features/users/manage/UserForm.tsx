@@ -27,17 +27,12 @@ type Props = {
 /** The fields of a member of staff, with the rules of spec §5. */
 export function UserForm({ existing, isDeleted, onSaved }: Props) {
   const { close, finish } = useDialog();
-  const { form, submit, taker, setTaker, isPending, isBack, failure, conflict } = useUserForm(
-    existing,
-    isDeleted,
-    (saved) => {
-      onSaved(saved);
-      finish();
-    },
-  );
-  const [invited, role, isActive] = useWatch({ control: form.control, name: ['invite', 'role', 'is_active'] });
+  const { form, submit, handOver, isPending, isBack, failure, conflict } = useUserForm(existing, isDeleted, (saved) => {
+    onSaved(saved);
+    finish();
+  });
+  const invited = useWatch({ control: form.control, name: 'invite' });
   const isWithoutMail = useIsWithoutMail();
-  const isLeaving = role === 'auditor' || !isActive;
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="User">
       <div className={classes.fields}>
@@ -83,9 +78,9 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
             />
           )}
         />
-        {existing && isLeaving && (
+        {existing && handOver && (
           <div className={classes.wide}>
-            <OpenWork user={existing} taker={taker} onTaker={setTaker} />
+            <OpenWork user={existing} handOver={handOver} />
           </div>
         )}
         <div className={classes.outcome}>
@@ -110,7 +105,7 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
           {isDeleted ? 'Close' : 'Cancel'}
         </Button>
         {!isDeleted && (
-          <Button type="submit" loading={isPending} disabled={conflict !== null}>
+          <Button type="submit" loading={isPending || handOver?.isCounting === true} disabled={conflict !== null}>
             {existing ? 'Save Changes' : invited ? 'Send Invitation' : 'Create User'}
           </Button>
         )}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
@@ -6,7 +5,8 @@ import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 import { useDeleteUser } from '../users.api.ts';
 import { roleLabels } from '../users.view.ts';
-import { OpenWork, useHandOverText } from './OpenWork.tsx';
+import { OpenWork } from './OpenWork.tsx';
+import { useHandOver } from './useHandOver.ts';
 
 type Props = {
   /** The user to delete; null while nobody is asked. */
@@ -21,17 +21,16 @@ type Props = {
 export function UserRemoval({ user, onClose, onRemoved, onFailed }: Props) {
   const remove = useDeleteUser();
   const shown = useLastValue(user);
-  const [taker, setTaker] = useState(0);
-  const handOver = useHandOverText(shown, taker);
+  const handOver = useHandOver(shown);
   const close = () => {
-    setTaker(0);
+    handOver.clear();
     onClose();
   };
   const confirm = async () => {
-    if (!shown) return;
+    if (!shown || !handOver.isAnswered()) return;
     try {
-      await remove.mutateAsync({ ...shown, taker_id: taker || undefined });
-      onRemoved(`User "${shown.name}" deleted successfully!${handOver}`);
+      await remove.mutateAsync({ ...shown, taker_id: handOver.taker });
+      onRemoved(`User "${shown.name}" deleted successfully!${handOver.text}`);
     } catch (error) {
       onFailed(messageOf(error, 'Failed to delete user'));
     }
@@ -44,7 +43,7 @@ export function UserRemoval({ user, onClose, onRemoved, onFailed }: Props) {
       hint="This action cannot be undone!"
       confirm="Delete User"
       cancel="Cancel"
-      busy={remove.isPending}
+      busy={remove.isPending || handOver.isCounting}
       onConfirm={confirm}
       onCancel={close}
     >
@@ -57,7 +56,7 @@ export function UserRemoval({ user, onClose, onRemoved, onFailed }: Props) {
               ['Role', roleLabels[shown.role]],
             ]}
           />
-          <OpenWork user={shown} taker={taker} onTaker={setTaker} />
+          <OpenWork user={shown} handOver={handOver} />
         </>
       )}
     </ConfirmDialog>

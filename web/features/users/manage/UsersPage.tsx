@@ -23,7 +23,7 @@ import { List } from '#web/ui/mantine/list/List.tsx';
 import { ListTop } from '#web/ui/mantine/list/ListTop.tsx';
 import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
 import { useInviteUser, userQueries, useToggleUser } from '../users.api.ts';
-import { isAssignable, matchesUser, roleLabels, userFilters } from '../users.view.ts';
+import { invitedText, isAssignable, matchesUser, roleLabels, type Said, userFilters } from '../users.view.ts';
 import { UserDeactivation } from './UserDeactivation.tsx';
 import { asUser, USER_LAYER, UserDialog, userIn } from './UserDialog.tsx';
 import { UserList } from './UserList.tsx';
@@ -42,18 +42,18 @@ export function Component() {
   const toggle = useToggleUser();
   const invite = useInviteUser();
   const success = useFlash();
+  const unfinished = useFlash(null);
   const failure = useFlash();
   const [removing, setRemoving] = useState<User | null>(null);
   const [leaving, setLeaving] = useState<User | null>(null);
   const client = useQueryClient();
-  const done = (text: string) => {
-    failure.clear();
-    success.show(text);
+  const say = (flash: ReturnType<typeof useFlash>) => (text: string) => {
+    for (const other of [success, unfinished, failure]) if (other !== flash) other.clear();
+    flash.show(text);
   };
-  const failed = (text: string) => {
-    success.clear();
-    failure.show(text);
-  };
+  const done = say(success);
+  const failed = say(failure);
+  const said = ({ text, tone }: Said) => say(tone === 'warning' ? unfinished : success)(text);
   const removed = (text: string) => {
     done(text);
     // The dialog leads back to the user's row, which is gone.
@@ -82,10 +82,7 @@ export function Component() {
   const inviteAgain = useOneAtATime(
     (user: User) =>
       invite.mutateAsync(user).then(
-        ({ name }) =>
-          isWithoutMail
-            ? failed(`The new invitation to "${name}" reaches nobody: no mail server is set. It is kept as a file.`)
-            : done(`A new invitation to "${name}" is on its way.`),
+        (invited) => said(invitedText(invited, isWithoutMail)),
         (error: unknown) => failed(messageOf(error, 'Failed to send the invitation')),
       ),
     idOf,
@@ -110,6 +107,7 @@ export function Component() {
         ]}
       />
       <PageFlash flash={success} />
+      <PageFlash tone="warning" flash={unfinished} />
       <PageFlash tone="danger" flash={failure} />
       <div className={classes.list}>
         <search className={classes.bar} aria-label="Filter users">
@@ -158,7 +156,7 @@ export function Component() {
           />
         </List>
       </div>
-      <UserDialog id={dialog.value} list={list} onClose={dialog.close} onSaved={done} />
+      <UserDialog id={dialog.value} list={list} onClose={dialog.close} onSaved={said} />
       <UserDeactivation user={leaving} busy={toggle.isPending} onConfirm={switchNow} onClose={() => setLeaving(null)} />
       <UserRemoval user={removing} onClose={() => setRemoving(null)} onRemoved={removed} onFailed={failed} />
     </>

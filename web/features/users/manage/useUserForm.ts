@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
 import { messageOf } from '#web/lib/api-client.ts';
@@ -11,6 +11,7 @@ import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
 import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { type NewUser, useCreateUser, useUpdateUser } from '../users.api.ts';
 import { conflictRows, type UserValues, valuesOf } from '../users.view.ts';
+import { useHandOver } from './useHandOver.ts';
 
 type Body = z.output<typeof updateUserBody> & { invite?: boolean };
 const fields = ['name', 'email', 'phone', 'password', 'role', 'base_location', 'is_active'] as const;
@@ -59,7 +60,9 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     defaultValues: valuesOf(newest),
   });
   const { isDirty, dirtyFields } = form.formState;
-  const [taker, setTaker] = useState(0);
+  const [role, isActive] = useWatch({ control: form.control, name: ['role', 'is_active'] });
+  const isLeaving = existing !== null && (role === 'auditor' || !isActive);
+  const handOver = useHandOver(isLeaving ? existing : null);
   const { isPending, isSuccess } = existing ? update : create;
   const edit = useEditForm({
     name: `user ${existing?.id ?? 'new'}`,
@@ -90,12 +93,13 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
   }, [newest.version, isDirty]);
 
   const submit = form.handleSubmit(async (body) => {
+    if (!handOver.isAnswered()) return;
     failure.clear();
     try {
       const saved = existing
         ? await update.mutateAsync({
             id: existing.id,
-            body: { ...body, taker_id: taker || undefined, version: edit.version() },
+            body: { ...body, taker_id: handOver.taker, version: edit.version() },
           })
         : await create.mutateAsync({ body: newUserOf(body), idempotencyKey: keys.keyFor(body) });
       edit.answered(null);
@@ -112,9 +116,8 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
   return {
     form,
     submit,
-    /** Who takes over the open requests of a user who cannot work any more after the edit; 0 for nobody. */
-    taker,
-    setTaker,
+    /** What becomes of the open requests of a user who cannot work any more after the edit; null for anybody else. */
+    handOver: isLeaving ? handOver : null,
     isPending,
     isBack: edit.isBack,
     failure: failure.text,

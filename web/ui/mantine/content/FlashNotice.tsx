@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/base/content/Notice.tsx';
 import classes from './FlashNotice.module.css';
 
 type Props = {
-  tone?: 'success' | 'danger';
+  tone?: 'success' | 'warning' | 'danger';
   /** Without `clear` it is not dismissed: the form closes by itself. */
   flash: { text: string | null; clear?: () => void };
 };

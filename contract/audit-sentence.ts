@@ -1,12 +1,38 @@
-import type { AuditEntry } from '#contract/audit.ts';
-import type { AuditAction } from '#contract/audit-actions.ts';
-import { statuses, statusLabels } from '#contract/words/requests.ts';
-import { actionLabel, type People } from '../audit.view.ts';
-import { fieldLabel } from './diff.ts';
+import type { AuditEntry } from './audit.ts';
+import type { AuditAction } from './audit-actions.ts';
+import { contactLabels, contactStatuses } from './words/contact.ts';
+import { statuses, statusLabels } from './words/requests.ts';
+
+/** The names of people by their id. */
+export type People = ReadonlyMap<number, string>;
+export const peopleOf = (people: readonly { id: number; name: string }[]): People =>
+  new Map(people.map(({ id, name }) => [id, name]));
+
+const words: Readonly<Record<string, string>> = {
+  external_id: 'Tracking ID',
+  assigned_to: 'Assigned to',
+  is_active: 'Active',
+  is_invited: 'Invited',
+  is_read: 'Read',
+  is_undo: 'Undo',
+  ip_address: 'IP address',
+  customer_email: 'Customer email',
+  customer_notes: 'Customer feedback',
+  url: 'URL',
+};
+
+/** The name of a field as people read it: "signed_name" is "Signed name". */
+export function fieldLabel(name: string): string {
+  const known = words[name];
+  if (known !== undefined) return known;
+  const spaced = name.replaceAll('_', ' ').trim();
+  return (spaced.charAt(0).toUpperCase() + spaced.slice(1)).replace(/\bid$/i, 'ID');
+}
 
 /** A part of a sentence; a name is set apart from the words around it. */
 export type Part = string | { name: string };
 
+/** What a sentence is made from: an entry with its summary, the changed fields and their short values. */
 type Entry = Pick<
   AuditEntry,
   'actor' | 'action' | 'entity' | 'entity_id' | 'thing' | 'known_as' | 'before' | 'after' | 'changed'
@@ -40,6 +66,11 @@ const person = (id: unknown, people: People): Part =>
 const statusText = (value: unknown): string => {
   const status = statuses.find((one) => one === value);
   return status ? statusLabels[status] : (textOf(value) ?? 'unknown');
+};
+
+const contactStatusText = (value: unknown): string => {
+  const status = contactStatuses.find((one) => one === value);
+  return status ? contactLabels[status] : (textOf(value) ?? 'unknown');
 };
 
 /** " from Pending to Assigned", when the status changed. */
@@ -138,7 +169,7 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'contact.submit': (entry) => ['sent a contact message as ', thingOf(entry)],
   'contact.set_status': ({ before, after, ...entry }) => [
     ...['moved the message of ', thingOf({ ...entry, before, after })],
-    ` from ${textOf(before?.status) ?? 'unknown'} to ${textOf(after?.status) ?? 'unknown'}`,
+    ` from ${contactStatusText(before?.status)} to ${contactStatusText(after?.status)}`,
   ],
   'contact.set_notes': (entry) => ['changed the notes on the message of ', thingOf(entry)],
   'contact.remove': (entry) => ['deleted the message of ', thingOf(entry)],
@@ -158,10 +189,8 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'backups.start': () => ['asked for a back-up'],
   'backups.make': ({ after }) => ['made the back-up ', name(textOf(after?.folder) ?? 'without a name')],
   'backups.fail': ({ after }) => [`failed to make a back-up: ${textOf(after?.error) ?? 'unknown'}`],
-  'backups.remove': ({ after }) => {
-    const count = Array.isArray(after?.folders) ? after.folders.length : 0;
-    return [`removed ${count} old back-up${count === 1 ? '' : 's'}`];
-  },
+  // A summary has no lists: how many they were is not known here.
+  'backups.remove': () => ['removed old back-ups'],
   'audit.start_verification': () => ['started a verification of the audit trail'],
   'audit.verify': ({ changed }) => [
     changed.includes('broken') ? 'verified the audit trail: it is broken' : 'verified the audit trail: it holds',
@@ -169,10 +198,12 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'audit.export': () => ['exported the audit trail'],
 };
 
-/** What the actor did, as the words behind the actor's name. */
+/**
+ * What the actor did, as the words behind the actor's name. Lists, dialogs and exports of the trail all say it in these words.
+ */
 export function sentenceOf(entry: Entry, people: People): Part[] {
   const known = Object.entries(sentences).find(([action]) => action === entry.action)?.[1];
-  return known ? known(entry, people) : [`did: ${actionLabel(entry.action)}`];
+  return known ? known(entry, people) : [`did: ${entry.action}`];
 }
 
 /** The sentence as plain text. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { auditActionNames } from '#contract/audit-actions.ts';
-import { plain, sentenceOf } from './sentence.ts';
+import { auditActionNames } from './audit-actions.ts';
+import { fieldLabel, plain, sentenceOf } from './audit-sentence.ts';
 
 const people = new Map([
   [7, 'Tess Volt'],
@@ -73,7 +73,7 @@ describe('sentenceOf', () => {
       },
     ],
     [
-      'moved the message of Cora from new to contacted',
+      'moved the message of Cora from New to Contacted',
       {
         action: 'contact.set_status',
         thing: null,
@@ -130,4 +130,10 @@ describe('sentenceOf', () => {
       expect(text, action).not.toMatch(/undefined|null|NaN|did:/);
     }
   });
+});
+
+it('fieldLabel is the name of the field in words', () => {
+  expect(['customer_notes', 'external_id', 'ip_address', 'entity_id', 'id'].map(fieldLabel)).toEqual([
+    ...['Customer feedback', 'Tracking ID', 'IP address', 'Entity ID', 'ID'],
+  ]);
 });
