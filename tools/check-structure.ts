@@ -24,10 +24,10 @@ const CONTRACT_SHARED = [
   'errors',
   'events',
   'mail-content',
-  'report-texts',
   'request-answers',
   'request-forms',
   'text',
+  'texts',
   'words',
   'workflow',
 ];

@@ -1,6 +1,6 @@
 import type { Business } from '#contract/business.ts';
 import type { ContentOf, MailContent } from '#contract/mail-content.ts';
-import { monthText } from '#contract/report-texts.ts';
+import { monthText } from '#contract/texts/report-texts.ts';
 import { priorityLabels, type Status } from '#contract/words/requests.ts';
 import type { Role } from '#contract/words/roles.ts';
 

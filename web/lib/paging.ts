@@ -1,4 +1,4 @@
-import { numberText } from '#contract/report-texts.ts';
+import { numberText } from '#contract/texts/report-texts.ts';
 import { PAGED_MAX } from '#contract/words/limits.ts';
 
 /** The last page that the server has of a list, however many rows follow. */

@@ -1,4 +1,5 @@
 import type { Business } from '#contract/business.ts';
+import type { Report } from '#contract/reports.ts';
 import {
   daysText,
   dayText,
@@ -10,8 +11,7 @@ import {
   shareText,
   statsOf,
   topTechnicians,
-} from '#contract/report-texts.ts';
-import type { Report } from '#contract/reports.ts';
+} from '#contract/texts/report-texts.ts';
 import { priorities, priorityLabels, type Status, statuses, statusLabels } from '#contract/words/requests.ts';
 
 /** A part of a bar: its share of the longest bar, from 0 to 1. A status and the tone of a rating (spec §9) have their colours. */

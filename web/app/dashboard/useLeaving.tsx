@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { hasBegunRequest } from '#web/lib/forms/office-drafts.ts';
 import { useOutbox } from '#web/lib/outbox/useOutbox.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
@@ -7,9 +8,6 @@ const hintOf = (unsent: number) =>
   unsent === 0
     ? 'You began to enter a request in this tab. Logging out deletes it, with its photos.'
     : `${unsent === 1 ? 'An update has' : `${unsent} updates have`} not reached the office yet. Logging out deletes what you entered, with its photos and signatures.`;
-
-/** Whether the office has begun a request in this tab. Loaded when it is asked, because a dashboard begins without it. */
-const hasBegunRequest = async () => (await import('#web/features/requests/draft/draft-places.ts')).hasBegunRequest();
 
 /** Logs out (spec §4). Asks first when this browser holds work that would be lost: `question` is the dialog that asks. */
 export function useLeaving(): { leave: () => void; question: ReactNode } {
@@ -26,7 +24,7 @@ export function useLeaving(): { leave: () => void; question: ReactNode } {
     await outbox.load().catch(() => undefined);
     const count = outbox.items().length;
     setUnsent(count);
-    if (count > 0 || (await hasBegunRequest().catch(() => false))) setAsking(true);
+    if (count > 0 || hasBegunRequest()) setAsking(true);
     else end();
   }
   return {

@@ -1,5 +1,5 @@
-import { daysText, numberText } from '#contract/report-texts.ts';
 import { type Report, reports } from '#contract/reports.ts';
+import { daysText, numberText } from '#contract/texts/report-texts.ts';
 import { paths } from '#contract/words/paths.ts';
 import type { ReportPeriod } from '#contract/words/reports.ts';
 import type { Priority, Status } from '#contract/words/requests.ts';

@@ -1,5 +1,5 @@
-import { daysText } from '#contract/report-texts.ts';
 import { listRequestsQuery } from '#contract/request-forms.ts';
+import { daysText } from '#contract/texts/report-texts.ts';
 import { type periods, priorityLabels, requestTexts, type sorts, statusLabels } from '#contract/words/requests.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
 

@@ -1,28 +1,17 @@
 import { auth } from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
 import { ApiError, call } from '../api-client.ts';
-import {
-  CONTACT_DRAFT_KEY,
-  DRAFT_FILES_KEY,
-  DRAFT_KEY,
-  LAST_REQUEST_KEY,
-  OFFICE_DRAFTS_KEY,
-  OFFICE_KEY,
-} from '../forms/draft-storage.ts';
+import { CONTACT_DRAFT_KEY, DRAFT_FILES_KEY, DRAFT_KEY, LAST_REQUEST_KEY } from '../forms/draft-storage.ts';
 import { forgetEntriesOfOthers, leaveSession } from '../forms/kept-entries.ts';
+import { endOfficeDraftsOfOthers, writeOfficeDrafts } from '../forms/office-drafts.ts';
 import { forgetUser, keepUser, keptUser, lastKeptUserId } from './kept-user.ts';
 import { TOKEN_KEY } from './token.ts';
 import { expectEndOfSession } from './unauthorized.ts';
 
-/** Ends the requests that another admin than this user began to enter. */
-function endDraftsOfOthers(userId: number | null): void {
-  if (!localStorage.getItem(OFFICE_KEY)?.startsWith(`${userId}:`)) localStorage.removeItem(OFFICE_KEY);
-}
-
 /** Removes what others than this user have entered in this browser; with null, what anybody has. */
 async function forgetOthers(userId: number | null): Promise<void> {
   forgetEntriesOfOthers(userId);
-  endDraftsOfOthers(userId);
+  endOfficeDraftsOfOthers(userId);
   // Loaded when it is needed, because the login page carries it otherwise.
   const [{ keepOutboxOf }, { keepReadsOf }] = await Promise.all([
     import('../outbox/browser-outbox.ts'),
@@ -34,7 +23,7 @@ async function forgetOthers(userId: number | null): Promise<void> {
 /** The same after a sign-in by the link of a mail, which opens the page anew. Only technicians keep what others could read. */
 async function forgetOthersThan({ id }: User): Promise<void> {
   forgetEntriesOfOthers(id);
-  endDraftsOfOthers(id);
+  endOfficeDraftsOfOthers(id);
   const last = lastKeptUserId();
   if (last !== null && last !== id) await forgetOthers(id).catch(() => undefined);
 }
@@ -42,7 +31,8 @@ async function forgetOthersThan({ id }: User): Promise<void> {
 /** Removes what the public forms keep: the office may have begun a request or a message with the details of a customer. */
 async function forgetDrafts(): Promise<void> {
   localStorage.removeItem(DRAFT_KEY);
-  for (const key of [LAST_REQUEST_KEY, CONTACT_DRAFT_KEY, OFFICE_DRAFTS_KEY]) sessionStorage.removeItem(key);
+  for (const key of [LAST_REQUEST_KEY, CONTACT_DRAFT_KEY]) sessionStorage.removeItem(key);
+  writeOfficeDrafts([]);
   const { delMany, keys } = await import('idb-keyval');
   await delMany((await keys()).filter((key) => String(key).startsWith(DRAFT_FILES_KEY)));
 }

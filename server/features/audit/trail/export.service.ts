@@ -1,5 +1,5 @@
 import type { audit } from '#contract/audit.ts';
-import { peopleOf as namesOf } from '#contract/audit-sentence.ts';
+import { peopleOf as namesOf } from '#contract/texts/audit-sentence.ts';
 import { filteredInName } from '#contract/words/file-names.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';

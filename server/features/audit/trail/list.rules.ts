@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { type People, plain, sentenceOf } from '#contract/audit-sentence.ts';
+import { type People, plain, sentenceOf } from '#contract/texts/audit-sentence.ts';
 import type { EntryRow } from './list.repo.ts';
 
 type Json = AuditEntry['before'];

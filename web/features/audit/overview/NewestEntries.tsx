@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { peopleOf } from '#contract/audit-sentence.ts';
+import { peopleOf } from '#contract/texts/audit-sentence.ts';
 import { paths } from '#contract/words/paths.ts';
 import { List } from '#web/ui/mantine/list/List.tsx';
 import { auditQueries } from '../audit.api.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AuditEntry } from '#contract/audit.ts';
-import type { People } from '#contract/audit-sentence.ts';
+import type { People } from '#contract/texts/audit-sentence.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { CardList } from '#web/ui/mantine/table/CardList.tsx';
 import { numberText } from '../audit.view.ts';

@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AuditEntry, audit } from '#contract/audit.ts';
-import { peopleOf } from '#contract/audit-sentence.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { peopleOf } from '#contract/texts/audit-sentence.ts';
 import { auditEntities } from '#contract/words/audit.ts';
 import { paths } from '#contract/words/paths.ts';
 import { roleLabels } from '#web/features/users/users.view.ts';
@@ -68,6 +68,8 @@ function Details({ entry, people: named }: ResponseOf<typeof audit.get>) {
   const { time_zone: timeZone } = useBusiness();
   const { actor, entity, entity_id } = entry;
   const people = peopleOf(named);
+  // An older instance, which is still there during an upgrade, answers without a summary.
+  const said = { ...entry, ...(entry.summary ?? { changed: [] }) };
   const changes = changesOf(entry.before, entry.after, { people, timeZone });
   const kind = auditEntities.find((one) => one === entity);
   const params = kind && entity_id && trailFilters.write({ ...trailFilters.none, entity: kind, entity_id });
@@ -75,7 +77,7 @@ function Details({ entry, people: named }: ResponseOf<typeof audit.get>) {
     <div className={classes.body}>
       <Facts
         items={[
-          ['What happened', <EntryWords key="what" entry={{ ...entry, ...entry.summary }} people={people} />],
+          ['What happened', <EntryWords key="what" entry={said} people={people} />],
           ['Time', entry.at === null ? 'Not a date' : <Time key="at" iso={entry.at} format="moment" />],
           ['Actor', actor.role ? `${actor.name} (${roleLabels[actor.role]})` : actor.name],
           ['About', entity_id && <About key="about" entry={entry} id={entity_id} />],

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AuditEntry } from '#contract/audit.ts';
-import type { People } from '#contract/audit-sentence.ts';
+import type { People } from '#contract/texts/audit-sentence.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { type Column, DataTable } from '#web/ui/mantine/table/DataTable.tsx';

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { type People, sentenceOf } from '#contract/audit-sentence.ts';
+import { type People, sentenceOf } from '#contract/texts/audit-sentence.ts';
 import { roleLabels } from '#web/features/users/users.view.ts';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { numberText } from '../audit.view.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '#contract/audit.ts';
-import { fieldLabel, type People } from '#contract/audit-sentence.ts';
+import { fieldLabel, type People } from '#contract/texts/audit-sentence.ts';
 import { type ContactStatus, contactLabels } from '#contract/words/contact.ts';
 import { type Priority, priorityLabels, type Status, statusLabels } from '#contract/words/requests.ts';
 import type { Role } from '#contract/words/roles.ts';
@@ -13,8 +13,8 @@ export type Change = { field: string; before: string | null; after: string | nul
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const isStatus = (value: string): value is Status => value in statusLabels;
-const isContactStatus = (value: string): value is ContactStatus => value in contactLabels;
-const isRole = (value: string): value is Role => value in roleLabels;
+const isContactStatus = (value: string): value is ContactStatus => Object.hasOwn(contactLabels, value);
+const isRole = (value: string): value is Role => Object.hasOwn(roleLabels, value);
 const isPriority = (value: string): value is Priority => value in priorityLabels;
 
 export type Reading = { people: People; timeZone: string };

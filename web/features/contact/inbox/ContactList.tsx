@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { api } from '#contract/api.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { numberText } from '#contract/report-texts.ts';
+import { numberText } from '#contract/texts/report-texts.ts';
 import { chosenText, SelectAllMatching } from '#web/domain/SelectAllMatching.tsx';
 import { useTableChoices } from '#web/features/views/views.api.ts';
 import { telLink } from '#web/lib/hours.ts';

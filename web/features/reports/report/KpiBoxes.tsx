@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Kpi } from '#contract/report-texts.ts';
+import type { Kpi } from '#contract/texts/report-texts.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { StatGrid } from '#web/ui/mantine/list/StatCard.tsx';
 import classes from './KpiBoxes.module.css';

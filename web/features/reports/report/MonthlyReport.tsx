@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { monthText } from '#contract/report-texts.ts';
+import { monthText } from '#contract/texts/report-texts.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';

@@ -1,5 +1,5 @@
-import { numberText, ratingText } from '#contract/report-texts.ts';
 import type { Report } from '#contract/reports.ts';
+import { numberText, ratingText } from '#contract/texts/report-texts.ts';
 import { daysInName, filteredInName } from '#contract/words/file-names.ts';
 import type { ReportTable } from '#contract/words/reports.ts';
 import { useBusiness } from '#web/lib/business.tsx';

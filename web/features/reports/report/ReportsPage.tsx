@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { daysText, kpisOf } from '#contract/report-texts.ts';
+import { daysText, kpisOf } from '#contract/texts/report-texts.ts';
 import { rangeProblem } from '#web/domain/period-filters.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';

@@ -11,8 +11,8 @@ import {
   IconUserBolt,
   IconUsers,
 } from '@tabler/icons-react';
-import { type Comparison, numberText, statLabels, statsOf } from '#contract/report-texts.ts';
 import type { Report } from '#contract/reports.ts';
+import { type Comparison, numberText, statLabels, statsOf } from '#contract/texts/report-texts.ts';
 import type { Tone } from '#web/ui/base/style/tone.ts';
 import { StatCard, StatGrid } from '#web/ui/mantine/list/StatCard.tsx';
 import classes from './StatCards.module.css';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { numberText, shareText, topTechnicians } from '#contract/report-texts.ts';
 import type { TechnicianFigures } from '#contract/reports.ts';
+import { numberText, shareText, topTechnicians } from '#contract/texts/report-texts.ts';
 import hidden from '#web/ui/base/style/hidden.module.css';
 import classes from './TopTechnicians.module.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ratingTone } from '#contract/report-texts.ts';
+import { ratingTone } from '#contract/texts/report-texts.ts';
 import { listOf } from '../reports.view.ts';
 import { averageRatingChart, performanceChart, timeChart } from './row-charts.ts';
 import { serviceChart } from './share-charts.ts';

@@ -1,5 +1,5 @@
-import { dayText, monthText, numberText, ratingText, ratingTone, shareText } from '#contract/report-texts.ts';
 import type { Report, TechnicianFigures } from '#contract/reports.ts';
+import { dayText, monthText, numberText, ratingText, ratingTone, shareText } from '#contract/texts/report-texts.ts';
 import type { ChartData } from '#web/ui/mantine/charts/ChartTable.tsx';
 import type { LegendEntry } from '#web/ui/mantine/charts/Legend.tsx';
 import type { Mark, Row } from '#web/ui/mantine/charts/marks.ts';

@@ -1,5 +1,5 @@
-import { numberText, ratingText, ratingTone, shareText } from '#contract/report-texts.ts';
 import type { Report } from '#contract/reports.ts';
+import { numberText, ratingText, ratingTone, shareText } from '#contract/texts/report-texts.ts';
 import { priorities, priorityLabels, type Status, statusLabels } from '#contract/words/requests.ts';
 import { priorityTones, statusTones } from '#web/domain/request-labels.ts';
 import type { ChartData } from '#web/ui/mantine/charts/ChartTable.tsx';

@@ -1,7 +1,7 @@
-import { DRAFT_FILES_KEY, DRAFT_KEY, OFFICE_DRAFTS_KEY, OFFICE_KEY } from '#web/lib/forms/draft-storage.ts';
-import { readTab, writeTab } from '#web/lib/forms/tab-storage.ts';
+import { DRAFT_FILES_KEY, DRAFT_KEY } from '#web/lib/forms/draft-storage.ts';
+import { markOffice, readOfficeDrafts, writeOfficeDrafts } from '#web/lib/forms/office-drafts.ts';
 import { newUuid } from '#web/lib/uuid.ts';
-import { type Draft, isBlank, isUntouched, KEPT_MS, parseDraft, storedDraft } from './request-draft.ts';
+import { type Draft, isBlank, KEPT_MS, parseDraft, storedDraft } from './request-draft.ts';
 
 /** Where a draft is kept. Storage that is blocked or full is ignored: the form works without a stored draft. */
 export type DraftPlace = {
@@ -51,48 +51,22 @@ export const onThisDevice: DraftPlace = {
   },
 };
 
-/**
- * What marks the office's drafts of this browser as its own: the admin's id and a random text. Null after a logout or the sign-in of
- * somebody else, which end them in every tab.
- */
-function officeMark(): string | null {
-  try {
-    return localStorage.getItem(OFFICE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-/** Whether the office's drafts of this tab were ended. */
-export const isOfficeGone = () => officeMark() === null;
-
-type Stored = { id: string; draft: unknown };
-const isStored = (value: unknown): value is Stored => typeof (value as Partial<Stored> | null)?.id === 'string';
-
-/** The office's drafts of this tab, the one in the form last. */
-function readStack(): readonly Stored[] {
-  const { mark, drafts } = { ...(readTab(OFFICE_DRAFTS_KEY) as Record<string, unknown> | null) };
-  return typeof mark === 'string' && mark === officeMark() && Array.isArray(drafts) ? drafts.filter(isStored) : [];
-}
-const writeStack = (drafts: readonly Stored[]) =>
-  writeTab(OFFICE_DRAFTS_KEY, drafts.length ? { mark: officeMark(), drafts } : null);
-
 const inThisTab = (id: string): DraftPlace => ({
   isOffice: true,
   filesKey: `${DRAFT_FILES_KEY}:${id}`,
   read(now = Date.now()) {
-    const found = readStack().find((stored) => stored.id === id);
+    const found = readOfficeDrafts().find((stored) => stored.id === id);
     return found === undefined ? null : (parseDraft(found.draft, now) ?? 'stale');
   },
   write(draft, now = Date.now()) {
     if (isBlank(draft)) return this.drop();
-    const stack = readStack();
+    const stack = readOfficeDrafts();
     const next = { id, draft: storedDraft(draft, now) };
     const isThere = stack.some((stored) => stored.id === id);
-    writeStack(isThere ? stack.map((stored) => (stored.id === id ? next : stored)) : [...stack, next]);
+    writeOfficeDrafts(isThere ? stack.map((stored) => (stored.id === id ? next : stored)) : [...stack, next]);
   },
   drop() {
-    writeStack(readStack().filter((stored) => stored.id !== id));
+    writeOfficeDrafts(readOfficeDrafts().filter((stored) => stored.id !== id));
   },
 });
 
@@ -101,30 +75,19 @@ const inThisTab = (id: string): DraftPlace => ({
  * lies on the begun one, which comes back when it is sent.
  */
 export function newOfficePlace(adminId: number, now = Date.now()): DraftPlace {
-  try {
-    if (!officeMark()?.startsWith(`${adminId}:`)) localStorage.setItem(OFFICE_KEY, `${adminId}:${newUuid()}`);
-  } catch {
-    // Blocked.
-  }
+  markOffice(adminId);
   return inThisTab(`${now}:${newUuid()}`);
 }
 
 /** The place of the office's draft that lies uppermost in this tab; null if there is none. */
 export function topOfficePlace(): DraftPlace | null {
-  const top = readStack().at(-1);
+  const top = readOfficeDrafts().at(-1);
   return top ? inThisTab(top.id) : null;
 }
 
 /** Whether another draft lies below this one, which is the uppermost, and comes back after it. */
 export const hasBelow = ({ filesKey }: DraftPlace): boolean =>
-  readStack().some(({ id }) => inThisTab(id).filesKey !== filesKey);
-
-/** Whether the office has begun a request in this tab that it has not sent. */
-export const hasBegunRequest = (): boolean =>
-  readStack().some(({ draft }) => {
-    const parsed = parseDraft(draft, Date.now());
-    return parsed !== null && !isUntouched(parsed);
-  });
+  readOfficeDrafts().some(({ id }) => inThisTab(id).filesKey !== filesKey);
 
 /** Whether files with this key belong to an office's draft that is over: its tab was closed. */
 export function areOrphans(filesKey: string, now = Date.now()): boolean {

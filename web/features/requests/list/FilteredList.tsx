@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { numberText } from '#contract/report-texts.ts';
+import { numberText } from '#contract/texts/report-texts.ts';
 import { paths } from '#contract/words/paths.ts';
 import { useTableChoices } from '#web/features/views/views.api.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';

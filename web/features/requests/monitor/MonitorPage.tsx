@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { numberText } from '#contract/report-texts.ts';
+import { numberText } from '#contract/texts/report-texts.ts';
 import { rangeProblem } from '#web/domain/period-filters.ts';
 import { useAddressFilters } from '#web/lib/useAddressFilters.ts';
 import { useIsNarrow } from '#web/ui/base/behaviour/useIsNarrow.ts';

@@ -1,7 +1,7 @@
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { numberText } from '#contract/report-texts.ts';
 import type { MonitoredTechnician } from '#contract/reports.ts';
+import { numberText } from '#contract/texts/report-texts.ts';
 import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns } from '#web/domain/request-columns.tsx';
 import { telLink } from '#web/lib/hours.ts';

@@ -1,5 +1,5 @@
-import { daysText } from '#contract/report-texts.ts';
 import { reports } from '#contract/reports.ts';
+import { daysText } from '#contract/texts/report-texts.ts';
 import { paths } from '#contract/words/paths.ts';
 import { statusLabels } from '#contract/words/requests.ts';
 import { periodLabels, periodQueryOf } from '#web/domain/period-filters.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { numberText } from '#contract/report-texts.ts';
+import { numberText } from '#contract/texts/report-texts.ts';
 import type { User } from '#contract/users.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import { roles } from '#contract/words/roles.ts';

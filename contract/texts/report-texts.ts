@@ -1,6 +1,6 @@
-import type { Report, ReportFigures, TechnicianFigures } from './reports.ts';
-import { CANCELLED_MANY, PENDING_MANY, TOP_TECHNICIANS } from './words/reports.ts';
-import type { Status } from './words/requests.ts';
+import type { Report, ReportFigures, TechnicianFigures } from '../reports.ts';
+import { CANCELLED_MANY, PENDING_MANY, TOP_TECHNICIANS } from '../words/reports.ts';
+import type { Status } from '../words/requests.ts';
 
 /** Formats the figures of a report, on screens and in the mailed document (spec §2 Reports & Analytics, §9). */
 

@@ -1,7 +1,7 @@
-import type { AuditEntry } from './audit.ts';
-import type { AuditAction } from './audit-actions.ts';
-import { contactLabels, contactStatuses } from './words/contact.ts';
-import { statuses, statusLabels } from './words/requests.ts';
+import type { AuditEntry } from '../audit.ts';
+import type { AuditAction } from '../audit-actions.ts';
+import { contactLabels, contactStatuses } from '../words/contact.ts';
+import { statuses, statusLabels } from '../words/requests.ts';
 
 /** The names of people by their id. */
 export type People = ReadonlyMap<number, string>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditActionNames } from './audit-actions.ts';
+import { auditActionNames } from '../audit-actions.ts';
 import { fieldLabel, plain, sentenceOf } from './audit-sentence.ts';
 
 const people = new Map([
