@@ -34,7 +34,10 @@ export function AttentionLinks({ current }: { current: string }) {
               preventScrollReset
             >
               <IconAlertTriangle size={16} aria-hidden className={classes.icon} />
-              <span className={classes.count}>{countText(count)}</span> {attentionLabels[kind]}
+              <span className={classes.count}>{countText(count)}</span>{' '}
+              <span className={classes.label} title={attentionLabels[kind]}>
+                {attentionLabels[kind]}
+              </span>
             </Link>
           </li>
         ))}
@@ -42,7 +45,9 @@ export function AttentionLinks({ current }: { current: string }) {
           <li>
             <Link className={classes.link ?? ''} to={mail.to}>
               <IconMailOff size={16} aria-hidden className={classes.icon} />
-              {mail.short}
+              <span className={classes.label} title={mail.short}>
+                {mail.short}
+              </span>
             </Link>
           </li>
         )}
