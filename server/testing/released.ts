@@ -3,8 +3,8 @@
  * a migration").
  */
 export const RELEASED = {
-  commit: 'd41df4933963967a687c7e047289a49b3b39842f',
-  migration: '0035_refused_work',
+  commit: '2295f4093b88f8d0f70becc8e2d2d9c1576bfe1d',
+  migration: '0036_order_of_counted_tables',
 } as const;
 
 /**
