@@ -2,10 +2,15 @@ import type { Locator } from '@playwright/test';
 import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { callTo, hold, succeed } from '../support/network.ts';
-import { requestsOf } from '../support/request-lists.ts';
+import { message, requestsOf } from '../support/request-lists.ts';
 
+const boxOf = async (of: Locator) => {
+  const box = await of.boundingBox();
+  if (!box) throw new Error(`${of} is not shown`);
+  return box;
+};
 const placeOf = async (of: Locator) => {
-  const { x = 0, y = 0 } = (await of.boundingBox()) ?? {};
+  const { x, y } = await boxOf(of);
   return [Math.round(x), Math.round(y)];
 };
 
@@ -34,4 +39,21 @@ test('What comes late on the dashboard moves nothing that can be pressed', async
   letUsers();
   await expect(page.getByText(`assigned to ${technician.name}`).filter({ visible: true })).toBeVisible();
   expect([await placeOf(button), await placeOf(filter)]).toEqual(before);
+});
+
+test('A message stands in the free room of the head, where it covers nothing', async ({ page, api }) => {
+  const technician = await api.account('technician');
+  const { word, requests } = await requestsOf(api, 2);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${word}`);
+  for (const { external_id } of requests) {
+    await page.getByRole('button', { name: `Assign ${external_id}` }).click();
+    await page.getByRole('listbox').getByRole('option', { name: technician.name }).click();
+    await expect(message(page, `${technician.name} has it now.`).filter({ visible: true })).toHaveCount(1);
+  }
+  const shown = await boxOf(page.getByRole('status', { name: 'Messages' }));
+  const find = await boxOf(page.getByRole('button', { name: /^Find/ }));
+  const head = await boxOf(page.getByRole('banner'));
+  expect(shown.x + shown.width).toBeLessThanOrEqual(find.x);
+  expect(shown.y + shown.height).toBeLessThanOrEqual(head.y + head.height);
 });

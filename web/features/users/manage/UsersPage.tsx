@@ -16,7 +16,7 @@ import { useLinkedLayer } from '#web/ui/base/behaviour/useLinkedLayer.ts';
 import { useOneAtATime } from '#web/ui/base/behaviour/useOneAtATime.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
 import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
-import { PageFlash } from '#web/ui/mantine/content/FlashNotice.tsx';
+import { FlashNotice, PageFlash } from '#web/ui/mantine/content/FlashNotice.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
@@ -107,8 +107,13 @@ export function Component() {
         ]}
       />
       <PageFlash flash={success} />
-      <PageFlash tone="warning" flash={unfinished} />
       <PageFlash tone="danger" flash={failure} />
+      {/* It stays until it is dismissed: over the page it would cover what is below. */}
+      {unfinished.text && (
+        <div className={classes.unfinished}>
+          <FlashNotice tone="warning" flash={unfinished} />
+        </div>
+      )}
       <div className={classes.list}>
         <search className={classes.bar} aria-label="Filter users">
           <SearchField

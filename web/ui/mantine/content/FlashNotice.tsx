@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import classes from './FlashNotice.module.css';
+import over from './Over.module.css';
 
 type Props = {
   tone?: 'success' | 'warning' | 'danger';
@@ -19,7 +20,7 @@ export const FlashNotice = ({ tone = 'success', flash }: Props) =>
 /** The alert of a page with a list. It stands over the head of the page, so that no row moves when it comes and goes. */
 export const PageFlash = (props: Props) =>
   props.flash.text && (
-    <div className={classes.over}>
+    <div className={`${over.place} ${classes.flash}`}>
       <FlashNotice {...props} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import over from './Over.module.css';
 import classes from './Toasts.module.css';
 
 type Message = {
@@ -27,7 +28,7 @@ const MOST = 3;
 
 const ToastsContext = createContext<Toasts | null>(null);
 
-/** Shows short messages at the lower edge of the dashboards. */
+/** Shows short messages over the head of the dashboards. */
 export function useToasts(): Toasts {
   const toasts = useContext(ToastsContext);
   if (!toasts) throw new Error('useToasts must be used within a ToastProvider');
@@ -60,7 +61,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastsContext value={toasts}>
       {children}
-      <div role="status" aria-label="Messages" className={classes.toasts}>
+      <div role="status" aria-label="Messages" className={`${over.place} ${classes.toasts}`}>
         {shown.map((toast) => (
           <ToastCard key={toast.id} toast={toast} onClose={() => close(toast.id)} />
         ))}
