@@ -14,32 +14,36 @@ const placeOf = async (of: Locator) => {
   return [Math.round(x), Math.round(y)];
 };
 
-test('What comes late on the dashboard moves nothing that can be pressed', async ({ page, api }) => {
-  const technician = await api.account('technician');
-  const [first] = (await requestsOf(api, 1)).requests;
-  await api.office(contract.requests.assign, { ...pathOf(first), body: { technician_id: technician.id } });
-  await page.setViewportSize({ width: 1280, height: 720 });
-  const attention = { unassigned_emergency: 1, no_signature: 2, long_pending: 2, long_in_progress: 3, low_rating: 1 };
-  const { promise: known, resolve: letAttention } = Promise.withResolvers<void>();
-  await page.route(callTo(contract.requests.attention), async (route) => {
-    await known;
-    await succeed(route, contract.requests.attention, { attention });
-  });
-  const letList = await hold(page, callTo(contract.requests.list));
-  const letUsers = await hold(page, callTo(contract.users.list));
-  await openAs(page, await api.staff('admin'), `/dashboard/admin?technician=${technician.id}`);
-  const button = page.getByRole('button', { name: 'Show all' });
-  const filter = page.getByRole('searchbox', { name: 'Search' });
-  await expect(button).toBeVisible();
-  const before = [await placeOf(button), await placeOf(filter)];
-  letAttention();
-  await expect(page.getByRole('region', { name: 'What needs you now' })).toBeVisible();
-  letList();
-  await expect(page.getByText('Showing 1 of')).toBeVisible();
-  letUsers();
-  await expect(page.getByText(`assigned to ${technician.name}`).filter({ visible: true })).toBeVisible();
-  expect([await placeOf(button), await placeOf(filter)]).toEqual(before);
-});
+test(
+  'What comes late on the dashboard moves nothing that can be pressed',
+  { tag: '@phone' },
+  async ({ page, api }, { project }) => {
+    const technician = await api.account('technician');
+    const [first] = (await requestsOf(api, 1)).requests;
+    await api.office(contract.requests.assign, { ...pathOf(first), body: { technician_id: technician.id } });
+    if (project.name === 'desktop') await page.setViewportSize({ width: 1280, height: 720 });
+    const attention = { unassigned_emergency: 1, no_signature: 2, long_pending: 2, long_in_progress: 3, low_rating: 1 };
+    const { promise: known, resolve: letAttention } = Promise.withResolvers<void>();
+    await page.route(callTo(contract.requests.attention), async (route) => {
+      await known;
+      await succeed(route, contract.requests.attention, { attention });
+    });
+    const letList = await hold(page, callTo(contract.requests.list));
+    const letUsers = await hold(page, callTo(contract.users.list));
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?technician=${technician.id}`);
+    const button = page.getByRole('button', { name: 'Show all' });
+    const filter = page.getByRole('searchbox', { name: 'Search' });
+    await expect(button).toBeVisible();
+    const before = [await placeOf(button), await placeOf(filter)];
+    letAttention();
+    await expect(page.getByRole('region', { name: 'What needs you now' })).toBeVisible();
+    letList();
+    await expect(page.getByText('Showing 1 of')).toBeVisible();
+    letUsers();
+    await expect(page.getByText(`assigned to ${technician.name}`).filter({ visible: true })).toBeVisible();
+    expect([await placeOf(button), await placeOf(filter)]).toEqual(before);
+  },
+);
 
 test('A message stands in the free room of the head, where it covers nothing', async ({ page, api }) => {
   const technician = await api.account('technician');

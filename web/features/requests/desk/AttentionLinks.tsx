@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { attentionKinds } from '#contract/words/requests.ts';
-import { useMailTrouble } from '#web/domain/MailBanner.tsx';
+import { mailStateQuery, useMailTrouble } from '#web/domain/MailBanner.tsx';
 import { attentionLabels } from '../list/attention-labels.ts';
 import { requestQueries } from '../requests.api.ts';
 import { requestFilters } from '../requests.filters.ts';
@@ -13,14 +13,17 @@ const countText = (count: number) => (count > MATCHED_MAX ? `${MATCHED_MAX.toLoc
 
 /**
  * What needs the office now: each kind of attention with its requests behind a link, and mails that reach nobody. In the line
- * of the title, which keeps its height, so that no row moves when it comes.
+ * of the title, on a phone below it. The line keeps its height, so that no row moves when it comes.
  */
 export function AttentionLinks({ current }: { current: string }) {
   const { pathname } = useLocation();
   const counts = useQuery(requestQueries.attention()).data;
   const mail = useMailTrouble();
+  const isKnown = useQuery(mailStateQuery).isSuccess && counts;
   const present = attentionKinds.flatMap((kind) => (counts?.[kind] ? [{ kind, count: counts[kind] }] : []));
-  if (present.length === 0 && !mail) return <div className={classes.room} />;
+  if (present.length === 0 && !mail) {
+    return <p className={`${classes.room} ${classes.none}`}>{isKnown && 'Nothing needs you now'}</p>;
+  }
   return (
     <section className={classes.room} aria-label="What needs you now">
       <ul className={classes.links}>
