@@ -171,6 +171,7 @@ test('While the dates run backwards nothing is said of how many entries there ar
 test.describe('A failing server', () => {
   test.use({ allowConsole: /500/ });
   test('is said of the list, of the export and of an entry, and each can be tried again', async ({ page, api }) => {
+    const { id } = await api.request();
     // Live updates would load it again before the press.
     await withoutLive(page);
     let isDown = true;
@@ -179,7 +180,7 @@ test.describe('A failing server', () => {
         ? answer(route, 500, { message: 'Something went wrong', error: 'internal', request_id: 'x' })
         : route.continue(),
     );
-    await openAs(page, await api.staff('auditor'), TRAIL);
+    await openAs(page, await api.staff('auditor'), `${TRAIL}?entity=request&entity_id=${id}`);
     await expect(page.getByText('Failed to load the audit trail')).toBeVisible();
     isDown = false;
     await page.getByRole('button', { name: 'Try Again' }).click();

@@ -29,6 +29,7 @@ export function CustomerAccordion({ customers, stale, open, onOpen, linkOf, form
         control: classes.control ?? '',
         label: classes.label ?? '',
         content: classes.content ?? '',
+        chevron: classes.chevron ?? '',
       }}
       data-stale={stale || undefined}
       aria-busy={stale}
