@@ -23,7 +23,7 @@ export function TrailFilterBar({ filters, onChange }: Props) {
       <SearchField
         className={classes.search}
         label="Search"
-        placeholder="Tracking ID, name, email, action or text"
+        placeholder="ID, name, email, action or text"
         limit={textLimits.search}
         value={filters.search}
         onChange={(search) => onChange({ search })}
