@@ -40,8 +40,16 @@ export const fromCustomer = ({ name, email, phone, address, payment_address }: C
   },
 });
 
+/** The form for somebody who calls for the first time. */
+export const fromPhone = (phone: string): GivenEntries => ({
+  from: `the phone number ${phone}`,
+  contact: null,
+  values: { ...emptyRequest, customerPhone: phone },
+});
+
 /** Reads what the address names. Loaded only when it names something. */
 export const readEntries = {
   contact: async (id: string) => fromMessage((await call(contact.get, { params: { id } })).data.contact),
   customer: async (id: string) => fromCustomer((await call(customers.get, { params: { id } })).customer),
+  phone: (phone: string) => fromPhone(phone),
 };
