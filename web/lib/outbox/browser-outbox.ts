@@ -36,6 +36,7 @@ export function outboxOf(userId: number): Outbox {
         options,
       ),
     lock,
+    now: Date.now,
     tell: (outcome) => tabs.postMessage({ outcome: withoutError(outcome) } satisfies Message),
   });
   tabs.onmessage = ({ data }: MessageEvent<Message>) => {

@@ -70,7 +70,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
   const isSame = (one: RequestDetail, other: RequestDetail) => changesOf(one, other).length === 0;
   const edit = useEditBase(request, isEdited, isSame, {
     base: kept?.draft.base ?? request,
-    hadLostTry: (kept?.entry.unanswered ?? 0) > 0,
+    hadLostTry: (kept?.entry.unanswered.length ?? 0) > 0,
     isRefused: kept?.entry.stage === 'refused',
   });
   const isOver = useRef(false);
@@ -148,7 +148,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
       await client.invalidateQueries({ queryKey: requestQueries.detail(request.id).queryKey });
       setRereading(false);
     }
-    edit.answered(outcome.error);
+    edit.answered(outcome.error, outcome.kind === 'refused' ? outcome.mayBeSaved : undefined);
     setError(outcome.error);
     showFieldErrors(outcome.error, workFields, form.setError);
   };
@@ -267,6 +267,8 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     isOnItsWay,
     /** Whether the server has refused it because the request is taken, and has told the office so. */
     isOfficeTold: isTaken && (isGone(error) || isGone(errorOf(kept))),
+    /** Whether it goes by itself as soon as the request is given back: it was sent, and nothing was edited since. */
+    goesWhenGivenBack: isTaken && (item?.isTaken ?? false),
     isStored: item?.isStored ?? true,
     hasNoConnection: !(error instanceof ApiError) || error.status === 0,
     /** Set when somebody changed the request during this edit. */
