@@ -22,8 +22,9 @@ export type Item = Pick<Entry, 'requestId' | 'name'> & {
 
 /** How a try ended. `lost` (no answer) and `unreadable` (no files) go again. `refused`: the technician decides. */
 export type Outcome = Pick<Entry, 'requestId' | 'name'> &
+  /** With what was sent, because the form of another tab may hold something else. */
   (
-    | { kind: 'arrived' }
+    | { kind: 'arrived'; form: unknown; files: readonly File[] }
     | { kind: 'unreadable' }
     | { kind: 'lost'; error: unknown }
     /** `mayBeSaved`: an earlier try without an answer may have been saved. */
@@ -184,7 +185,7 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
     // What was edited in the meantime, in another tab, stays.
     const now = await newest(requestId);
     if (now?.revision === entry.revision) await drop(requestId);
-    return { kind: 'arrived', requestId, name };
+    return { kind: 'arrived', requestId, name, form: entry.form, files };
   }
 
   /** Sends an entry that waits, as soon as it is stored. A second call while the first is on its way is the same try. */

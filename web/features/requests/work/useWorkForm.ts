@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
@@ -13,12 +12,13 @@ import { useDelayedClose } from '#web/ui/base/behaviour/useDelayedClose.ts';
 import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
 import { changesOf } from '../record/request-changes.ts';
-import { requestQueries } from '../requests.api.ts';
+import { useReread } from '../requests.api.ts';
 import { useWorkPhotos } from './useWorkPhotos.ts';
 import { useWorkSections } from './useWorkSections.ts';
 import {
   blankWork,
   errorOf,
+  isThisWork,
   type KeptWork,
   textOfValues,
   type WorkDraft,
@@ -48,7 +48,6 @@ type Options = {
  * opens the section for it, then names the missing signature and rating. Everything that is entered is in the outbox.
  */
 export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) {
-  const client = useQueryClient();
   const outbox = useOutbox();
   const item = useOutboxItems().find(({ requestId }) => requestId === request.id);
   const done = useDelayedClose(onDone);
@@ -62,7 +61,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
   const { evidenceOpened, setEvidenceOpened, unsignedOpened, setUnsignedOpened, leadTo } = useWorkSections(form, kept);
   const [hint, setHint] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(() => errorOf(kept));
-  const [isRereading, setRereading] = useState(false);
+  const { isRereading, reread } = useReread(request.id);
   const [isBack, setBack] = useState(kept !== null);
   // The form's own isDirty compares with what was kept.
   const [isFilledIn, setFilledIn] = useState(kept !== null);
@@ -132,29 +131,30 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     photos.clear();
   };
 
+  /** Keeps what is entered here when another tab has sent something else. The request has changed by that. */
+  const keepBeside = () => {
+    lastKept.current = '';
+    keep(photos.current());
+    return reread();
+  };
   const onOutcome = async (outcome: Outcome) => {
-    if (outcome.requestId !== request.id || isOver.current) return;
-    // The list says it. The photos of an open form are in memory.
-    if (outcome.kind === 'unreadable') return;
+    // The list says what is unreadable. The photos of an open form are in memory.
+    if (outcome.requestId !== request.id || isOver.current || outcome.kind === 'unreadable') return;
     if (outcome.kind === 'arrived') {
+      if (isEdited && !isThisWork(outcome, form.getValues(), photos.current())) return keepBeside();
       isOver.current = true;
       edit.answered(null);
       setError(null);
       return done.finish('Request updated successfully!');
     }
-    if (isOutOfDate(outcome.error)) {
-      // The refusal is shown beside the newest version.
-      setRereading(true);
-      await client.invalidateQueries({ queryKey: requestQueries.detail(request.id).queryKey });
-      setRereading(false);
-    }
+    // The refusal is shown beside the newest version.
+    if (isOutOfDate(outcome.error)) await reread();
     edit.answered(outcome.error, outcome.kind === 'refused' ? outcome.mayBeSaved : undefined);
     setError(outcome.error);
     showFieldErrors(outcome.error, workFields, form.setError);
   };
-  const latestOutcome = useRef(onOutcome);
-  latestOutcome.current = onOutcome;
-  useEffect(() => outbox.listen((outcome) => void latestOutcome.current(outcome)), [outbox]);
+  const hear = useEffectEvent((outcome: Outcome) => void onOutcome(outcome));
+  useEffect(() => outbox.listen((outcome) => hear(outcome)), [outbox]);
   // A request that is assigned again is not gone.
   useEffect(() => {
     if (!isTaken) setError((last: unknown) => (isGone(last) ? null : last));

@@ -4,6 +4,7 @@ import type { RequestDetail } from '#contract/request-answers.ts';
 import { updateWithFilesBody } from '#contract/request-forms.ts';
 import type { Status } from '#contract/words/requests.ts';
 import { ApiError } from '#web/lib/api-client.ts';
+import { contentOf } from '#web/lib/forms/idempotency.ts';
 import type { Onto } from '#web/lib/outbox/tries.ts';
 import type { OpenedEntry } from '#web/lib/outbox/useOutbox.ts';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
@@ -89,6 +90,15 @@ export const textOfValues = (values: object): string =>
       .filter(([, value]) => value !== undefined && value !== null)
       .toSorted(([one], [other]) => one.localeCompare(other)),
   );
+
+const photosOf = (files: readonly File[]) => contentOf({}, files);
+/** Whether an update that has arrived is what a form holds. Another tab may have sent something else. */
+export const isThisWork = (
+  sent: { form: unknown; files: readonly File[] },
+  values: WorkValues,
+  photos: readonly File[],
+) =>
+  textOfValues((sent.form as WorkDraft).values) === textOfValues(values) && photosOf(sent.files) === photosOf(photos);
 
 const check = zodResolver(updateWithFilesBody);
 /**
