@@ -141,7 +141,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     // The list says what is unreadable. The photos of an open form are in memory.
     if (outcome.requestId !== request.id || isOver.current || outcome.kind === 'unreadable') return;
     if (outcome.kind === 'arrived') {
-      if (isEdited && !isThisWork(outcome, form.getValues(), photos.current())) return keepBeside();
+      if (isEdited && !isThisWork(outcome, lastKept.current, photos.current())) return keepBeside();
       isOver.current = true;
       edit.answered(null);
       setError(null);

@@ -92,13 +92,12 @@ export const textOfValues = (values: object): string =>
   );
 
 const photosOf = (files: readonly File[]) => contentOf({}, files);
-/** Whether an update that has arrived is what a form holds. Another tab may have sent something else. */
-export const isThisWork = (
-  sent: { form: unknown; files: readonly File[] },
-  values: WorkValues,
-  photos: readonly File[],
-) =>
-  textOfValues((sent.form as WorkDraft).values) === textOfValues(values) && photosOf(sent.files) === photosOf(photos);
+/**
+ * Whether an update that has arrived is what a form holds. Another tab may have sent something else.
+ * @param text the form's values as it has kept them last: what changes during a try is not part of it
+ */
+export const isThisWork = (sent: { form: unknown; files: readonly File[] }, text: string, photos: readonly File[]) =>
+  textOfValues((sent.form as WorkDraft).values) === text && photosOf(sent.files) === photosOf(photos);
 
 const check = zodResolver(updateWithFilesBody);
 /**
