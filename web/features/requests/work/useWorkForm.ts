@@ -58,7 +58,8 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
   });
   const signature = useRef<Signature | null>(kept?.draft.signature ?? null);
   const photos = useWorkPhotos(kept?.files ?? [], (files) => keep(files));
-  const { evidenceOpened, setEvidenceOpened, unsignedOpened, setUnsignedOpened, leadTo } = useWorkSections(form, kept);
+  const sections = useWorkSections(form, kept);
+  const { evidenceOpened, setEvidenceOpened, unsignedOpened, leadTo } = sections;
   const [hint, setHint] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(() => errorOf(kept));
   const { isRereading, reread } = useReread(request.id);
@@ -66,8 +67,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
   // The form's own isDirty compares with what was kept.
   const [isFilledIn, setFilledIn] = useState(kept !== null);
   const isEdited = isFilledIn || photos.photos.length > 0 || photos.adding.isPreparing;
-  const isSame = (one: RequestDetail, other: RequestDetail) => changesOf(one, other).length === 0;
-  const edit = useEditBase(request, isEdited, isSame, {
+  const edit = useEditBase(request, isEdited, (one, other) => changesOf(one, other).length === 0, {
     base: kept?.draft.base ?? request,
     hadLostTry: (kept?.entry.unanswered.length ?? 0) > 0,
     isRefused: kept?.entry.stage === 'refused',
@@ -101,7 +101,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
   const showBlank = (fresh: typeof blank) => {
     lastKept.current = textOfValues(fresh);
     setBlank(fresh);
-    setEvidenceOpened(false);
+    sections.fold();
     form.reset(fresh);
   };
   const follow = useEffectEvent((newest: RequestDetail) => {
@@ -138,7 +138,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     return reread();
   };
   const onOutcome = async (outcome: Outcome) => {
-    // The list says what is unreadable. The photos of an open form are in memory.
+    // The list says what is unreadable: the photos of an open form are in memory.
     if (outcome.requestId !== request.id || isOver.current || outcome.kind === 'unreadable') return;
     if (outcome.kind === 'arrived') {
       if (isEdited && !isThisWork(outcome, lastKept.current, photos.current())) return keepBeside();
@@ -181,9 +181,9 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     return true;
   };
 
-  /** Shows what a visit without a signature lacks. Returns whether it lacks something. */
+  /** Shows what a visit without a signature lacks, also when its section is open and empty. Returns whether it lacks something. */
   const showUnsignedProblems = (values: WorkUpdate): boolean => {
-    const problems = values.status === 'in_progress' ? unsignedProblems(values) : [];
+    const problems = values.status === 'in_progress' ? unsignedProblems(values, unsignedOpened) : [];
     for (const [nth, { field, message }] of problems.entries()) {
       const shown = workFields.find((name) => name === field);
       if (!shown) continue;
@@ -199,9 +199,9 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
       if (photos.adding.isPreparing) return;
       setHint(null);
       setError(null);
+      if (showUnsignedProblems(values)) return;
       if (!isEdited) return setHint(NOTHING_ENTERED);
       if (isCompleting(values.status) && showMissingEvidence(values)) return;
-      if (showUnsignedProblems(values)) return;
       lastKept.current = textOfValues(form.getValues());
       return outbox.submit({
         requestId: request.id,
@@ -253,7 +253,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
       leadTo('unsigned');
     },
     unsignedOpened,
-    toggleUnsigned: () => setUnsignedOpened((opened) => !opened),
+    toggleUnsigned: sections.toggleUnsigned,
     evidenceOpened,
     toggleEvidence: () => setEvidenceOpened((opened) => !opened),
     statusChosen: () => {
