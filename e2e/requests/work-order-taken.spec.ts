@@ -77,7 +77,7 @@ test('A request that is taken away before anything is entered offers no try that
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Notes')).toBeVisible();
   await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
-  await expect(dialog.getByText('It is not assigned to you any more.')).toBeVisible();
+  await expect(dialog.getByText('It is not assigned to you.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
 });
 
