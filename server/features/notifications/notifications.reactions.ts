@@ -97,6 +97,7 @@ export const notificationReactions = [
       link: officeLink(request.id),
       about: after.assigned_to,
       words: SENT_AS,
+      request: request.id,
     };
     await withdrawFromAdmins(context.tx, refused);
     await notifyAssignee(context, before.assigned_to, event, `No longer assigned to you: ${request.title}`);

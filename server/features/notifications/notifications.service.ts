@@ -35,7 +35,7 @@ export const withdrawNotices = (tx: Tx, userId: number, { link, since }: { link:
 /** Withdraws what no admin has read of a notice whose message begins with the name of a user and these words. */
 export const withdrawFromAdmins = async (
   tx: Tx,
-  of: Pick<Notice, 'title'> & { link: string; about: number; words: string },
+  of: Pick<Notice, 'title'> & { link: string; about: number; words: string; request: number },
 ): Promise<void> => void (await repo.deleteUnreadOfAdmins(tx, of));
 
 /** Creates the notifications that were left to a task. */
