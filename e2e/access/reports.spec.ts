@@ -121,6 +121,7 @@ test(
     await expectAccessible(page, filters);
     await filters.getByLabel('From Date').fill('2020-02-01');
     await expect(card).toContainText('No requests found for this technician');
+    await expect(page.locator('[data-stale]')).toHaveCount(0);
     await expectAccessible(page, card);
     await filters.getByRole('searchbox', { name: 'Search' }).fill('nobody-has-this-name');
     await expect(page.getByText('No technicians found', { exact: true })).toBeVisible();

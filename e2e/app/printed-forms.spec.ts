@@ -18,6 +18,7 @@ test('A printed message, customer list and work order have what is read of them,
   for (const role of ['button', 'textbox'] as const) await expect(dialog.getByRole(role)).toHaveCount(0);
 
   await page.goto('/dashboard/admin/customers');
+  await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('(407) 555-0111').first()).toBeVisible();
 
   await openAs(page, technician, `/dashboard/technician?requestId=${id}`);
