@@ -87,6 +87,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
           </SelectField>
           <RequestPriority
             priority={priority ?? 'medium'}
+            isOffice={entry !== null}
             onChoose={(value) => form.setValue('priority', value)}
             error={errors.priority?.message}
           />
@@ -120,6 +121,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
           isSending={isSending}
           advice={failure?.advice ?? null}
           isEmergency={priority === 'Emergency'}
+          isOffice={entry !== null}
           office={office}
         />
       </form>

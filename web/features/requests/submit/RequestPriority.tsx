@@ -15,14 +15,34 @@ const choices: readonly { value: PublicPriority; name: string; hint: string }[] 
 
 type Props = {
   priority: string;
+  /** Whether an admin enters the request: the notes are advice for customers. */
+  isOffice: boolean;
   onChoose: (priority: PublicPriority) => void;
   error?: string | undefined;
 };
 
-/** The choice of the priority with a note about it (spec §1, §5). The notes share one place, so that nothing moves. */
-export function RequestPriority({ priority, onChoose, error }: Props) {
+/** What a customer should know about the chosen priority (spec §1). The notes share one place, so that nothing moves. */
+function Advice({ isEmergency }: { isEmergency: boolean }) {
   const { hours, emergency_phone } = useBusiness();
-  const isEmergency = priority === 'Emergency';
+  return (
+    <div className={classes.notes} role="status">
+      <p className={classes.note} data-away={isEmergency || undefined}>
+        <IconClock size={20} aria-hidden />
+        <span>The office reads every request. Office hours: {hoursText(hours)}.</span>
+      </p>
+      <p className={classes.note} data-emergency data-away={!isEmergency || undefined}>
+        <IconAlertTriangle size={20} aria-hidden />
+        <span>
+          In danger, or outside office hours, please call <span className={classes.number}>{emergency_phone}</span>.
+          Emergencies outside office hours are taken by phone only.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** The choice of the priority (spec §5). */
+export function RequestPriority({ priority, isOffice, onChoose, error }: Props) {
   return (
     <fieldset className={classes.priorities}>
       <legend>Priority</legend>
@@ -41,19 +61,7 @@ export function RequestPriority({ priority, onChoose, error }: Props) {
           </span>
         </label>
       ))}
-      <div className={classes.notes} role="status">
-        <p className={classes.note} data-away={isEmergency || undefined}>
-          <IconClock size={20} aria-hidden />
-          <span>The office reads every request. Office hours: {hoursText(hours)}.</span>
-        </p>
-        <p className={classes.note} data-emergency data-away={!isEmergency || undefined}>
-          <IconAlertTriangle size={20} aria-hidden />
-          <span>
-            In danger, or outside office hours, please call <span className={classes.number}>{emergency_phone}</span>.
-            Emergencies outside office hours are taken by phone only.
-          </span>
-        </p>
-      </div>
+      {!isOffice && <Advice isEmergency={priority === 'Emergency'} />}
       <FieldError id="priority-error">{error}</FieldError>
     </fieldset>
   );
