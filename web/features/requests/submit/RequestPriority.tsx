@@ -1,23 +1,24 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
-import type { publicPriorities } from '#contract/words/requests.ts';
+import { officePriorities, publicPriorities } from '#contract/words/requests.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { hoursText } from '#web/lib/hours.ts';
 import { FieldError } from '#web/ui/base/form/FieldError.tsx';
 import classes from './RequestPriority.module.css';
 
-type PublicPriority = (typeof publicPriorities)[number];
+type FormPriority = (typeof officePriorities)[number];
 
-const choices: readonly { value: PublicPriority; name: string; hint: string }[] = [
-  { value: 'low', name: 'Low', hint: 'Can wait for the next round' },
-  { value: 'medium', name: 'Medium', hint: 'Needs work soon, business goes on' },
-  { value: 'Emergency', name: 'Emergency', hint: 'Danger, or a business that stands still' },
-];
+const choices: Record<FormPriority, { name: string; hint: string }> = {
+  low: { name: 'Low', hint: 'Can wait for the next round' },
+  medium: { name: 'Medium', hint: 'Needs work soon, business goes on' },
+  high: { name: 'High', hint: 'Comes before others, business is held up' },
+  Emergency: { name: 'Emergency', hint: 'Danger, or a business that stands still' },
+};
 
 type Props = {
   priority: string;
-  /** Whether an admin enters the request: the notes are advice for customers. */
+  /** Whether an admin enters the request, who may choose any priority. The notes are advice for customers. */
   isOffice: boolean;
-  onChoose: (priority: PublicPriority) => void;
+  onChoose: (priority: FormPriority) => void;
   error?: string | undefined;
 };
 
@@ -46,7 +47,7 @@ export function RequestPriority({ priority, isOffice, onChoose, error }: Props) 
   return (
     <fieldset className={classes.priorities}>
       <legend>Priority</legend>
-      {choices.map(({ value, name, hint }) => (
+      {(isOffice ? officePriorities : publicPriorities).map((value) => (
         <label key={value} className={classes.priority} data-emergency={value === 'Emergency' || undefined}>
           <input
             type="radio"
@@ -56,8 +57,8 @@ export function RequestPriority({ priority, isOffice, onChoose, error }: Props) 
             onChange={() => onChoose(value)}
           />
           <span>
-            <strong>{name}</strong>
-            <span className={classes.hint}>{hint}</span>
+            <strong>{choices[value].name}</strong>
+            <span className={classes.hint}>{choices[value].hint}</span>
           </span>
         </label>
       ))}

@@ -6,9 +6,11 @@ import type { Business } from '#contract/business.ts';
 import { requestFields } from '#contract/words/request-fields.ts';
 import { BusinessProvider } from '#web/lib/business.tsx';
 import { SessionProvider } from '#web/lib/session/session.tsx';
+import { emptyRequest, newDraft, parseDraft, storedDraft } from '../draft/request-draft.ts';
 import { RequestForm } from './RequestForm.tsx';
 import { RequestPriority } from './RequestPriority.tsx';
 import { RequestSend } from './RequestSend.tsx';
+import { officeResolver, resolver } from './request-submission.ts';
 
 /** A business that never opens: what the form itself needs of one. */
 const business = { hours: { monday: null }, closures: [], emergency_phone: '(407) 555-0199' } as unknown as Business;
@@ -20,6 +22,36 @@ it.each(Object.values(requestFields))('asks for $label', ({ label, sent }) => {
   const markup = markupOf(createElement(MemoryRouter, null, createElement(SessionProvider, form)));
   expect(markup).toContain(` name="${sent}"`);
   expect(markup).toContain(`>${label}<`);
+});
+
+describe('the priority', () => {
+  const offered = (isOffice: boolean) =>
+    [
+      ...markupOf(createElement(RequestPriority, { priority: 'medium', isOffice, onChoose: () => undefined })).matchAll(
+        /type="radio" name="priority"[^>]*value="(.*?)"/g,
+      ),
+    ].map(([, value]) => value);
+  /** What the form's checks say of a priority. */
+  const refusal = async (checks: typeof officeResolver | typeof resolver, priority: string) => {
+    const options = { fields: {}, shouldUseNativeValidation: false };
+    return (await checks({ ...emptyRequest, priority }, undefined, options)).errors.priority?.message;
+  };
+
+  it('has three choices for a customer, and High for an admin as well', () => {
+    expect(offered(false)).toEqual(['low', 'medium', 'Emergency']);
+    expect(offered(true)).toEqual(['low', 'medium', 'high', 'Emergency']);
+  });
+
+  it('that only an admin may choose is refused when the form is a customer’s again, and not dropped', async () => {
+    expect(await refusal(officeResolver, 'high')).toBeUndefined();
+    expect(await refusal(officeResolver, 'Emergency')).toBeUndefined();
+    expect(await refusal(resolver, 'high')).toBe('Please choose low, medium or Emergency');
+  });
+
+  it('stays in a draft', () => {
+    const values = { ...emptyRequest, title: 'Dark poles', priority: 'high' };
+    expect(parseDraft(storedDraft({ ...newDraft(), values }, 0), 0)?.values.priority).toBe('high');
+  });
 });
 
 describe('an emergency while the office is closed', () => {
