@@ -78,9 +78,14 @@ export function RequestDone({
         </p>
         <div className={classes.actions}>
           {requestId !== null && (
-            <a className={actions.primary} href={paths.adminDashboard({ requestId })}>
-              Open in the dashboard
-            </a>
+            <>
+              <a className={actions.primary} href={paths.adminDashboard({ requestId, tab: 'assignment' })}>
+                Assign now
+              </a>
+              <a className={actions.secondary} href={paths.adminDashboard({ requestId })}>
+                Open in the dashboard
+              </a>
+            </>
           )}
           <button
             type="button"
