@@ -13,15 +13,23 @@ type Customer = Pick<
   'name' | 'email' | 'phone' | 'address' | 'payment_address'
 >;
 
-/** The form as a contact message fills it in: nothing of what the visitor wrote is cut off or added to. */
-export const fromMessage = ({ id, name, email, phone, message }: Message): GivenEntries => ({
-  from: `contact message ${id}`,
+/**
+ * The form as a contact message fills it in: nothing of what the visitor wrote is cut off or added to.
+ * @param customer the customer with the sender's email, who fills in what a message does not have
+ */
+export const fromMessage = (
+  { id, name, email, phone, message }: Message,
+  customer: Customer | null = null,
+): GivenEntries => ({
+  from: `contact message ${id}${customer ? ` and the details of ${customer.name}` : ''}`,
   contact: id,
   values: {
     ...emptyRequest,
     customerName: name,
     customerEmail: email,
-    customerPhone: phone ?? '',
+    customerPhone: phone ?? customer?.phone ?? '',
+    customerAddress: customer?.address ?? '',
+    paymentAddress: customer?.payment_address ?? '',
     description: message,
   },
 });
@@ -40,8 +48,21 @@ export const fromCustomer = ({ name, email, phone, address, payment_address }: C
   },
 });
 
+/** The customer with this email; null if there is none, or the search fails: the form opens all the same. */
+async function customerWith(email: string): Promise<Customer | null> {
+  try {
+    const { customers: found } = await call(customers.list, { query: { search: email } });
+    return found.find((customer) => customer.email.toLowerCase() === email.toLowerCase()) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Reads what the address names. Loaded only when it names something. */
 export const readEntries = {
-  contact: async (id: string) => fromMessage((await call(contact.get, { params: { id } })).data.contact),
+  contact: async (id: string) => {
+    const message = (await call(contact.get, { params: { id } })).data.contact;
+    return fromMessage(message, await customerWith(message.email));
+  },
   customer: async (id: string) => fromCustomer((await call(customers.get, { params: { id } })).customer),
 };

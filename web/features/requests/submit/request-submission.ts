@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { contact } from '#contract/contact.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { createRequestBody, enterRequestBody } from '#contract/request-forms.ts';
 import { requests } from '#contract/requests.ts';
@@ -8,6 +9,10 @@ import { type CallOptions, call } from '#web/lib/api-client.ts';
 export const resolver = zodResolver(createRequestBody);
 /** The same for an admin, who enters a request of any priority. */
 export const officeResolver = zodResolver(createRequestBody.extend({ priority: enterRequestBody.shape.priority }));
+
+/** Resolves the contact message that a request was made from. */
+export const resolveMessage = (id: number) =>
+  call(contact.setStatus, { params: { id: String(id) }, body: { status: 'resolved' } });
 
 type Submission = CallOf<typeof requests.create>;
 

@@ -102,7 +102,12 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
         const idempotencyKey = draft.keyToSend({ ...body, ...office });
         const request = await send({ body, files: [...files], idempotencyKey }, office, options);
         draft.forget();
-        onDone({ trackingId: request.external_id, isEmergency: body.priority === 'urgent', requestId: request.id });
+        onDone({
+          trackingId: request.external_id,
+          isEmergency: body.priority === 'urgent',
+          requestId: request.id,
+          contact: office === null ? null : contact,
+        });
       } catch (error) {
         if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED, isOffline: false, advice: null });
         else {
