@@ -10,9 +10,10 @@ import { openForm, received, submit } from '../support/request-form.ts';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 /** A customer with a request. */
-async function known(api: Api) {
+async function known(api: Api, fields: { customerPhone?: string } = {}) {
   const details = {
     ...customer(),
+    ...fields,
     customerName: unique('Tangelo Pediatrics of Winter Garden '),
     paymentAddress: '7 Paying Road',
   };
@@ -108,4 +109,63 @@ test('The button of a short note stands as near to it as that of a long one', as
   await page.goto(paths.requestFor(Number(customers[0]?.id)));
   const long = await gap(page, `Filled in from the details of ${who.customerName}.`);
   expect(short).toBe(long);
+});
+
+test('A customer whose number is typed fills in the rest, which Undo takes out again', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const number = `407${String(Date.now()).slice(-7)}`;
+  const who = await known(api, { customerPhone: `(${number.slice(0, 3)}) ${number.slice(3, 6)}-${number.slice(6)}` });
+  const asked: string[] = [];
+  page.on('request', (sent) => {
+    if (/\/api\/customers\b/.test(sent.url())) asked.push(sent.url());
+  });
+  // A visitor is looked up by nobody.
+  await openForm(page);
+  await field(page, 'Phone').fill(number);
+  await field(page, 'Email').fill(who.customerEmail);
+  await field(page, 'Title').fill('');
+  await field(page, 'Email').fill('');
+  await field(page, 'Phone').fill('');
+  expect(asked).toEqual([]);
+
+  await openAs(page, await api.person('admin'), '/dashboard/admin');
+  await openForm(page);
+  await expect(page.getByText('You enter this request for a customer')).toBeVisible();
+  await field(page, 'Title').fill('Dark sign');
+  await field(page, 'Name').fill('Dana');
+  await field(page, 'Phone').pressSequentially(number);
+  const line = page.getByText(`${who.customerName} has this number.`);
+  await expect(line).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  await expect(line).toHaveCount(0);
+  // Neither for each key nor once more when the field is left.
+  expect(asked).toHaveLength(1);
+  await expect(field(page, 'Phone')).toBeFocused();
+  const shows = async (email: string, address: string, payment: string) => {
+    await expect(field(page, 'Email')).toHaveValue(email);
+    await expect(field(page, 'Service address')).toHaveValue(address);
+    await expect(field(page, 'Payment address (optional)')).toHaveValue(payment);
+    // What was typed stays.
+    await expect(field(page, 'Title')).toHaveValue('Dark sign');
+    await expect(field(page, 'Name')).toHaveValue('Dana');
+    await expect(field(page, 'Phone')).toHaveValue(number);
+  };
+  await shows(who.customerEmail, who.customerAddress, '7 Paying Road');
+  await expect(page.getByText(`Filled in from the details of ${who.customerName}.`)).toBeVisible();
+  await page.reload();
+  await shows(who.customerEmail, who.customerAddress, '7 Paying Road');
+
+  // By the email as well, when the field is left.
+  await field(page, 'Service address').fill('');
+  await field(page, 'Payment address (optional)').fill('');
+  await field(page, 'Email').focus();
+  await field(page, 'Email').blur();
+  await expect(page.getByText(`${who.customerName} has this email.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  await shows(who.customerEmail, who.customerAddress, '7 Paying Road');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await shows(who.customerEmail, '', '');
 });

@@ -1,6 +1,7 @@
 import { contact } from '#contract/contact.ts';
 import { customers } from '#contract/customers.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { phoneDigits } from '#contract/words/search.ts';
 import { call } from '#web/lib/api-client.ts';
 import { emptyRequest, type RequestValues } from './request-draft.ts';
 
@@ -8,7 +9,8 @@ import { emptyRequest, type RequestValues } from './request-draft.ts';
 export type GivenEntries = { from: string; contact: number | null; values: RequestValues };
 
 type Message = Pick<ResponseOf<typeof contact.get>['data']['contact'], 'id' | 'name' | 'email' | 'phone' | 'message'>;
-type Customer = Pick<
+/** What a form may take over from a customer. */
+export type Customer = Pick<
   ResponseOf<typeof customers.get>['customer'],
   'name' | 'email' | 'phone' | 'address' | 'payment_address'
 >;
@@ -17,10 +19,7 @@ type Customer = Pick<
  * The form as a contact message fills it in: nothing of what the visitor wrote is cut off or added to.
  * @param customer the customer with the sender's email, who fills in what a message does not have
  */
-export const fromMessage = (
-  { id, name, email, phone, message }: Message,
-  customer: Customer | null = null,
-): GivenEntries => ({
+export const fromMessage = ({ id, name, email, phone, message }: Message, customer?: Customer): GivenEntries => ({
   from: `contact message ${id}${customer ? ` and the details of ${customer.name}` : ''}`,
   contact: id,
   values: {
@@ -48,21 +47,28 @@ export const fromCustomer = ({ name, email, phone, address, payment_address }: C
   },
 });
 
-/** The customer with this email; null if there is none, or the search fails: the form opens all the same. */
-async function customerWith(email: string): Promise<Customer | null> {
+/** The customers whom a search finds; none if it fails: the form can be filled in all the same. */
+async function search(text: string): Promise<Customer[]> {
   try {
-    const { customers: found } = await call(customers.list, { query: { search: email } });
-    return found.find((customer) => customer.email.toLowerCase() === email.toLowerCase()) ?? null;
+    return (await call(customers.list, { query: { search: text } })).customers;
   } catch {
-    return null;
+    return [];
   }
 }
+
+/** Finds the customers with a whole email, or with all digits of a phone number. Loaded only when somebody is looked up. */
+export const findCustomers = {
+  customerEmail: async (email: string) => (await search(email)).filter((found) => found.email.toLowerCase() === email),
+  customerPhone: async (digits: string) =>
+    (await search(digits)).filter((found) => phoneDigits(found.phone) === digits),
+};
 
 /** Reads what the address names. Loaded only when it names something. */
 export const readEntries = {
   contact: async (id: string) => {
     const message = (await call(contact.get, { params: { id } })).data.contact;
-    return fromMessage(message, await customerWith(message.email));
+    const [customer] = await findCustomers.customerEmail(message.email.toLowerCase());
+    return fromMessage(message, customer);
   },
   customer: async (id: string) => fromCustomer((await call(customers.get, { params: { id } })).customer),
 };
