@@ -45,7 +45,7 @@ function Advice({ isEmergency }: { isEmergency: boolean }) {
 /** The choice of the priority (spec §5). */
 export function RequestPriority({ priority, isOffice, onChoose, error }: Props) {
   return (
-    <fieldset className={classes.priorities}>
+    <fieldset className={classes.priorities} data-office={isOffice || undefined}>
       <legend>Priority</legend>
       {(isOffice ? officePriorities : publicPriorities).map((value) => (
         <label key={value} className={classes.priority} data-emergency={value === 'Emergency' || undefined}>
