@@ -47,7 +47,7 @@ const systemState = z.object({
   }),
   mail: figuresOf({ server: z.string().nullable(), waiting: z.int(), failed: z.int() }),
   scanner: figuresOf({
-    /** Whether uploads are looked through for viruses. */
+    /** Whether uploads are scanned for viruses. */
     enabled: z.boolean(),
     /** Null while the scanner does not answer. */
     version: z.string().nullable(),

@@ -20,16 +20,22 @@ export function missingEvidence(evidence: {
   return missing;
 }
 
-/** The errors of a visit without a signature. Such a visit leaves the request in progress, and needs a reason and a confirmation. */
-export function unsignedProblems(visit: {
-  status: Status;
-  unsigned?: UnsignedKind | undefined;
-  unsigned_reason?: string | undefined;
-  unsigned_confirmed?: boolean | undefined;
-}): FieldError[] {
+/**
+ * The errors of a visit without a signature. Such a visit leaves the request in progress, and needs a reason and a confirmation.
+ * @param isAsked whether its fields are being filled in, so that none of them is too few
+ */
+export function unsignedProblems(
+  visit: {
+    status: Status;
+    unsigned?: UnsignedKind | undefined;
+    unsigned_reason?: string | undefined;
+    unsigned_confirmed?: boolean | undefined;
+  },
+  isAsked = false,
+): FieldError[] {
   const { status, unsigned, unsigned_reason, unsigned_confirmed } = visit;
   if (!unsigned) {
-    const isMeant = Boolean(unsigned_reason) || unsigned_confirmed === true;
+    const isMeant = isAsked || Boolean(unsigned_reason) || unsigned_confirmed === true;
     return isMeant ? [{ field: 'unsigned', message: requestTexts.unsignedKindNeeded }] : [];
   }
   const problems: FieldError[] = [];

@@ -20,7 +20,7 @@ const organisations: Record<SiteKind, readonly string[]> = {
     'Limpkin Crossing',
     'Old Kiln Marketplace',
     'Sandhill Corner Shops',
-    'The Shoppes at Wekiva Hollow Property Owners Association, c/o Brightwater Retail Management of Central Florida',
+    'The Shoppes at Wekiva Hollow Property Owners Association, c/o Brightwater Retail Management',
     'Copper Gull Outlets',
     'Bromeliad Street Market Hall',
     'Scrub Jay Commons',

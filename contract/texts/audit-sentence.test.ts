@@ -18,7 +18,7 @@ describe('sentenceOf', () => {
   it.each<[string, Parameters<typeof entry>[0]]>([
     ['assigned REQ-AB12CD34E-FGHIJ to Tess Volt', { action: 'requests.assign', after: { assigned_to: 7 } }],
     [
-      'assigned REQ-AB12CD34E-FGHIJ to Tess Volt with an undo',
+      'assigned REQ-AB12CD34E-FGHIJ to Tess Volt (undo)',
       { action: 'requests.assign', after: { assigned_to: 7, is_undo: true } },
     ],
     ['assigned REQ-AB12CD34E-FGHIJ to user no. 8', { action: 'requests.assign', after: { assigned_to: 8 } }],

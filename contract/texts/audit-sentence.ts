@@ -102,7 +102,7 @@ const handOver = (entry: Entry, people: People): Part[] => [
 const nowIn = ({ before, after }: Entry): string =>
   after?.status !== undefined && after.status !== before?.status ? `, now ${statusText(after.status)}` : '';
 
-const asUndo = ({ after }: Entry): string => (after?.is_undo === true ? ' with an undo' : '');
+const asUndo = ({ after }: Entry): string => (after?.is_undo === true ? ' (undo)' : '');
 
 const flood = ({ after }: Entry): string =>
   typeof after?.attempts === 'number' ? ` and ${after.attempts - 1} more times within a minute` : '';

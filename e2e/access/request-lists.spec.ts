@@ -127,7 +127,7 @@ test(
     const release = await hold(page, LIST);
     await openAs(page, await api.staff('admin'), '/dashboard/admin');
     const needs = page.getByRole('region', { name: 'What needs you now' });
-    await expect(needs.getByRole('link', { name: 'No mail server is set' })).toBeVisible();
+    await expect(needs.getByRole('link', { name: 'No mail server' })).toBeVisible();
     await expectAccessible(page);
     release();
     await needs.getByRole('link', { name: /^\d+ Emergency, not assigned$/ }).click();

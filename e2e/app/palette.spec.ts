@@ -188,6 +188,22 @@ test.describe('The palette', () => {
     await expect(page.getByRole('region', { name: new RegExp(caller.customerEmail) })).toContainText(digits);
   });
 
+  test('begins a request of a caller whom nobody knows, with their number', async ({ page, api }) => {
+    const { digits } = aNumber();
+    await openAs(page, await api.staff('admin'), '/dashboard/admin');
+    await page.getByRole('button', { name: /^Find/ }).click();
+    const field = page.getByRole('combobox', { name: 'Find' });
+    await field.fill('new req');
+    const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+    await expect(results.first()).toHaveText('New request');
+    await field.fill(digits);
+    await expect(results).toHaveText([`New request from ${digits}`]);
+    await field.press('Enter');
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue(digits);
+    await expect(page.getByText(`Filled in from the phone number ${digits}.`)).toBeVisible();
+    await expect(page).toHaveURL(/\/request$/);
+  });
+
   test('stays where it is when nothing is found, and says so below the field', async ({ page, api }) => {
     await openAs(page, await api.staff('admin'), '/dashboard/admin');
     await expect(page.getByText(/^Showing \d/)).toBeVisible();

@@ -99,6 +99,17 @@ test('The contact form can be filled in and sent with the keyboard alone', async
   await expect(banner(page)).toBeVisible();
 });
 
+test('Ctrl and Enter in the message send the form, as its button does', async ({ page }) => {
+  await open(page);
+  await field(page, 'Message').fill(unique('Do you light signs? '));
+  await field(page, 'Message').press('Control+Enter');
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await field(page, 'Name').fill('Dana Whitfield');
+  await field(page, 'Email').fill('dana@whitfield.example');
+  await field(page, 'Message').press('Control+Enter');
+  await expect(banner(page)).toBeVisible();
+});
+
 test('The trap field for programs is out of reach for people', async ({ page }) => {
   await open(page);
   const trap = page.locator('input[name="website"]');

@@ -1,3 +1,4 @@
+import { contract, pathOf } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { expectMessages, messageDialog, messageRow, messagesOf } from '../support/message-lists.ts';
 import { message } from '../support/request-lists.ts';
@@ -89,6 +90,20 @@ test('The shortcuts are listed by ?, and an auditor gets those that change nothi
   await expect(dialog.getByText('User agent')).toBeVisible();
   await page.keyboard.press('r');
   await expect(dialog.getByText('New', { exact: true })).toBeVisible();
+});
+
+test('Ctrl and Enter save the notes that are being written', async ({ page, api }) => {
+  const { sent, address } = await messagesOf(api, 1);
+  const [first] = sent;
+  if (!first) throw new Error('there is no message');
+  await openAs(page, await api.staff('admin'), address);
+  await page.getByRole('button', { name: `View message from ${first.name}` }).click();
+  const notes = messageDialog(page, first).getByLabel('Admin notes');
+  await notes.fill('Calls back');
+  await notes.press('Enter');
+  await notes.press('Control+Enter');
+  await expect(page.getByText('Notes updated successfully')).toBeVisible();
+  expect((await api.office(contract.contact.get, pathOf(first))).data.contact.notes).toBe('Calls back');
 });
 
 test.describe('Ten messages are read and resolved', () => {

@@ -39,7 +39,7 @@ test('The dashboard says that mails reach nobody, and leads to where that is men
   await page.route(callTo(contract.mail.state), (route) => succeed(route, contract.mail.state, state));
   await openAs(page, await api.staff('admin'), '/dashboard/admin');
   const needs = page.getByRole('region', { name: 'What needs you now' });
-  await needs.getByRole('link', { name: 'No mail server is set' }).click();
+  await needs.getByRole('link', { name: 'No mail server' }).click();
   await expect(page).toHaveURL(/\/settings\/mail$/);
   state = mailState('server', 3);
   await page.goto('/dashboard/admin');

@@ -158,6 +158,38 @@ test('In an open request a and s lead to its forms, and the new state shows besi
   await expect(dialog).toBeHidden();
 });
 
+test('One key undoes four changes, one after the other, and then says that there is nothing more', async ({
+  page,
+  api,
+}) => {
+  const technician = await api.account('technician');
+  const { word, requests } = await requestsOf(api, 4);
+  // The messages hold the changes for ten seconds of the page's clock.
+  await page.clock.install();
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await expectCount(page, 4);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const assigned = page.getByRole('row').filter({ hasText: technician.name });
+  const expectAssigned = (count: number) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(50);
+        return assigned.count();
+      })
+      .toBe(count);
+  for (const [index, { external_id }] of requests.entries()) {
+    await page.getByRole('button', { name: `Assign ${external_id}` }).click();
+    await page.getByRole('listbox').getByRole('option', { name: technician.name }).click();
+    await expectAssigned(index + 1);
+  }
+  for (const left of [3, 2, 1, 0]) {
+    await page.keyboard.press('z');
+    await expectAssigned(left);
+  }
+  await page.keyboard.press('z');
+  await expect(message(page, 'Nothing to undo')).toBeVisible();
+});
+
 test('The shortcuts are listed by ? and by a button, and can be switched off', async ({ page, api }) => {
   const { word, requests } = await requestsOf(api, 1);
   await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);

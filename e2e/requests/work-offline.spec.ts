@@ -113,7 +113,7 @@ test('A request that is not assigned any more is not shown from what was kept', 
   await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
   await page.goto(`/dashboard/technician?requestId=${request.id}`);
   await expect(dialog.getByText('Failed to load request details')).toBeVisible();
-  await expect(dialog.getByText('It is not assigned to you any more.')).toBeVisible();
+  await expect(dialog.getByText('It is not assigned to you.')).toBeVisible();
   await expect(dialog.getByText('Four of nine poles have been out since Friday.')).toBeHidden();
 });
 

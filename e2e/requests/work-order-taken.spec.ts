@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';
+import type { Api } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { sign } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { keepForLater } from '../support/outbox.ts';
+import { keepForLater, WAITS } from '../support/outbox.ts';
 
 test.use({ allowConsole: /status of 404/ });
 
@@ -75,7 +77,7 @@ test('A request that is taken away before anything is entered offers no try that
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Notes')).toBeVisible();
   await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
-  await expect(dialog.getByText('It is not assigned to you any more.')).toBeVisible();
+  await expect(dialog.getByText('It is not assigned to you.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
 });
 
@@ -127,5 +129,63 @@ test.describe('An update that comes too late', () => {
     // Opened again, it says so still.
     await page.reload();
     await expect(dialog.getByText(TAKEN)).toContainText('The office was told.');
+  });
+
+  /** Sends a note without a connection, and takes the request away before it arrives. */
+  async function sendTooLate(page: Page, api: Api) {
+    const technician = await api.person('technician', 'Tina Late');
+    const request = await api.assignedTo(technician);
+    await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Notes').fill('Ballast of pole 4 replaced.');
+    await page.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Update Request' }).click();
+    await expect(dialog.getByText(WAITS)).toBeVisible();
+    await api.office(contract.requests.unassign, { ...pathOf(request), body: {} });
+    await page.context().setOffline(false);
+    await expect(dialog.getByText(TAKEN)).toContainText('it is sent when the request is assigned to you again');
+    const giveBack = () =>
+      api.office(contract.requests.assign, { ...pathOf(request), body: { technician_id: technician.id } });
+    const notes = async () => (await api.office(contract.requests.get, pathOf(request))).request.notes;
+    return { dialog, request, giveBack, notes };
+  }
+
+  test('goes by itself when the request is given back', async ({ page, api }) => {
+    const { dialog, request, giveBack, notes } = await sendTooLate(page, api);
+    await keepForLater(page, dialog);
+    await expect(page.getByRole('region', { name: 'Not sent yet' })).toBeVisible();
+    await giveBack();
+    await expect(page.getByText(`${request.external_id}: Request updated successfully!`)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
+    expect(await notes()).toContain('Ballast of pole 4 replaced.');
+  });
+
+  test('goes by itself from its open form', { tag: '@phone' }, async ({ page, api }) => {
+    const { dialog, giveBack, notes } = await sendTooLate(page, api);
+    await giveBack();
+    await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    expect(await notes()).toContain('Ballast of pole 4 replaced.');
+  });
+
+  test('asks when the request is given back and is not as it was', { tag: '@phone' }, async ({ page, api }) => {
+    const { dialog, request, giveBack, notes } = await sendTooLate(page, api);
+    await keepForLater(page, dialog);
+    await api.office(contract.requests.changeStatus, {
+      ...pathOf(request),
+      body: { status: 'pending', notes: 'Use the back gate.' },
+    });
+    await giveBack();
+    const unsent = page.getByRole('region', { name: 'Not sent yet' });
+    await expect(unsent).toContainText('assigned to you again. Open it to send what you entered.');
+    await unsent.getByRole('button', { name: `Open ${request.external_id}` }).click();
+    const question = dialog.getByText('What you entered is still here: choose what stands.');
+    await expect(question).toBeVisible();
+    // The refusal has proved that the try without an answer was not saved.
+    await expect(question).not.toContainText('may have been saved');
+    expect(await notes()).not.toContain('Ballast');
+    await dialog.getByRole('button', { name: 'Save mine' }).click();
+    await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
+    expect(await notes()).toContain('Ballast of pole 4 replaced.');
   });
 });

@@ -68,7 +68,7 @@ export function aFineSystem(): SystemState {
     },
     scanner: {
       level: 'fine',
-      advice: 'Uploads are looked through for viruses.',
+      advice: 'Uploads are scanned for viruses.',
       figures: { enabled: true, version: 'ClamAV 1.4.6', signatures_at: ago(20) },
     },
     trail: {

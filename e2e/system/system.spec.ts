@@ -15,7 +15,7 @@ test('An admin sees how the product stands, and makes a back-up at once', async 
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(part('Database')).toContainText(/PostgreSQL\s*\d+/);
   await expect(part('Disk')).toContainText(/ free/);
-  await expect(part('Mail')).toContainText('No mail leaves the house');
+  await expect(part('Mail')).toContainText('Mails are not sent');
   await expect(part('Virus scanner')).toContainText(/Off.*Set CLAMD_ADDRESS/);
   const runs = part('Back-ups').getByRole('listitem');
   const known = await runs.count();
@@ -46,7 +46,7 @@ test('While it loads, when all is fine, when much is bad, and when a part cannot
   await page.reload();
   await expect(
     page.getByText(
-      'Act now: Back-ups, Disk, Jobs, and Virus scanner. Have a look: Database and Mail. Could not be read: Audit trail.',
+      'Act now: Back-ups, Disk, Jobs, and Virus scanner. Needs attention: Database and Mail. Could not be read: Audit trail.',
     ),
   ).toBeVisible();
   const failing = page.getByRole('list', { name: 'Failing jobs' }).getByRole('listitem');

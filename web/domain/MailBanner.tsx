@@ -21,7 +21,7 @@ export function useMailTrouble() {
   const { failed, route } = data;
   if (route.to === 'files') {
     const text = 'No mail server is set: mails are kept as files and reach nobody.';
-    return { short: 'No mail server is set', text, link: 'Mail settings', to: paths.adminMailSettings };
+    return { short: 'No mail server', text, link: 'Mail settings', to: paths.adminMailSettings };
   }
   if (failed === 0) return null;
   const short = `${failed === 1 ? 'One mail' : `${failed.toLocaleString('en-US')} mails`} could not be delivered`;

@@ -32,3 +32,7 @@ export async function inParts<R, D, F>(
   }
   return all;
 }
+
+/** Begins the message of an undo in which something was refused. */
+export const notUndoneText = ({ done }: { done: readonly unknown[] }): string =>
+  done.length > 0 ? 'Not everything could be undone.' : 'Nothing was undone.';

@@ -2,7 +2,7 @@ import type { EventOf } from '#contract/events.ts';
 import { paths } from '#contract/words/paths.ts';
 import type { Status } from '#contract/words/requests.ts';
 import { type Context, on } from '#server/events.ts';
-import { type Notice, notifyAdmins, notifyUser, withdrawNotices } from './notifications.service.ts';
+import { type Notice, notifyAdmins, notifyUser, withdrawFromAdmins, withdrawNotices } from './notifications.service.ts';
 
 const statusWords: Record<Status, string> = {
   pending: 'pending',
@@ -71,6 +71,10 @@ async function notifyOfWork(
   await notifyAdmins(deps, tx, notice, actor.id);
 }
 
+const notSaved = ({ external_id }: Request) => `Request ${external_id}: work not saved`;
+/** What follows the technician's name in that notice. */
+const SENT_AS = ' sent it as ';
+
 /** Which events notify whom (spec §2 Notifications). */
 export const notificationReactions = [
   on('request.created', async ({ tx, deps, actor }, { request, customer }) => {
@@ -87,6 +91,15 @@ export const notificationReactions = [
   on('request.assigned', async (context, event) => {
     const { request, before, after } = event;
     if (before.assigned_to === after.assigned_to) return;
+    // The request is with whoever's work could not be saved: nothing is left for the office to do.
+    const refused = {
+      title: notSaved(request),
+      link: officeLink(request.id),
+      about: after.assigned_to,
+      words: SENT_AS,
+      request: request.id,
+    };
+    await withdrawFromAdmins(context.tx, refused);
     await notifyAssignee(context, before.assigned_to, event, `No longer assigned to you: ${request.title}`);
     await notifyOfMove(context, after.assigned_to, event, {
       type: 'service_request',
@@ -112,8 +125,8 @@ export const notificationReactions = [
     if (actor.kind !== 'staff') return;
     const notice = {
       type: 'status_update',
-      title: `Request ${request.external_id}: work not saved`,
-      message: `${actor.name} sent it as ${statusWords[status]}, but the request is ${
+      title: notSaved(request),
+      message: `${actor.name}${SENT_AS}${statusWords[status]}, but the request is ${
         assignee ? `assigned to ${assignee.name}` : 'unassigned'
       } now. The work waits on the device of ${actor.name}: it can be saved when the request is theirs again.`.slice(
         0,

@@ -149,5 +149,37 @@ export async function deleteUnread(tx: Tx, userId: number, of: { link: string; s
   return numDeletedRows > 0n;
 }
 
+/**
+ * Deletes what no admin has read of the notices with this title and link whose message begins with the user's name and these words. Reads no
+ * notice unless an update of this user was refused: every assignment asks.
+ */
+export const deleteUnreadOfAdmins = (
+  tx: Tx,
+  {
+    title,
+    link,
+    about,
+    words,
+    request,
+  }: { title: string; link: string; about: number; words: string; request: number },
+) =>
+  tx
+    .deleteFrom('notifications')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('request_assignments')
+          .select('request_assignments.id')
+          .where('request_assignments.request_id', '=', request)
+          .where('request_assignments.assigned_from', '=', about)
+          .where('request_assignments.refused_at', 'is not', null),
+      ),
+    )
+    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('role', '=', 'admin'))
+    .where((row) => row.not('is_read'))
+    .where('title', '=', title)
+    .where('link', '=', link)
+    .where(sql<boolean>`starts_with(message, (select name from users where id = ${about}) || ${words}::text)`)
+    .execute();
+
 export const deleteBefore = (tx: Tx, before: Date) =>
   tx.deleteFrom('notifications').where('created_at', '<', before).execute();

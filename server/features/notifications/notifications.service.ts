@@ -32,6 +32,12 @@ export async function notifyAdmins(deps: TxDeps, tx: Tx, notice: Notice, exceptI
 export const withdrawNotices = (tx: Tx, userId: number, { link, since }: { link: string; since: string }) =>
   repo.deleteUnread(tx, userId, { link, since: new Date(since) });
 
+/** Withdraws what no admin has read of a notice whose message begins with the name of a user and these words. */
+export const withdrawFromAdmins = async (
+  tx: Tx,
+  of: Pick<Notice, 'title'> & { link: string; about: number; words: string; request: number },
+): Promise<void> => void (await repo.deleteUnreadOfAdmins(tx, of));
+
 /** Creates the notifications that were left to a task. */
 export async function fanOut(deps: Deps, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted && (await deps.autocommit((tx) => repo.fanOutBatch(tx, BATCH))));

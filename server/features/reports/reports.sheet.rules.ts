@@ -160,7 +160,11 @@ export function sheetOf(
     empty: figures.total === 0 ? `No requests were submitted in ${name}.` : null,
     stats: [
       ...statsOf(report).map(({ label, text, comparison }) => ({ label, text, comparison: comparison?.text ?? '' })),
-      { label: 'Active Technicians', text: numberText(report.technicians_total), comparison: 'On the staff today' },
+      {
+        label: 'Active Technicians',
+        text: numberText(report.technicians_total),
+        comparison: 'All technician accounts',
+      },
     ],
     kpis: kpisOf(figures).map(({ label, text, badge, tone }) => ({ label, text, badge, tone })),
     days: daysOf(report, days),

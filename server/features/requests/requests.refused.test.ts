@@ -47,13 +47,25 @@ it('A completion that comes after the request went to somebody else is told to t
   const { history } = await readRequest(admin, request);
   expect(history.at(-1)).toMatchObject({ by: 'Tina', change: 'refusal', from: null, to: 'Nick' });
   expect(history.filter(({ change }) => change === 'refusal')).toHaveLength(1);
-  // Given back and taken away again, it is told again.
+  // Given to a third one, it waits still. Given back, nothing is left to do; taken away again, it is told again.
+  await give(request, await as(test, 'technician'));
+  expect(await told(request)).toHaveLength(1);
   await give(request, technician);
+  expect(await told(request)).toEqual([]);
   await admin.call(api.requests.unassign, { ...pathOf(request), body: {} });
   await updateWork(technician, request, { status: 'in_progress' });
-  const [again] = await told(request);
-  expect(await told(request)).toHaveLength(2);
+  const [again, ...others] = await told(request);
+  expect(others).toEqual([]);
   expect(again?.message).toContain('Tina sent it as in progress, but the request is unassigned now.');
+});
+
+it('The notice that was read stays when the request is given back', async () => {
+  const request = await anAssignedRequest(test, admin, technician);
+  await admin.call(api.requests.unassign, { ...pathOf(request), body: {} });
+  await updateWork(technician, request, completion());
+  await admin.call(api.notifications.markAllRead, {});
+  await give(request, technician);
+  expect(await told(request)).toMatchObject([{ is_read: true }]);
 });
 
 it('A completion that meets the change while its photos arrive is told as well', async () => {

@@ -31,8 +31,8 @@ describe('a part is', () => {
   );
 
   it.each<[SystemLevel, string, Partial<Parameters<typeof rules.judgeScanner>[0]>]>([
-    ['fine', 'are looked through', {}],
-    ['fine', 'are looked through', { signatures_at: '2026-03-03T12:00:01Z' }],
+    ['fine', 'are scanned', {}],
+    ['fine', 'are scanned', { signatures_at: '2026-03-03T12:00:01Z' }],
     ['warning', 'more than a week old', { signatures_at: '2026-03-03T12:00:00Z' }],
     ['bad', 'files are refused', { version: null }],
     ['off', 'CLAMD_ADDRESS', { enabled: false, version: null }],

@@ -74,7 +74,7 @@ export function judgeBackups({ enabled, has_folder, folder_problem, made, failed
   const [madeAt, failedAt] = [made, failed].map((run) => (run?.ended_at ? Date.parse(run.ended_at) : null));
   const hours = madeAt == null ? Number.POSITIVE_INFINITY : (now.getTime() - madeAt) / 3_600_000;
   if (!has_folder) {
-    return warning('Nobody makes back-ups here. Set BACKUP_DIR on the server to a folder on another disk.');
+    return warning('Back-ups are off. Set BACKUP_DIR on the server to a folder on another disk.');
   }
   if (folder_problem) return bad(folderAdvice[folder_problem]);
   if (failedAt != null && failedAt > (madeAt ?? 0)) {
@@ -108,7 +108,7 @@ export function judgeMail({
   waiting: number;
   failed: number;
 }): Verdict {
-  if (!hasServer) return warning('No mail leaves the house: mails are kept as files. Set SMTP_URL on the server.');
+  if (!hasServer) return warning('Mails are not sent: they are kept as files. Set SMTP_URL on the server.');
   if (waiting >= limits.mailsWaiting.warning) {
     return warning('Many mails wait. The mail server may not take them: send a test under Settings, Mail.');
   }
@@ -120,8 +120,7 @@ export function judgeMail({
 type ScannerFigures = { enabled: boolean; version: string | null; signatures_at: string | null };
 
 export function judgeScanner({ enabled, version, signatures_at }: ScannerFigures, now: Date): Verdict {
-  if (!enabled)
-    return off('Uploads are not looked through for viruses. Set CLAMD_ADDRESS on the server to have it done.');
+  if (!enabled) return off('Uploads are not scanned for viruses. Set CLAMD_ADDRESS on the server to scan them.');
   if (version === null) {
     return bad('The virus scanner does not answer: files are refused. Start clamd again, or take CLAMD_ADDRESS away.');
   }
@@ -129,7 +128,7 @@ export function judgeScanner({ enabled, version, signatures_at }: ScannerFigures
   if (days >= limits.signatures.warning) {
     return warning('The virus scanner’s signatures are more than a week old. Look whether freshclam runs.');
   }
-  return fine('Uploads are looked through for viruses.');
+  return fine('Uploads are scanned for viruses.');
 }
 
 export function judgeTrail(

@@ -1,6 +1,6 @@
 import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isDashboardPath, paths } from '#contract/words/paths.ts';
@@ -12,6 +12,7 @@ import hidden from '#web/ui/base/style/hidden.module.css';
 import { DialogFrame } from '#web/ui/mantine/dialog/DialogFrame.tsx';
 import type { DashboardLink } from '../dashboard/links.ts';
 import { CallerCard } from './CallerCard.tsx';
+import { newRequestFor } from './new-request.ts';
 import classes from './Palette.module.css';
 import { useEarlyKeys } from './useEarlyKeys.ts';
 import { usePaletteResults } from './usePaletteResults.ts';
@@ -115,7 +116,9 @@ function Search({ role, links, onClose, onChoose, takeEarly }: SearchProps) {
   const customersPath = isAuditor ? paths.auditorCustomers : paths.adminCustomers;
   const canEnter = role === 'admin' && !isAuditor;
   const linkOf = (requestId: number) => `${list}?requestId=${requestId}`;
-  const total = callers.length + requests.length + customers.length + screens.length;
+  const found = callers.length + requests.length + customers.length;
+  const newRequest = canEnter ? newRequestFor(typed, found > 0 || isSearching) : null;
+  const total = found + screens.length + (newRequest ? 1 : 0);
   // Enter opens the first result. When it comes before the results of what is typed, it waits for them.
   const { selectFirstOption, resetSelectedOption, clickSelectedOption } = combobox;
   const isAwaited = useRef(false);
@@ -154,6 +157,13 @@ function Search({ role, links, onClose, onChoose, takeEarly }: SearchProps) {
           : total === 0 && (isSearching ? 'Searching' : 'Nothing found')}
       </p>
       <Combobox.Options className={classes.options} aria-label="Results">
+        {newRequest && (
+          <Combobox.Group label="Actions">
+            <Combobox.Option value={newRequest.to} className={classes.option}>
+              <IconPlus size={18} aria-hidden /> {newRequest.label}
+            </Combobox.Option>
+          </Combobox.Group>
+        )}
         {callers.map((caller) => (
           <CallerCard
             key={caller.id}

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { api } from '#contract/api.ts';
 import type { CallOf } from '#contract/endpoint.ts';
 import { reports } from '#contract/reports.ts';
@@ -105,6 +105,18 @@ function useRereadOnRefusal(id: number) {
       await client.invalidateQueries({ queryKey: requestQueries.detail(id).queryKey });
     }
   };
+}
+
+/** Reads a request again, and says whether that is going on. */
+export function useReread(id: number) {
+  const client = useQueryClient();
+  const [isRereading, setRereading] = useState(false);
+  const reread = async () => {
+    setRereading(true);
+    await client.invalidateQueries({ queryKey: requestQueries.detail(id).queryKey });
+    setRereading(false);
+  };
+  return { isRereading, reread };
 }
 
 /** Assigns a request (spec §2, Assignment tab). The screens refresh when their dialog closes. */

@@ -13,10 +13,10 @@ const levels = (changes: Partial<Record<PartName, SystemLevel>>) => {
 it.each<[string, Partial<Record<PartName, SystemLevel>>]>([
   ['Everything works.', {}],
   ['Everything works. Off: Virus scanner.', { scanner: 'off' }],
-  ['Have a look: Mail.', { mail: 'warning' }],
-  ['Have a look: Mail. Off: Virus scanner.', { mail: 'warning', scanner: 'off' }],
+  ['Needs attention: Mail.', { mail: 'warning' }],
+  ['Needs attention: Mail. Off: Virus scanner.', { mail: 'warning', scanner: 'off' }],
   [
-    'Act now: Back-ups and Disk. Have a look: Mail. Could not be read: Audit trail.',
+    'Act now: Back-ups and Disk. Needs attention: Mail. Could not be read: Audit trail.',
     {
       disk: 'bad',
       backups: 'bad',

@@ -43,7 +43,7 @@ export function summaryOf(state: Pick<SystemState, PartName>): string {
   const [bad, warned, unread, off] = [named('bad'), named('warning'), named('unknown'), named('off')];
   const sentences = [
     bad.length && `Act now: ${listed.format(bad)}.`,
-    warned.length && `Have a look: ${listed.format(warned)}.`,
+    warned.length && `Needs attention: ${listed.format(warned)}.`,
     unread.length && `Could not be read: ${listed.format(unread)}.`,
     bad.length + warned.length + unread.length === 0 && 'Everything works.',
     off.length && `Off: ${listed.format(off)}.`,

@@ -52,6 +52,13 @@ describe('a try', () => {
     expect(isOutdated(edit, newer)).toBe(true);
   });
 
+  it('that is refused after a lost one which was certainly not saved follows the newest state like one that was refused alone', () => {
+    const edit = afterTry(afterTry(beginOn(seen), lost[0]), refused, false);
+    expect(edit).toEqual({ base: seen, hadLostTry: false, isRefused: true });
+    const back = { ...seen, version: 5 };
+    expect(isOutdated(follow(edit, back, true, isSame), back)).toBe(false);
+  });
+
   it('that is lost after a refused one asks nothing until the next answer', () => {
     const edit = afterTry(afterTry(beginOn(seen), refused), lost[0]);
     expect(isOutdated(edit, newer)).toBe(false);

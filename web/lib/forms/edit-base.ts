@@ -27,10 +27,15 @@ export function follow<T>(edit: Edit<T>, newest: T, isEdited: boolean, isSame: (
   return isEdited && !isSame(edit.base, newest) ? edit : { ...edit, base: newest };
 }
 
-/** Records how a try ended; null is a success. */
-export function afterTry<T>(edit: Edit<T>, error: unknown): Edit<T> {
+/**
+ * Records how a try ended; null is a success.
+ * @param mayBeSaved whether an earlier try may have been saved all the same, for a form that knows it after a refusal
+ */
+export function afterTry<T>(edit: Edit<T>, error: unknown, mayBeSaved = edit.hadLostTry): Edit<T> {
   if (error === null) return { ...edit, hadLostTry: false, isRefused: false };
-  return isUnknown(error) ? { ...edit, hadLostTry: true, isRefused: false } : { ...edit, isRefused: true };
+  return isUnknown(error)
+    ? { ...edit, hadLostTry: true, isRefused: false }
+    : { ...edit, hadLostTry: mayBeSaved, isRefused: true };
 }
 
 /**

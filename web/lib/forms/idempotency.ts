@@ -32,6 +32,16 @@ export function keyFor(tries: Tries, content: string): { key: string; tries: Tri
   return { key: fresh.key, tries: [...tries.filter((known) => known !== same), fresh].slice(-REMEMBERED) };
 }
 
+/**
+ * In milliseconds: for this long the server certainly knows the key of a call that it has saved. An hour less than its day, for a
+ * device whose clock is set meanwhile.
+ */
+export const KEY_KNOWN = 23 * 3_600_000;
+
+/** Whether the server looks for the key before it refuses with these codes: a call that it had saved would have been answered as saved. */
+export const isAfterKey = (error: unknown): boolean =>
+  error instanceof ApiError && ['not_found', 'conflict', 'validation_failed'].includes(error.code);
+
 /** Whether the server knows the key with other content. The remembered tries are then wrong, and the next try needs a new key. */
 export const isReused = (error: unknown): boolean => error instanceof ApiError && error.code === 'key_reused';
 

@@ -42,7 +42,7 @@ export function useEditBase<T extends { version: number }>(
      * @param seen the answer to the user's own change; the newest state when left out
      */
     accept: (seen: T = newest): void => change(beginOn(seen)),
-    /** Records how a try ended; null is a success. */
-    answered: (error: unknown): void => change(afterTry(latest.current, error)),
+    /** Records how a try ended; null is a success. `mayBeSaved` as in `afterTry`. */
+    answered: (error: unknown, mayBeSaved?: boolean): void => change(afterTry(latest.current, error, mayBeSaved)),
   };
 }

@@ -36,12 +36,13 @@ export function outboxOf(userId: number): Outbox {
         options,
       ),
     lock,
+    now: Date.now,
     tell: (outcome) => tabs.postMessage({ outcome: withoutError(outcome) } satisfies Message),
   });
   tabs.onmessage = ({ data }: MessageEvent<Message>) => {
-    void outbox.load();
-    // A failure in another tab is that tab's to show.
-    if (data.outcome?.kind === 'arrived') outbox.hear(data.outcome);
+    const { outcome } = data;
+    // A failure in another tab is that tab's to show. The entry that has arrived is gone here first: a form may keep its own then.
+    void outbox.load().then(() => outcome?.kind === 'arrived' && outbox.hear(outcome));
   };
   current = outbox;
   channel = tabs;

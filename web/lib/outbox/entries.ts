@@ -9,6 +9,8 @@ export type WorkBody = CallOf<typeof api.requests.updateWithFiles>['body'];
 /** Grows when the shape of an entry changes. Entries of another shape are not read. */
 const SHAPE = 1;
 
+export type Unanswered = readonly { key: string; since: number }[];
+
 /** One work order's update, from its first letter until the server has it. Kept in IndexedDB with its files. */
 export type Entry = {
   shape: typeof SHAPE;
@@ -27,8 +29,8 @@ export type Entry = {
   call: { body: WorkBody; key: string } | null;
   /** The contents sent so far with their keys, so that the same content has the same key. */
   tries: Tries;
-  /** How many tries were sent without an answer. Any of them may have been saved. */
-  unanswered: number;
+  /** The keys of tries that were sent without an answer, each since its first one. Any of them may have been saved. */
+  unanswered: Unanswered;
   refusal: { status: number; body: Partial<ErrorBody> } | null;
   /** A new one for each change, so that a change during a try is noticed. */
   revision: string;
@@ -43,7 +45,7 @@ export const newEntry = (userId: number, requestId: number, name: string): Entry
   stage: 'draft',
   call: null,
   tries: [],
-  unanswered: 0,
+  unanswered: [],
   refusal: null,
   revision: '',
 });
@@ -59,14 +61,20 @@ const keyOf = (userId: number, requestId: number) => `${prefixOf(userId)}${reque
 /** Files have a key of their own, so that a letter does not write all photos again. */
 const filesKeyOf = (userId: number, requestId: number) => `${keyOf(userId, requestId)}/files`;
 
-const isEntry = (value: unknown): value is Entry =>
+const isEntry = (value: unknown): value is Omit<Entry, 'unanswered'> & { unanswered: Unanswered | number } =>
   typeof value === 'object' && value !== null && 'shape' in value && value.shape === SHAPE;
+
+/** An older version of the page counted the tries without an answer. No later answer says what became of those. */
+export const unansweredOf = (stored: Unanswered | number): Unanswered => {
+  if (typeof stored !== 'number') return stored;
+  return stored > 0 ? [{ key: '', since: 0 }] : [];
+};
 
 /** The stored entries of one user. Every function rejects when the browser blocks its database. */
 export const entriesOf = (userId: number) => ({
   async read(requestId: number): Promise<Entry | undefined> {
     const value: unknown = await get(keyOf(userId, requestId), store());
-    return isEntry(value) ? value : undefined;
+    return isEntry(value) ? { ...value, unanswered: unansweredOf(value.unanswered) } : undefined;
   },
   async readFiles(requestId: number): Promise<File[]> {
     const files: unknown = await get(filesKeyOf(userId, requestId), store());

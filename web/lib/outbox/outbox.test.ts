@@ -1,59 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api-client.ts';
-import type { Entries, Entry } from './entries.ts';
-import { createOutbox, type Outcome } from './outbox.ts';
-
-const REQUEST = 12;
-const photo = new File(['pixels'], 'pole.jpg', { lastModified: 1 });
-const body = { status: 'in_progress', notes: 'Nine poles', version: 3 } as const;
-const update = { requestId: REQUEST, name: 'REQ-1', form: { notes: 'Nine poles' }, body, files: [photo] };
-const noConnection = () => Promise.reject(new ApiError(0, {}));
-
-/** A browser's database, which all tabs share and no killed page takes with it. */
-function aDatabase() {
-  const rows = new Map<number, { entry: Entry; files: readonly File[] }>();
-  const entries: Entries = {
-    read: async (id) => structuredClone(rows.get(id)?.entry),
-    readFiles: async (id) => [...(rows.get(id)?.files ?? [])],
-    ids: async () => [...rows.keys()],
-    write: async (entry, files) => {
-      rows.set(entry.requestId, {
-        entry: structuredClone(entry),
-        files: files ?? rows.get(entry.requestId)?.files ?? [],
-      });
-    },
-    remove: async (id) => void rows.delete(id),
-  };
-  const locks = new Map<string, Promise<unknown>>();
-  const lock = <T>(name: string, run: () => Promise<T>): Promise<T> => {
-    const next = (locks.get(name) ?? Promise.resolve()).then(run);
-    locks.set(name, next);
-    return next;
-  };
-  return { rows, entries, lock };
-}
-
-type Send = Parameters<typeof createOutbox>[0]['send'];
-/** A page with its outbox, and what it has sent. */
-function aPage({ entries, lock }: ReturnType<typeof aDatabase>, answer: Send) {
-  const sent: Parameters<Send>[0][] = [];
-  const outcomes: Outcome['kind'][] = [];
-  const send: Send = (one, options) => {
-    sent.push(one);
-    return answer(one, options);
-  };
-  const told: (Outcome['kind'] | null)[] = [];
-  const tell = (outcome: Outcome | null) => void told.push(outcome?.kind ?? null);
-  const outbox = createOutbox({ userId: 7, entries, lock, send, tell });
-  outbox.listen(({ kind }) => outcomes.push(kind));
-  return { outbox, sent, outcomes, told };
-}
+import type { Entries } from './entries.ts';
+import { aDatabase, aPage, body, noConnection, photo, REQUEST, update } from './fake-browser.ts';
 
 describe('An update', () => {
   it('is stored before it is sent, and gone when it has arrived', async () => {
     const database = aDatabase();
     const page = aPage(database, async () => {
-      expect(database.rows.get(REQUEST)).toMatchObject({ entry: { stage: 'waiting', unanswered: 1 }, files: [photo] });
+      expect(database.rows.get(REQUEST)).toMatchObject({
+        entry: { stage: 'waiting', unanswered: [{ since: 0 }] },
+        files: [photo],
+      });
     });
     await page.outbox.submit(update);
     expect(page.outcomes).toEqual(['arrived']);
@@ -150,7 +107,7 @@ describe('An update', () => {
     expect(page.outcomes).toEqual(['refused']);
     expect(page.sent).toHaveLength(1);
     expect(database.rows.get(REQUEST)).toMatchObject({
-      entry: { stage: 'refused', unanswered: 0, refusal: { status: 409, body: { message: 'Ada was first' } } },
+      entry: { stage: 'refused', unanswered: [], refusal: { status: 409, body: { message: 'Ada was first' } } },
       files: [photo],
     });
   });
@@ -163,7 +120,7 @@ describe('An update', () => {
     const page = aPage(database, () => Promise.reject(new ApiError(status, { message: 'Busy' })));
     await page.outbox.submit(update);
     expect(page.outcomes).toEqual(['lost']);
-    expect(database.rows.get(REQUEST)?.entry).toMatchObject({ stage: 'waiting', unanswered });
+    expect(database.rows.get(REQUEST)?.entry).toMatchObject({ stage: 'waiting', unanswered: { length: unanswered } });
   });
 
   it.each([

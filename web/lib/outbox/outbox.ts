@@ -1,8 +1,9 @@
-import { ApiError } from '../api-client.ts';
-import { contentOf, isReused, keyFor } from '../forms/idempotency.ts';
+import type { ApiError } from '../api-client.ts';
+import { contentOf, keyFor } from '../forms/idempotency.ts';
 import { newUuid } from '../uuid.ts';
 import { type Entries, type Entry, newEntry, type WorkBody } from './entries.ts';
 import { createFilesHere } from './files-here.ts';
+import { isTaken, mayGoAgain, mayGoOnto, movedOnto, type Onto, refused, unansweredAfter, withTry } from './tries.ts';
 
 /** What lists and forms show of an entry. */
 export type Item = Pick<Entry, 'requestId' | 'name'> & {
@@ -13,13 +14,22 @@ export type Item = Pick<Entry, 'requestId' | 'name'> & {
   isStored: boolean;
   /** Whether the browser could not read the stored files. They stay stored, and nothing is sent without them. */
   isUnreadable: boolean;
+  /** Whether the server has refused it because the user did not have the request any more. */
+  isTaken: boolean;
   /** The bytes of the upload that were sent, 0 to 1. */
   progress: number;
 };
 
 /** How a try ended. `lost` (no answer) and `unreadable` (no files) go again. `refused`: the technician decides. */
 export type Outcome = Pick<Entry, 'requestId' | 'name'> &
-  ({ kind: 'arrived' } | { kind: 'unreadable' } | { kind: 'lost' | 'refused'; error: unknown });
+  /** With what was sent, because the form of another tab may hold something else. */
+  (
+    | { kind: 'arrived'; form: unknown; files: readonly File[] }
+    | { kind: 'unreadable' }
+    | { kind: 'lost'; error: unknown }
+    /** `mayBeSaved`: an earlier try without an answer may have been saved. */
+    | { kind: 'refused'; error: unknown; mayBeSaved: boolean }
+  );
 
 type Try = { requestId: number; body: WorkBody; files: readonly File[]; key: string };
 type Options = { signal: AbortSignal; onProgress: (fraction: number) => void };
@@ -31,6 +41,8 @@ export type Parts = {
   send: (one: Try, options: Options) => Promise<unknown>;
   /** Runs a function while no other tab of the browser runs one under this name. */
   lock: <T>(name: string, run: () => Promise<T>) => Promise<T>;
+  /** In milliseconds. */
+  now: () => number;
   /** Tells the other tabs that the stored entries have changed, and how a try ended. */
   tell: (outcome: Outcome | null) => void;
 };
@@ -38,19 +50,14 @@ export type Parts = {
 /** What a form keeps. `files` is left out while they have not changed. */
 export type Draft = { requestId: number; name: string; form: unknown; files?: readonly File[] };
 
+type DeliverOptions = { isFirstTry?: boolean; onto?: Onto | undefined };
 type Sending = { work: Promise<void>; controller: AbortController; progress: number; isFirstTry: boolean };
-
-/** Whether a call without a success may be sent again as it is: nothing in it is wrong. */
-const mayGoAgain = (error: unknown) =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [401, 408, 429].includes(error.status);
-/** Whether the server has answered that it did not save the call. */
-const isUnsaved = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500;
 
 /**
  * The one way of a technician's updates to the server. An entry is stored before it is sent, and removed when the server has
  * answered that it is saved. Every try of the same content has the same Idempotency-Key, also after the page was killed.
  */
-export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Parts) {
+export function createOutbox({ userId, entries, send, lock, now: clock, tell: tellTabs }: Parts) {
   const known = new Map<number, Entry>();
   const filesHere = createFilesHere(entries.readFiles);
   const unstoredFiles = new Map<number, readonly File[]>();
@@ -67,7 +74,8 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
     if (!isClosed) tellTabs(outcome);
   };
   const show = () => {
-    items = [...known.values()].map(({ requestId, name, stage }) => {
+    items = [...known.values()].map((entry) => {
+      const { requestId, name, stage } = entry;
       const now = sending.get(requestId);
       return {
         requestId,
@@ -76,6 +84,7 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
         isSending: now !== undefined,
         isStored: !unstored.has(requestId),
         isUnreadable: filesHere.isUnreadable(requestId),
+        isTaken: isTaken(entry),
         progress: now?.progress ?? 0,
       };
     });
@@ -145,46 +154,42 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
     }
   }
 
-  async function tryOnce(requestId: number, options: Options): Promise<Outcome | null> {
-    const entry = await newest(requestId);
-    if (!entry?.call || entry.stage !== 'waiting') {
-      if (!entry && known.get(requestId)?.stage === 'waiting') await drop(requestId);
+  async function tryOnce(requestId: number, options: Options, onto?: Onto): Promise<Outcome | null> {
+    const found = await newest(requestId);
+    const isDue = found && (onto ? mayGoOnto(found, onto) : found.stage === 'waiting');
+    if (!found?.call || !isDue) {
+      if (!found && known.get(requestId)?.stage === 'waiting') await drop(requestId);
       return null;
     }
-    const { name, call } = entry;
-    const files = await filesHere.read(entry);
+    const { name } = found;
+    const files = await filesHere.read(found);
     if (options.signal.aborted) return null;
     if (!files) return { kind: 'unreadable', requestId, name };
+    const entry = onto ? movedOnto(found, onto, files) : found;
+    const call = entry.call ?? found.call;
     // Stored before the call, because the page may be killed before the answer.
-    await put({ ...entry, unanswered: entry.unanswered + 1 });
+    await put({ ...entry, unanswered: withTry(entry.unanswered, call.key, clock()) });
     try {
       await send({ requestId, files, ...call }, options);
     } catch (error) {
       if (options.signal.aborted) return null;
       const now = known.get(requestId) ?? entry;
-      const unanswered = isUnsaved(error) ? now.unanswered - 1 : now.unanswered;
+      const unanswered = unansweredAfter(error, entry.unanswered, call.key, clock());
       if (mayGoAgain(error)) {
         await put({ ...now, unanswered });
         return { kind: 'lost', requestId, name, error };
       }
-      const { status, code, message, details } = error as ApiError;
-      await put({
-        ...now,
-        unanswered,
-        stage: 'refused',
-        tries: isReused(error) ? [] : now.tries,
-        refusal: { status, body: { error: code, message, details: [...details] } },
-      });
-      return { kind: 'refused', requestId, name, error };
+      await put(refused({ ...now, unanswered }, error as ApiError));
+      return { kind: 'refused', requestId, name, error, mayBeSaved: unanswered.length > 0 };
     }
     // What was edited in the meantime, in another tab, stays.
     const now = await newest(requestId);
     if (now?.revision === entry.revision) await drop(requestId);
-    return { kind: 'arrived', requestId, name };
+    return { kind: 'arrived', requestId, name, form: entry.form, files };
   }
 
   /** Sends an entry that waits, as soon as it is stored. A second call while the first is on its way is the same try. */
-  function deliver(requestId: number, { isFirstTry = false } = {}): Promise<void> {
+  function deliver(requestId: number, { isFirstTry = false, onto }: DeliverOptions = {}): Promise<void> {
     const running = sending.get(requestId);
     if (running) return running.work;
     const controller = new AbortController();
@@ -194,7 +199,7 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
       show();
     };
     const work = lock(`outbox ${userId}/${requestId}`, () =>
-      tryOnce(requestId, { signal: controller.signal, onProgress }),
+      tryOnce(requestId, { signal: controller.signal, onProgress }, onto),
     )
       .finally(() => {
         sending.delete(requestId);
@@ -264,6 +269,11 @@ export function createOutbox({ userId, entries, send, lock, tell: tellTabs }: Pa
       await deliver(requestId, { isFirstTry: true });
     },
     deliver: (requestId: number) => deliver(requestId),
+    /**
+     * Sends an update that was refused because the request was taken away: it was given back, and what the update is about is as it was. Not
+     * what was edited since the given revision.
+     */
+    sendOnto: (requestId: number, onto: Onto) => deliver(requestId, { isFirstTry: true, onto }),
     /** Sends everything that waits, one after the other. */
     async deliverAll(): Promise<void> {
       for (const { requestId, stage } of items) if (stage === 'waiting') await deliver(requestId);

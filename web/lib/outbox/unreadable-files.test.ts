@@ -42,6 +42,7 @@ function aPage(entries: Entries, { isConnected = true } = {}) {
       arrived.push({ requestId, files });
     },
     lock: (_, run) => run(),
+    now: () => 0,
     tell: () => undefined,
   });
   outbox.listen(({ kind, requestId }) => outcomes.push([kind, requestId]));
@@ -99,7 +100,7 @@ describe('Files that the browser cannot read', () => {
       ['arrived', 3],
     ]);
     expect(outbox.items()).toMatchObject([{ requestId: 2, stage: 'waiting', isUnreadable: true, isSending: false }]);
-    expect(rows.get(2)).toMatchObject({ entry: { unanswered: 1 }, files: [photo] });
+    expect(rows.get(2)).toMatchObject({ entry: { unanswered: [{ since: 0 }] }, files: [photo] });
     broken.clear();
     await outbox.deliverAll();
     expect(arrived.map(({ requestId }) => requestId)).toEqual([1, 3, 2]);

@@ -6,7 +6,7 @@ import { Facts } from '#web/ui/base/content/Facts.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import classes from './backup-settings.module.css';
 
-const NOT_ENCRYPTED = 'No: set BACKUP_PASSPHRASE if the disk leaves the house';
+const NOT_ENCRYPTED = 'No: set BACKUP_PASSPHRASE if the disk is taken elsewhere';
 
 /** Where back-ups go, which only the server's own settings decide. */
 export function Place({ settings: { folder, is_encrypted, next_at } }: { settings: BackupSettings }) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { BULK_MAX } from '#contract/words/limits.ts';
-import type { OnProgress } from '#web/domain/in-parts.ts';
+import { notUndoneText, type OnProgress } from '#web/domain/in-parts.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { contactQueries, useRefreshContacts } from '../contact.api.ts';
@@ -66,7 +66,7 @@ export function useStatusChange(onRefused: (change: StatusChange, ids: readonly 
       remember(outcome);
       show(
         outcome.refused.length > 0
-          ? { text: `Not everything could be undone. ${refusedText(change.rows, outcome.refused)}`, tone: 'danger' }
+          ? { text: `${notUndoneText(outcome)} ${refusedText(change.rows, outcome.refused)}`, tone: 'danger' }
           : { text: 'Undone', ...senderOf(change.rows) },
       );
     },

@@ -67,7 +67,7 @@ export function StatCards({ report }: { report: Report | undefined }) {
             value={report && numberText(report.technicians_total)}
             tone="neutral"
             icon={<IconUsers size={16} />}
-            hint={report?.previous && <span className={classes.change}>On the staff today</span>}
+            hint={report?.previous && <span className={classes.change}>All technician accounts</span>}
           />,
         ];
       })}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { BULK_MAX } from '#contract/words/limits.ts';
-import type { OnProgress } from '#web/domain/in-parts.ts';
+import { notUndoneText, type OnProgress } from '#web/domain/in-parts.ts';
 import { messageOrErrorOf } from '#web/lib/api-client.ts';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';
@@ -69,7 +69,7 @@ export function useDispatch(onRefused: (change: Dispatch, ids: readonly number[]
       const [first] = outcome.refused;
       show(
         first
-          ? { text: `Not everything could be undone. ${first.external_id}: ${first.message}`, tone: 'danger' }
+          ? { text: `${notUndoneText(outcome)} ${first.external_id}: ${first.message}`, tone: 'danger' }
           : { text: 'Undone', ...subjectOf(change.rows) },
       );
     },

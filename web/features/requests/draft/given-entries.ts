@@ -47,6 +47,13 @@ export const fromCustomer = ({ name, email, phone, address, payment_address }: C
   },
 });
 
+/** The form for somebody who calls for the first time. */
+export const fromPhone = (phone: string): GivenEntries => ({
+  from: `the phone number ${phone}`,
+  contact: null,
+  values: { ...emptyRequest, customerPhone: phone },
+});
+
 /** The customers whom a search finds; none if it fails: the form can be filled in all the same. */
 async function search(text: string): Promise<Customer[]> {
   try {
@@ -71,4 +78,5 @@ export const readEntries = {
     return fromMessage(message, customer);
   },
   customer: async (id: string) => fromCustomer((await call(customers.get, { params: { id } })).customer),
+  phone: (phone: string) => fromPhone(phone),
 };

@@ -6,10 +6,12 @@ import type { GivenEntries } from './given-entries.ts';
 const FAILED = {
   contact: 'The contact message could not be loaded. Reload the page to try again.',
   customer: 'The customer could not be loaded. Reload the page to try again.',
+  phone: 'The phone number could not be filled in. Reload the page to try again.',
 };
+const KINDS = ['contact', 'customer', 'phone'] as const;
 
 /**
- * Reads what the office makes a request from: the parameter `contact` or `customer` of the address. The parameter is removed then, so
+ * Reads what the office makes a request from: the parameter `contact`, `customer` or `phone` of the address. The parameter is removed then, so
  * that a reload shows the draft and not the same entries again.
  * @param isOffice whether an admin is signed in: nobody else enters requests for others, so that nothing is read
  * @param onRead gets the form's values
@@ -18,7 +20,7 @@ const FAILED = {
 export function useGivenEntries(isOffice: boolean, onRead: (entries: GivenEntries) => void): string | null {
   const [params, setParams] = useSearchParams();
   const [failure, setFailure] = useState<string | null>(null);
-  const kind = params.has('contact') ? 'contact' : 'customer';
+  const kind = KINDS.find((one) => params.has(one)) ?? 'contact';
   const id = params.get(kind);
   const take = useEffectEvent((entries: GivenEntries) => {
     onRead(entries);

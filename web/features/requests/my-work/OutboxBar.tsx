@@ -9,15 +9,17 @@ import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
 import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 import { requestQueries, useRefreshRequests } from '../requests.api.ts';
 import classes from './OutboxBar.module.css';
+import { useGivenBack } from './useGivenBack.ts';
 
 /**
  * Why the technician has to look at an update; null while it goes by itself, or is a draft of a work order that the lists show.
  * @param isMine whether the request is assigned to the technician
  */
-const problemOf = ({ stage, isUnreadable }: Item, isMine: boolean): string | null => {
+const problemOf = ({ stage, isUnreadable, isTaken }: Item, isMine: boolean): string | null => {
   if (isUnreadable) return 'the photos of the update could not be read. They are still on this device.';
   if (stage !== 'draft' && stage !== 'refused') return null;
   if (!isMine) return 'not assigned to you any more. Everything you entered is still here.';
+  if (isTaken) return 'assigned to you again. Open it to send what you entered.';
   return stage === 'refused' ? 'the update was not accepted. Everything you entered is still here.' : null;
 };
 
@@ -42,8 +44,12 @@ export function OutboxBar({ openId, onOpen }: { openId: number | null; onOpen: (
   useSending(onOutcome);
   useUnloadQuestion(items.some(({ isStored }) => !isStored));
   const isMine = ({ requestId }: Item) => !mine || mine.requests.some(({ id }) => id === requestId);
+  const beingSent = useGivenBack(
+    items.filter((item) => item.isTaken && mine && isMine(item)).map(({ requestId }) => requestId),
+  );
   const stopped = items.flatMap((item) => {
-    const problem = item.requestId === openId ? null : problemOf(item, isMine(item));
+    const isQuiet = item.requestId === openId || beingSent.has(item.requestId);
+    const problem = isQuiet ? null : problemOf(item, isMine(item));
     return problem ? [{ item, problem }] : [];
   });
   const waiting = items.filter(({ stage, isUnreadable }) => stage === 'waiting' && !isUnreadable);

@@ -35,9 +35,10 @@ const markOf = ({ id }: WorkSummary) => <UnsentMark requestId={id} />;
 const statusColumn = {
   ...columns.status,
   cell: (request: WorkSummary) => (
-    <>
-      {columns.status.cell(request)} {markOf(request)}
-    </>
+    <div className={classes.status}>
+      {columns.status.cell(request)}
+      {markOf(request)}
+    </div>
   ),
 };
 

@@ -10,7 +10,7 @@ type FormPriority = (typeof officePriorities)[number];
 const choices: Record<FormPriority, { name: string; hint: string }> = {
   low: { name: 'Low', hint: 'Can wait for the next round' },
   medium: { name: 'Medium', hint: 'Needs work soon, business goes on' },
-  high: { name: 'High', hint: 'Comes before others, business is held up' },
+  high: { name: 'High', hint: 'Comes first, business is held up' },
   Emergency: { name: 'Emergency', hint: 'Danger, or a business that stands still' },
 };
 

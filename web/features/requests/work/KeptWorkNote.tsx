@@ -22,12 +22,15 @@ export function KeptWorkNote({ work }: { work: Work }) {
 }
 
 /** Says that the request was taken away from the technician, what becomes of what they have entered, and whom to call. */
-export function TakenNote({ work: { isStored, isOfficeTold } }: { work: Work }) {
+export function TakenNote({ work: { isStored, isOfficeTold, goesWhenGivenBack } }: { work: Work }) {
   const { phone } = useBusiness();
   return (
     <Notice tone="warning" alert>
       This request is not assigned to you any more, so the update cannot be sent. What you entered stays{' '}
-      {isStored ? 'on this device' : 'on this page'}: it can be sent when the request is assigned to you again.{' '}
+      {isStored ? 'on this device' : 'on this page'}:{' '}
+      {goesWhenGivenBack
+        ? 'it is sent when the request is assigned to you again, unless somebody has changed the request by then.'
+        : 'it can be sent when the request is assigned to you again.'}{' '}
       {isOfficeTold ? 'The office was told. To speak to them, call' : 'Call the office:'}{' '}
       <a href={telLink(phone)}>{phone}</a>
     </Notice>

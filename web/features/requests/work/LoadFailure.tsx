@@ -13,6 +13,6 @@ export const LoadFailure = ({ error, onRetry, busy }: Props) => (
     error={error}
     onRetry={onRetry}
     busy={busy}
-    hint={isGone(error) ? 'It is not assigned to you any more.' : undefined}
+    hint={isGone(error) ? 'It is not assigned to you.' : undefined}
   />
 );

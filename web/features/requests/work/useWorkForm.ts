@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
@@ -13,12 +12,13 @@ import { useDelayedClose } from '#web/ui/base/behaviour/useDelayedClose.ts';
 import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
 import { changesOf } from '../record/request-changes.ts';
-import { requestQueries } from '../requests.api.ts';
+import { useReread } from '../requests.api.ts';
 import { useWorkPhotos } from './useWorkPhotos.ts';
 import { useWorkSections } from './useWorkSections.ts';
 import {
   blankWork,
   errorOf,
+  isThisWork,
   type KeptWork,
   textOfValues,
   type WorkDraft,
@@ -48,7 +48,6 @@ type Options = {
  * opens the section for it, then names the missing signature and rating. Everything that is entered is in the outbox.
  */
 export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) {
-  const client = useQueryClient();
   const outbox = useOutbox();
   const item = useOutboxItems().find(({ requestId }) => requestId === request.id);
   const done = useDelayedClose(onDone);
@@ -59,18 +58,18 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
   });
   const signature = useRef<Signature | null>(kept?.draft.signature ?? null);
   const photos = useWorkPhotos(kept?.files ?? [], (files) => keep(files));
-  const { evidenceOpened, setEvidenceOpened, unsignedOpened, setUnsignedOpened, leadTo } = useWorkSections(form, kept);
+  const sections = useWorkSections(form, kept);
+  const { evidenceOpened, setEvidenceOpened, unsignedOpened, leadTo } = sections;
   const [hint, setHint] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(() => errorOf(kept));
-  const [isRereading, setRereading] = useState(false);
+  const { isRereading, reread } = useReread(request.id);
   const [isBack, setBack] = useState(kept !== null);
   // The form's own isDirty compares with what was kept.
   const [isFilledIn, setFilledIn] = useState(kept !== null);
   const isEdited = isFilledIn || photos.photos.length > 0 || photos.adding.isPreparing;
-  const isSame = (one: RequestDetail, other: RequestDetail) => changesOf(one, other).length === 0;
-  const edit = useEditBase(request, isEdited, isSame, {
+  const edit = useEditBase(request, isEdited, (one, other) => changesOf(one, other).length === 0, {
     base: kept?.draft.base ?? request,
-    hadLostTry: (kept?.entry.unanswered ?? 0) > 0,
+    hadLostTry: (kept?.entry.unanswered.length ?? 0) > 0,
     isRefused: kept?.entry.stage === 'refused',
   });
   const isOver = useRef(false);
@@ -102,7 +101,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
   const showBlank = (fresh: typeof blank) => {
     lastKept.current = textOfValues(fresh);
     setBlank(fresh);
-    setEvidenceOpened(false);
+    sections.fold();
     form.reset(fresh);
   };
   const follow = useEffectEvent((newest: RequestDetail) => {
@@ -132,29 +131,30 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     photos.clear();
   };
 
+  /** Keeps what is entered here when another tab has sent something else. The request has changed by that. */
+  const keepBeside = () => {
+    lastKept.current = '';
+    keep(photos.current());
+    return reread();
+  };
   const onOutcome = async (outcome: Outcome) => {
-    if (outcome.requestId !== request.id || isOver.current) return;
-    // The list says it. The photos of an open form are in memory.
-    if (outcome.kind === 'unreadable') return;
+    // The list says what is unreadable: the photos of an open form are in memory.
+    if (outcome.requestId !== request.id || isOver.current || outcome.kind === 'unreadable') return;
     if (outcome.kind === 'arrived') {
+      if (isEdited && !isThisWork(outcome, lastKept.current, photos.current())) return keepBeside();
       isOver.current = true;
       edit.answered(null);
       setError(null);
       return done.finish('Request updated successfully!');
     }
-    if (isOutOfDate(outcome.error)) {
-      // The refusal is shown beside the newest version.
-      setRereading(true);
-      await client.invalidateQueries({ queryKey: requestQueries.detail(request.id).queryKey });
-      setRereading(false);
-    }
-    edit.answered(outcome.error);
+    // The refusal is shown beside the newest version.
+    if (isOutOfDate(outcome.error)) await reread();
+    edit.answered(outcome.error, outcome.kind === 'refused' ? outcome.mayBeSaved : undefined);
     setError(outcome.error);
     showFieldErrors(outcome.error, workFields, form.setError);
   };
-  const latestOutcome = useRef(onOutcome);
-  latestOutcome.current = onOutcome;
-  useEffect(() => outbox.listen((outcome) => void latestOutcome.current(outcome)), [outbox]);
+  const hear = useEffectEvent((outcome: Outcome) => void onOutcome(outcome));
+  useEffect(() => outbox.listen((outcome) => hear(outcome)), [outbox]);
   // A request that is assigned again is not gone.
   useEffect(() => {
     if (!isTaken) setError((last: unknown) => (isGone(last) ? null : last));
@@ -181,9 +181,9 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     return true;
   };
 
-  /** Shows what a visit without a signature lacks. Returns whether it lacks something. */
+  /** Shows what a visit without a signature lacks, also when its section is open and empty. Returns whether it lacks something. */
   const showUnsignedProblems = (values: WorkUpdate): boolean => {
-    const problems = values.status === 'in_progress' ? unsignedProblems(values) : [];
+    const problems = values.status === 'in_progress' ? unsignedProblems(values, unsignedOpened) : [];
     for (const [nth, { field, message }] of problems.entries()) {
       const shown = workFields.find((name) => name === field);
       if (!shown) continue;
@@ -199,9 +199,9 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
       if (photos.adding.isPreparing) return;
       setHint(null);
       setError(null);
+      if (showUnsignedProblems(values)) return;
       if (!isEdited) return setHint(NOTHING_ENTERED);
       if (isCompleting(values.status) && showMissingEvidence(values)) return;
-      if (showUnsignedProblems(values)) return;
       lastKept.current = textOfValues(form.getValues());
       return outbox.submit({
         requestId: request.id,
@@ -253,7 +253,7 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
       leadTo('unsigned');
     },
     unsignedOpened,
-    toggleUnsigned: () => setUnsignedOpened((opened) => !opened),
+    toggleUnsigned: sections.toggleUnsigned,
     evidenceOpened,
     toggleEvidence: () => setEvidenceOpened((opened) => !opened),
     statusChosen: () => {
@@ -267,6 +267,8 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     isOnItsWay,
     /** Whether the server has refused it because the request is taken, and has told the office so. */
     isOfficeTold: isTaken && (isGone(error) || isGone(errorOf(kept))),
+    /** Whether it goes by itself as soon as the request is given back: it was sent, and nothing was edited since. */
+    goesWhenGivenBack: isTaken && (item?.isTaken ?? false),
     isStored: item?.isStored ?? true,
     hasNoConnection: !(error instanceof ApiError) || error.status === 0,
     /** Set when somebody changed the request during this edit. */

@@ -13,7 +13,11 @@ export function useWorkSections(form: UseFormReturn<WorkValues, unknown, WorkUpd
     evidenceOpened,
     setEvidenceOpened,
     unsignedOpened,
-    setUnsignedOpened,
+    toggleUnsigned: () => setUnsignedOpened((opened) => !opened),
+    fold: () => {
+      setEvidenceOpened(false);
+      setUnsignedOpened(false);
+    },
     /** Leads to a field. Its section is open at once, because what is hidden takes no focus. */
     leadTo: (field: WorkField) => {
       const section = sectionOf(field);

@@ -112,7 +112,7 @@ export function MailPart({ mail }: Pick<SystemState, 'mail'>) {
   );
 }
 
-/** Whether uploads are looked through for viruses, and by what. */
+/** Whether uploads are scanned for viruses, and by what. */
 export function ScannerPart({ scanner }: Pick<SystemState, 'scanner'>) {
   const { figures } = scanner;
   return (

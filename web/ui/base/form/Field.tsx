@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { pressSubmit } from '../behaviour/submit-key.ts';
 import classes from './Field.module.css';
 import { FieldError } from './FieldError.tsx';
 import { useTextLimit } from './useTextLimit.ts';
@@ -59,7 +60,7 @@ export function TextArea({
   ...area
 }: TextFrame & ComponentProps<'textarea'>) {
   const { wrap, attributes, onInput } = useFrame({ label, error, hint, optional, ...(limit && { limit }) });
-  return wrap(<textarea {...area} {...attributes} onInput={onInput} />);
+  return wrap(<textarea {...area} {...attributes} onInput={onInput} onKeyDown={pressSubmit} />);
 }
 
 export function SelectField({ label, error, hint, optional = false, ...select }: Frame & ComponentProps<'select'>) {

@@ -24,7 +24,9 @@ type Toasts = {
 /** In milliseconds: how long a message stays. One that reports a failure or can be answered stays longer. */
 const SHORT = 4_000;
 const LONG = 10_000;
-const MOST = 3;
+/** So many wait below the newest one, for the key that undoes one after the other. */
+const MOST = 20;
+const MOST_FAILURES = 3;
 
 const ToastsContext = createContext<Toasts | null>(null);
 
@@ -35,7 +37,10 @@ export function useToasts(): Toasts {
   return toasts;
 }
 
-/** Holds the messages of everything inside it, the newest lowest. A message stays while it is hovered or has the focus. */
+/**
+ * Holds the messages of everything inside it. Only the newest one and the newest failures stand, because more of them would
+ * cover the page. A message stays while it is hovered or has the focus.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Toast[]>([]);
   const newest = useRef(shown);
@@ -43,34 +48,36 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const count = useRef(0);
   const toasts = useMemo<Toasts>(() => {
     const remove = (id: number) => setShown((all) => all.filter((toast) => toast.id !== id));
+    const show = (message: Message) => {
+      count.current += 1;
+      const toast = { ...message, id: count.current };
+      setShown((all) => [...all, toast].slice(-MOST));
+    };
     return {
-      show: (message) => {
-        count.current += 1;
-        const toast = { ...message, id: count.current };
-        setShown((all) => [...all, toast].slice(-MOST));
-      },
+      show,
       runAction: () => {
         const toast = newest.current.findLast(({ action }) => action);
-        if (!toast) return;
+        if (!toast) return show({ text: 'Nothing to undo' });
         remove(toast.id);
         toast.action?.run();
       },
     };
   }, []);
   const close = (id: number) => setShown((all) => all.filter((toast) => toast.id !== id));
+  const standing = [...shown.filter(({ tone }) => tone === 'danger').slice(-MOST_FAILURES), ...shown.slice(-1)];
   return (
     <ToastsContext value={toasts}>
       {children}
       <div role="status" aria-label="Messages" className={`${over.place} ${classes.toasts}`}>
         {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} onClose={() => close(toast.id)} />
+          <ToastCard key={toast.id} toast={toast} hidden={!standing.includes(toast)} onClose={() => close(toast.id)} />
         ))}
       </div>
     </ToastsContext>
   );
 }
 
-function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+function ToastCard({ toast, hidden, onClose }: { toast: Toast; hidden: boolean; onClose: () => void }) {
   const { text, about, tone = 'success', action, stays } = toast;
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -94,6 +101,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only notes that the message is being read
     <div
       className={classes.toast}
+      hidden={hidden}
       data-tone={tone}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}

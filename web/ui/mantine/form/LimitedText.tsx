@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ComponentProps, useId } from 'react';
+import { pressSubmit } from '#web/ui/base/behaviour/submit-key.ts';
 import { useTextLimit } from '#web/ui/base/form/useTextLimit.ts';
 
 type Limited = {
@@ -11,7 +12,7 @@ type Limited = {
 export function LimitedTextarea({ limit, error, ...area }: Limited & ComponentProps<typeof Textarea>) {
   const id = useId();
   const { tooLong, onInput } = useTextLimit(id, limit);
-  return <Textarea {...area} id={id} onInput={onInput} error={tooLong ?? error} />;
+  return <Textarea {...area} id={id} onInput={onInput} onKeyDown={pressSubmit} error={tooLong ?? error} />;
 }
 
 /** The same as LimitedTextarea, for one line. */
