@@ -21,7 +21,7 @@ export function askedFor(field: CallerField, text: string, isLeft: boolean): str
     return digits.length === WHOLE_NUMBER || (isLeft && digits.length >= SHORT_NUMBER) ? digits : null;
   }
   const email = text.trim().toLowerCase();
-  return isLeft && /^\S+@\S+\.\S+$/.test(email) ? email : null;
+  return isLeft && /^[^\s@]+@[^\s@]+$/.test(email) ? email : null;
 }
 
 /** The customer's details for the fields that are blank: what was typed stays. */
