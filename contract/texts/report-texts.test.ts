@@ -68,4 +68,7 @@ describe('the top technicians', () => {
     expect(top.map(({ id }) => id)).toEqual([12, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(top.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
+
+  it('leave out who had no request', () =>
+    expect(topTechnicians([person(1, 0), person(2, 1)]).map(({ id }) => id)).toEqual([2]));
 });

@@ -160,9 +160,10 @@ export function kpisOf({ total, by_status }: Pick<ReportFigures, 'total' | 'by_s
   ];
 }
 
-/** The technicians with the most completed requests; ties are ordered by name (spec §2, §9). */
+/** The technicians with the most completed requests, of those who had one; ties are ordered by name (spec §2, §9). */
 export const topTechnicians = (technicians: readonly TechnicianFigures[]) =>
   technicians
+    .filter(({ total }) => total > 0)
     .toSorted((a, b) => b.completed - a.completed || a.name.localeCompare(b.name, 'en-US'))
     .slice(0, TOP_TECHNICIANS)
     .map((technician, index) => ({ ...technician, rank: index + 1 }));

@@ -10,6 +10,7 @@ const columns = ['Rank', 'Technician', 'Total Assigned', 'Completed', 'In Progre
 
 /** The technicians with the most completed requests (spec §2). On a phone each row is a card. */
 export function TopTechnicians({ technicians, linkOf }: Props) {
+  const top = topTechnicians(technicians);
   return (
     <section className={classes.top} aria-labelledby="top-technicians">
       <h2 id="top-technicians" className={classes.title}>
@@ -28,7 +29,14 @@ export function TopTechnicians({ technicians, linkOf }: Props) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {topTechnicians(technicians).map((technician) => {
+          {top.length === 0 && (
+            <tr role="row">
+              <td role="cell" colSpan={columns.length}>
+                No technician had one of these requests
+              </td>
+            </tr>
+          )}
+          {top.map((technician) => {
             const figures = [
               ['Total Assigned', numberText(technician.total)],
               ['Completed', numberText(technician.completed)],
