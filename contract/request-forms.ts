@@ -21,6 +21,7 @@ import { textLimits } from './words/limits.ts';
 import { type RequestField, requestFields, type SentField } from './words/request-fields.ts';
 import {
   attentionKinds,
+  type Priority,
   periods,
   priorities,
   ratingFilters,
@@ -47,6 +48,14 @@ const told = {
   payment_address: optional('payment_address'),
 } satisfies Record<RequestField, z.ZodType>;
 
+/** A priority that a form sends. Emergency, in any case, is stored as urgent. */
+const chosenPriority = <const P extends readonly Priority[]>(stored: P, error: string) =>
+  z
+    .string({ error })
+    .default('medium')
+    .transform((value) => (value.toLowerCase() === 'emergency' ? 'urgent' : value.toLowerCase()))
+    .pipe(z.enum(stored, { error }));
+
 /** The fields of the public form, under the names that it sends (spec §5). */
 const submitted = {
   customerName: told.customer_name,
@@ -56,11 +65,7 @@ const submitted = {
   paymentAddress: told.payment_address,
   title: told.title,
   description: told.description,
-  priority: z
-    .string({ error: 'Please choose low, medium or Emergency' })
-    .default('medium')
-    .transform((value) => (value.toLowerCase() === 'emergency' ? 'urgent' : value.toLowerCase()))
-    .pipe(z.enum(['low', 'medium', 'urgent'], { error: 'Please choose low, medium or Emergency' })),
+  priority: chosenPriority(['low', 'medium', 'urgent'], 'Please choose low, medium or Emergency'),
   service_type: told.service_type,
 } satisfies Record<SentField | 'priority', z.ZodType>;
 const submission = {
@@ -78,9 +83,13 @@ export const createRequestBody = z.strictObject({ ...submitted, ...honeypot }).m
 /** In a form every field is text. */
 const messageId = z.union([z.number().transform(String), z.string()], { error: 'Not a valid id' }).pipe(pathId);
 
-/** A request that the office enters for a customer, and the contact message that it is made from. */
+/** A request that the office enters for a customer, of any priority, and the contact message that it is made from. */
 export const enterRequestBody = z
-  .strictObject({ ...submitted, contact_message_id: messageId.optional() })
+  .strictObject({
+    ...submitted,
+    priority: chosenPriority(priorities, 'Please choose low, medium, high or Emergency'),
+    contact_message_id: messageId.optional(),
+  })
   .meta({ examples: [{ ...submission, contact_message_id: 12 }] });
 
 const note = optionalText(textLimits.requestNote);

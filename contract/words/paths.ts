@@ -48,8 +48,8 @@ export const paths = {
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
   notifications: '/dashboard/notifications',
-  /** @param query `requestId` opens that request's detail */
-  adminDashboard: (query: { requestId?: number } = {}) => withQuery('/dashboard/admin', query),
+  /** @param query `requestId` opens that request's detail, on its tab `tab` */
+  adminDashboard: (query: { requestId?: number; tab?: 'assignment' } = {}) => withQuery('/dashboard/admin', query),
   adminRequests: '/dashboard/admin/requests',
   /**
    * The office's list with filters: All Requests, or the Admin Dashboard for filters that only its list has, namely a

@@ -31,6 +31,8 @@ export const priorityLabels: Record<Priority, string> = {
 };
 /** The priorities in the public form. Emergency, in any case, is stored as urgent. */
 export const publicPriorities = ['low', 'medium', 'Emergency'] as const;
+/** The priorities in the form when the office enters a request for a customer. */
+export const officePriorities = ['low', 'medium', 'high', 'Emergency'] as const;
 
 /** The status changes that each role may make (spec §4). The server's check and the drop-downs read this table. */
 const byTechnician = ['assigned', 'in_progress', 'completed', 'cancelled'] as const;

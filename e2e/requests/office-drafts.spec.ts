@@ -4,7 +4,7 @@ import { type Api, customer, unique } from '../support/api.ts';
 import { contract } from '../support/calls.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { chosenFiles, fileInput, openForm, received, submit } from '../support/request-form.ts';
+import { chosenFiles, expectKeptFiles, fileInput, openForm, received, submit } from '../support/request-form.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const isEntry = (page: Page) => expect(page.getByText('You enter this request for a customer')).toBeVisible();
@@ -63,6 +63,7 @@ test('A call that interrupts a begun request gives it back with its photo after 
   await field(page, 'Title').fill(title);
   await fileInput(page).setInputFiles([photo('pole.png')]);
   await expect(chosenFiles(page)).toHaveCount(1);
+  await expectKeptFiles(page, 1);
   await openFor(page, second);
   await expect(
     page.getByText('The request that you began before comes back when this one is sent, or with Undo.'),

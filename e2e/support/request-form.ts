@@ -36,7 +36,7 @@ export async function countOf(office: Api['office'], title: string): Promise<num
   return matched;
 }
 
-/** Waits until the browser's database holds this number of the draft's files, which a reload then brings back. */
+/** Waits until the browser's database holds this number of the drafts' files, which a reload then brings back. */
 export async function expectKeptFiles(page: Page, count: number): Promise<void> {
   const kept = () =>
     page.evaluate(async () => {
@@ -48,11 +48,11 @@ export async function expectKeptFiles(page: Page, count: number): Promise<void> 
           request.onerror = () => reject(request.error);
         });
       const database = await done(indexedDB.open('keyval-store'));
-      const files: unknown = await done(
-        database.transaction('keyval').objectStore('keyval').get('request_draft_files'),
-      );
+      // A visitor's draft has this key, and each of the office's begins with it.
+      const keys = IDBKeyRange.bound('request_draft_files', 'request_draft_files;');
+      const drafts: unknown[] = await done(database.transaction('keyval').objectStore('keyval').getAll(keys));
       database.close();
-      return Array.isArray(files) ? files.length : 0;
+      return drafts.flat().length;
     });
   await expect.poll(kept).toBe(count);
 }

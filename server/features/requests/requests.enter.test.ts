@@ -67,6 +67,26 @@ describe('a request that the office enters', () => {
     expect(await other.call(api.requests.enter, call)).not.toEqual(first);
   });
 
+  it.each([
+    ['high', 'high'],
+    ['Emergency', 'urgent'],
+  ])('of priority %s is stored as %s', async (priority, stored) => {
+    expect((await detail((await enter({ priority })).request)).priority).toBe(stored);
+    // A form with files has nothing but text.
+    const { request } = await enter({ priority }, [{ name: 'pole.png', bytes: await picture() }]);
+    expect((await detail(request)).priority).toBe(stored);
+  });
+
+  it('has a priority that exists', async () => {
+    const message = 'Please choose low, medium, high or Emergency';
+    expect(
+      await admin.attempt(api.requests.enter, { body: submission({ priority: 'higher' }) as Fields }),
+    ).toMatchObject({
+      status: 400,
+      body: { message, details: [{ field: 'priority', message }] },
+    });
+  });
+
   it('has no hidden field, and what is missing is refused with its text', async () => {
     const trap = await admin.attempt(api.requests.enter, { body: submission({ website: 'x' }) });
     expect(trap).toMatchObject({ status: 400, body: { details: [{ field: 'website', message: 'Unknown field' }] } });

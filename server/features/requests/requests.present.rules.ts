@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { assignee, requestDetail, requestSummary } from '#contract/request-answers.ts';
-import type { createRequestBody } from '#contract/request-forms.ts';
+import type { enterRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
 import type { Status } from '#contract/words/requests.ts';
 import { deskTime, isoTime } from '#server/lib/dates.ts';
@@ -80,7 +80,7 @@ export function presentDetail(
 }
 
 /** The columns that the form of a new request fills in. */
-export const submittedColumns = (body: Omit<z.output<typeof createRequestBody>, 'website'>) => ({
+export const submittedColumns = (body: z.output<typeof enterRequestBody>) => ({
   title: body.title,
   description: body.description,
   priority: body.priority,

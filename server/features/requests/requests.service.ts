@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Idempotency } from '#contract/endpoint.ts';
-import type { createRequestBody } from '#contract/request-forms.ts';
+import type { enterRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
 import { requestTexts } from '#contract/words/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -49,7 +49,7 @@ async function insertWithNewId(
   throw new Error(`no free tracking ID in ${ID_TRIES} tries`);
 }
 
-type Entered = Omit<z.output<typeof createRequestBody>, 'website'> & { contact_message_id?: number | undefined };
+type Entered = z.output<typeof enterRequestBody>;
 type NewRequest = { scope: string; body: Entered; files: readonly Upload[]; idempotency: Idempotency | undefined };
 
 /**

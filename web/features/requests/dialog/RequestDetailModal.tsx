@@ -1,10 +1,12 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { userQueries } from '#web/features/users/users.api.ts';
 import type { ListPage } from '#web/lib/paging.ts';
 import { useSession } from '#web/lib/session/session.tsx';
+import { TAB_KEY } from '#web/ui/base/behaviour/history-layers.ts';
 import { useLastValue } from '#web/ui/base/behaviour/useLastValue.ts';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
@@ -39,8 +41,9 @@ type Props = {
 export function RequestDetailModal({ id, onClose, among = [], listPage, onOpen, readOnly = false }: Props) {
   const shown = useLastValue(id);
   const returnTo = useWayBack(id, among);
-  // Kept here, so that the neighbour in the list opens on the same tab.
-  const [tab, setTab] = useState<string | null>('details');
+  // A page that opens with a request may name its tab. Kept here, so that the neighbour in the list opens on the same one.
+  const asked = useSearchParams()[0].get(TAB_KEY);
+  const [tab, setTab] = useState<string | null>(asked ?? 'details');
   useEffect(() => {
     if (id === null) setTab('details');
   }, [id]);

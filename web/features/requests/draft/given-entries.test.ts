@@ -25,6 +25,30 @@ describe('a request from a contact message', () => {
     expect(fromMessage(message).values.customerPhone).toBe('');
   });
 
+  it('has the details of the customer with the same email, and what the message has comes first', () => {
+    const known = {
+      name: 'Tangelo Pediatrics',
+      email: 'dana@lamp.example',
+      phone: '555-0199',
+      address: '88 Sample Street',
+    };
+    expect(fromMessage(message, { ...known, payment_address: 'PO Box 1' })).toEqual({
+      from: 'contact message 12 and the details of Tangelo Pediatrics',
+      contact: 12,
+      values: {
+        ...emptyRequest,
+        customerName: 'Dana',
+        customerEmail: 'dana@lamp.example',
+        customerPhone: '555-0199',
+        customerAddress: '88 Sample Street',
+        paymentAddress: 'PO Box 1',
+        description: 'Four of nine are out.',
+      },
+    });
+    const { values } = fromMessage({ ...message, phone: '555-0111' }, { ...known, payment_address: null });
+    expect(values).toMatchObject({ customerPhone: '555-0111', paymentAddress: '' });
+  });
+
   it('has room for the longest message', () => {
     const { values } = fromMessage({ ...message, message: 'x'.repeat(textLimits.contactMessage) });
     const whole = { ...values, title: 'T', customerPhone: '555-0111', customerAddress: 'A', website: undefined };

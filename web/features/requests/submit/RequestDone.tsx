@@ -6,10 +6,12 @@ import { useBusiness } from '#web/lib/business.tsx';
 import { telLink } from '#web/lib/hours.ts';
 import { useOpenState } from '#web/lib/useOpenState.ts';
 import { copyText } from '#web/ui/base/behaviour/copy-text.ts';
+import { Notice } from '#web/ui/base/content/Notice.tsx';
 import actions from '#web/ui/base/style/Action.module.css';
 import { topOfficePlace } from '../draft/draft-places.ts';
 import classes from './RequestDone.module.css';
 import type { AcceptedRequest } from './useAccepted.ts';
+import { useResolveMessage } from './useResolveMessage.ts';
 
 /** Asks for a call, because nobody reads an emergency outside office hours (spec §1). */
 function CallNow({ opens }: { opens: string | null }) {
@@ -32,14 +34,16 @@ function CallNow({ opens }: { opens: string | null }) {
 
 /**
  * Shown after a request was accepted: the tracking ID, with buttons to copy and to track (spec §2 Request). After an
- * emergency outside office hours the call comes first.
+ * emergency outside office hours the call comes first. An admin goes on with the request, and with the message that it was made from.
  */
 export function RequestDone({
   trackingId,
   isEmergency,
   requestId,
+  contact,
   onAnother,
-}: AcceptedRequest & { onAnother: () => void }) {
+  onResolved,
+}: AcceptedRequest & { onAnother: () => void; onResolved: () => void }) {
   const office = useOpenState();
   // The office has the customer on the telephone.
   const closed = isEmergency && requestId === null && office?.isOpen === false ? office : null;
@@ -50,6 +54,11 @@ export function RequestDone({
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus();
   }, []);
+  const message = useResolveMessage(contact, () => {
+    // The pressed button goes, and the focus with it.
+    heading.current?.focus();
+    onResolved();
+  });
   const copy = async () => setCopied((await copyText(trackingId)) ? 'yes' : 'failed');
   return (
     <div className={classes.room}>
@@ -76,11 +85,28 @@ export function RequestDone({
           {copied === 'yes' && 'Copied to the clipboard.'}
           {copied === 'failed' && 'Could not be copied: please select and copy the ID.'}
         </p>
+        {message.outcome && <Notice tone={message.outcome.tone}>{message.outcome.text}</Notice>}
         <div className={classes.actions}>
           {requestId !== null && (
-            <a className={actions.primary} href={paths.adminDashboard({ requestId })}>
-              Open in the dashboard
-            </a>
+            <>
+              <a className={actions.primary} href={paths.adminDashboard({ requestId, tab: 'assignment' })}>
+                Assign now
+              </a>
+              <a className={actions.secondary} href={paths.adminDashboard({ requestId })}>
+                Open in the dashboard
+              </a>
+              {contact !== null && (
+                <button
+                  type="button"
+                  className={actions.secondary}
+                  onClick={message.resolve}
+                  // Not disabled, because a disabled button loses the focus.
+                  aria-disabled={message.isSending || undefined}
+                >
+                  Mark the message as resolved
+                </button>
+              )}
+            </>
           )}
           <button
             type="button"

@@ -6,7 +6,10 @@ import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { FailureNotice } from '#web/ui/base/form/FailureNotice.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/base/form/Field.tsx';
 import { Honeypot } from '#web/ui/base/form/Honeypot.tsx';
+import type { CallerField } from '../draft/known-callers.ts';
+import { useKnownCallers } from '../draft/useKnownCallers.ts';
 import { REQUEST_FORM } from '../draft/useRequestDraft.ts';
+import { KnownCaller } from './KnownCaller.tsx';
 import { RequestDraftNote } from './RequestDraftNote.tsx';
 import { RequestEmergency } from './RequestEmergency.tsx';
 import { RequestFiles } from './RequestFiles.tsx';
@@ -43,6 +46,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
     draft,
   } = useRequestForm(onDone);
   const office = useOpenState();
+  const callers = useKnownCallers(form, entry !== null, keep);
   const { errors } = form.formState;
   const inputOf = (name: RequestField) => {
     const { label, sent } = requestFields[name];
@@ -55,6 +59,11 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
     ...inputOf(name),
   });
 
+  const knownCaller = (field: CallerField) =>
+    entry && (
+      <KnownCaller field={field} callers={callers.callersOf(field)} onFill={callers.fillIn} isSending={isSending} />
+    );
+
   return (
     <>
       {!entry && <RequestEmergency state={office} />}
@@ -62,14 +71,27 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
         id={REQUEST_FORM}
         className={classes.form}
         onSubmit={submit}
-        onChange={keep}
+        onChange={({ target }) => {
+          keep();
+          if (target instanceof HTMLInputElement) void callers.look(target.name, target.value, false);
+        }}
+        onBlur={({ target }) => {
+          if (target instanceof HTMLInputElement) void callers.look(target.name, target.value, true);
+        }}
         onFocus={prepare}
         aria-busy={isSending}
         noValidate
       >
         {entriesFailure && <Notice tone="danger">{entriesFailure}</Notice>}
         {entry && <RequestEntry {...entry} />}
-        <RequestDraftNote {...draft} isSending={isSending} />
+        <RequestDraftNote
+          {...draft}
+          isSending={isSending}
+          {...(callers.filledFrom !== null && {
+            note: { from: `the details of ${callers.filledFrom}`, hasBelow: false },
+            takeOut: callers.undo,
+          })}
+        />
         <fieldset className={classes.group}>
           <legend>What is wrong?</legend>
           <TextField placeholder="Parking lot lights out on the east side" autoComplete="off" {...fieldOf('title')} />
@@ -87,6 +109,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
           </SelectField>
           <RequestPriority
             priority={priority ?? 'medium'}
+            isOffice={entry !== null}
             onChoose={(value) => form.setValue('priority', value)}
             error={errors.priority?.message}
           />
@@ -105,8 +128,14 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
           <legend>Where, and whom do we reach?</legend>
           <TextField autoComplete="name" {...fieldOf('customer_name')} />
           <div className={classes.pair}>
-            <TextField type="email" autoComplete="email" {...fieldOf('customer_email')} />
-            <TextField type="tel" autoComplete="tel" {...fieldOf('customer_phone')} />
+            <div>
+              <TextField type="email" autoComplete="email" {...fieldOf('customer_email')} />
+              {knownCaller('customerEmail')}
+            </div>
+            <div>
+              <TextField type="tel" autoComplete="tel" {...fieldOf('customer_phone')} />
+              {knownCaller('customerPhone')}
+            </div>
           </div>
           <TextField autoComplete="street-address" {...fieldOf('customer_address')} />
           <TextField optional hint="Leave blank when it is the service address." {...fieldOf('payment_address')} />
@@ -120,6 +149,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
           isSending={isSending}
           advice={failure?.advice ?? null}
           isEmergency={priority === 'Emergency'}
+          isOffice={entry !== null}
           office={office}
         />
       </form>

@@ -16,7 +16,7 @@ export const handle: PageHandle = {
 
 /** The page where a customer requests service and gets a tracking ID (spec §2 Request). */
 export function Component() {
-  const { accepted, accept, startAnother } = useAccepted();
+  const { accepted, accept, forgetContact, startAnother } = useAccepted();
   const isOffice = useSession().user?.role === 'admin';
   const startEmpty = async () => {
     await startAnother();
@@ -32,7 +32,11 @@ export function Component() {
       instead={<ReachOffice />}
       {...(accepted === null && !isOffice && { intro: 'One page, no account needed. You get a tracking ID at once.' })}
     >
-      {accepted === null ? <RequestForm onDone={accept} /> : <RequestDone {...accepted} onAnother={startEmpty} />}
+      {accepted === null ? (
+        <RequestForm onDone={accept} />
+      ) : (
+        <RequestDone {...accepted} onAnother={startEmpty} onResolved={() => forgetContact(accepted)} />
+      )}
     </FormPage>
   );
 }

@@ -48,18 +48,19 @@ type SendState = { isHydrated: boolean; isSending: boolean };
 
 /**
  * The end of the form. Emergencies outside office hours are taken by phone (spec §1): the primary action is then the call,
- * and the note says when the office reads the request. Both actions have fixed places, so that nothing moves. After a failed
- * try `advice` says what helps.
+ * and the note says when the office reads the request. Both actions have fixed places, so that nothing moves. An admin is the
+ * office, and is asked for no call. After a failed try `advice` says what helps.
  */
 export function RequestSend({
   isEmergency,
+  isOffice,
   advice,
   office,
   ...state
-}: SendState & { isEmergency: boolean; advice: string | null; office: OpenState | null }) {
+}: SendState & { isEmergency: boolean; isOffice: boolean; advice: string | null; office: OpenState | null }) {
   const business = useBusiness();
   const { emergency_phone } = business;
-  const closed = isEmergency && office?.isOpen === false ? office : null;
+  const closed = isEmergency && !isOffice && office?.isOpen === false ? office : null;
   const longest = widestClosed(business).opens;
   return (
     <div className={classes.end}>

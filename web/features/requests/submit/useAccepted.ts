@@ -4,13 +4,26 @@ import { LAST_REQUEST_KEY } from '#web/lib/forms/draft-storage.ts';
 import { writeTab } from '#web/lib/forms/tab-storage.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 
-/** An accepted request: its tracking ID, whether it is an emergency, and its id when the office has entered it. */
-export type AcceptedRequest = { trackingId: string; isEmergency: boolean; requestId: number | null };
+/**
+ * An accepted request: its tracking ID, whether it is an emergency, its id when the office has entered it, and the contact message
+ * that it was made from, until that is resolved.
+ */
+export type AcceptedRequest = {
+  trackingId: string;
+  isEmergency: boolean;
+  requestId: number | null;
+  contact: number | null;
+};
 
 function parse(state: unknown): AcceptedRequest | null {
-  const { trackingId, isEmergency, requestId } = { ...(state as Partial<AcceptedRequest> | null) };
+  const { trackingId, isEmergency, requestId, contact } = { ...(state as Partial<AcceptedRequest> | null) };
   if (typeof trackingId !== 'string') return null;
-  return { trackingId, isEmergency: isEmergency === true, requestId: typeof requestId === 'number' ? requestId : null };
+  return {
+    trackingId,
+    isEmergency: isEmergency === true,
+    requestId: typeof requestId === 'number' ? requestId : null,
+    contact: typeof contact === 'number' ? contact : null,
+  };
 }
 
 /**
@@ -30,6 +43,8 @@ export function useAccepted() {
       writeTab(LAST_REQUEST_KEY, accepted.trackingId);
       void show(accepted);
     },
+    /** Remembers that the contact message is resolved. */
+    forgetContact: (accepted: AcceptedRequest) => void show({ ...accepted, contact: null }),
     /** Resolves when the form is shown. */
     startAnother: async () => show(null),
   };

@@ -69,7 +69,11 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
   const [fileError, setFileError] = useState<string>();
   const [progress, setProgress] = useState<number | null>(null);
   const upload = useRef<AbortController | null>(null);
-  const form = useForm({ resolver: lateResolver(loadSubmission, FAILED), defaultValues: draft.start.values });
+  const loadChecks = async () => {
+    const { resolver, officeResolver } = await loadSubmission();
+    return { resolver: admin === null ? resolver : officeResolver };
+  };
+  const form = useForm({ resolver: lateResolver(loadChecks, FAILED), defaultValues: draft.start.values });
   const { getValues, handleSubmit, reset, setError, setFocus, setValue, watch, formState } = form;
 
   // A link to this page, followed while it is open, may name another service.
@@ -98,7 +102,12 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
         const idempotencyKey = draft.keyToSend({ ...body, ...office });
         const request = await send({ body, files: [...files], idempotencyKey }, office, options);
         draft.forget();
-        onDone({ trackingId: request.external_id, isEmergency: body.priority === 'urgent', requestId: request.id });
+        onDone({
+          trackingId: request.external_id,
+          isEmergency: body.priority === 'urgent',
+          requestId: request.id,
+          contact: office === null ? null : contact,
+        });
       } catch (error) {
         if (controller.signal.aborted) setFailure({ tone: 'info', text: CANCELED, isOffline: false, advice: null });
         else {

@@ -54,6 +54,11 @@ describe('a link that opens a layer', () => {
     expect(here()).toEqual(['/before', {}]);
   });
 
+  it('leaves an address without the tab on which the layer opens', async () => {
+    const { here } = await follow('/list?requestId=12&tab=assignment', 12);
+    expect(here()).toEqual(['/list', { request: 12 }]);
+  });
+
   it('only loses the parameter when it names nothing', async () => {
     const { router, here } = await follow('/list?requestId=none', null);
     expect(here()).toEqual(['/list', {}]);

@@ -26,9 +26,12 @@ export const openMove = (page: To, layers: Layers, name: string, value: unknown,
   { state: withLayer({ layers }, name, value), replace: isOpen, preventScrollReset: true },
 ];
 
+/** The parameter that names the tab on which a layer of a link opens. */
+export const TAB_KEY = 'tab';
+
 /**
  * The moves that open a layer which an address names, in turn. Two, so that Back leads from the layer to the page without the
- * parameter.
+ * parameter, and without the layer's tab.
  * @param params the address's parameters
  * @param key the parameter that names the layer's value
  * @param layer its name and value; null when the parameter's text is not valid, and only the parameter goes
@@ -40,6 +43,7 @@ export function linkMoves(
 ): readonly Move[] {
   const rest = new URLSearchParams(params);
   rest.delete(key);
+  rest.delete(TAB_KEY);
   const to = { search: rest.toString() };
   const clear: Move = [to, { replace: true, preventScrollReset: true }];
   return layer ? [clear, [to, { state: withLayer(null, layer.name, layer.value), preventScrollReset: true }]] : [clear];
