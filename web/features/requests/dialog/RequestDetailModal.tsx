@@ -43,7 +43,7 @@ export function RequestDetailModal({ id, onClose, among = [], listPage, onOpen, 
   const returnTo = useWayBack(id, among);
   // A page that opens with a request may name its tab. Kept here, so that the neighbour in the list opens on the same one.
   const asked = useSearchParams()[0].get(TAB_KEY);
-  const [tab, setTab] = useState<string | null>(asked ?? 'details');
+  const [tab, setTab] = useState<string | null>(asked === 'assignment' ? asked : 'details');
   useEffect(() => {
     if (id === null) setTab('details');
   }, [id]);
