@@ -126,11 +126,11 @@ export function createOutbox({ userId, entries, send, lock, now: clock, tell: te
     show();
     return stored(entry.requestId);
   };
+  /** Shown when it is stored: what has gone from the screen must not come back with a reload. */
   const drop = (requestId: number): Promise<void> => {
     known.delete(requestId);
     filesHere.forget(requestId);
     unstoredFiles.delete(requestId);
-    show();
     return stored(requestId);
   };
   /** A new revision of the entry that a draft changes, with the draft's files. A new entry has no stored files to read. */
