@@ -3,7 +3,7 @@
  * a migration").
  */
 export const RELEASED = {
-  commit: '2295f4093b88f8d0f70becc8e2d2d9c1576bfe1d',
+  commit: 'f3c541164ec68146ce0537e23d66f2c5c58f2cd3',
   migration: '0036_order_of_counted_tables',
 } as const;
 
