@@ -60,6 +60,11 @@ test('The request form refuses a fourth file, a wrong type and a file of 5 MB, e
   await expect(
     page.getByText('Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed'),
   ).toBeVisible();
+  const lies = { name: 'lies.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+  await input.setInputFiles([lies, { ...photo('chat.jpg'), mimeType: 'image/jpeg' }]);
+  await expect(page.getByText('lies.jpg: The content of this file does not fit its name')).toBeVisible();
+  // A picture that an app has given the wrong name.
+  await page.getByRole('button', { name: 'Remove chat.png' }).click();
   await input.setInputFiles({ name: 'big.csv', mimeType: 'text/csv', buffer: Buffer.alloc(5 * 1024 * 1024, 'a') });
   await expect(page.getByText('Each file must be less than 5MB')).toBeVisible();
   await expect(chosenFiles(page)).toHaveCount(2);
@@ -72,14 +77,14 @@ test('The request form refuses a fourth file, a wrong type and a file of 5 MB, e
 test("The server's errors stand beside their file, which stays, and beside their fields", async ({ page }) => {
   await openForm(page);
   await fillIn(page, unique('Refused '));
-  const lies = { name: 'lies.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') };
+  const lies = { name: 'lies.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>alert(1)</script>') };
   await fileInput(page).setInputFiles(lies);
   await submit(page);
   const text = 'Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed';
   const group = page.getByRole('group', { name: /Photos or documents/ });
-  await expect(group.getByText(`lies.png: ${text}`)).toBeVisible();
+  await expect(group.getByText(`lies.pdf: ${text}`)).toBeVisible();
   await expect(chosenFiles(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Remove lies.png' }).click();
+  await page.getByRole('button', { name: 'Remove lies.pdf' }).click();
 
   await page.route(CREATE, (route) =>
     route.fulfill({

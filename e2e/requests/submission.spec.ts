@@ -165,15 +165,19 @@ test('A retry has the same idempotency key; an edit after a failure, and a key r
 test('A file that the server refuses is named, and the form leads to it', { tag: '@phone-only' }, async ({ page }) => {
   await openForm(page);
   await fillIn(page, unique('Fake '));
-  await fileInput(page).setInputFiles({ name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await fileInput(page).setInputFiles({
+    name: 'fake.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('no document'),
+  });
   await submit(page);
-  const problem = 'fake.jpg: Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed';
+  const problem = 'fake.pdf: Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed';
   await expect(page.getByText(problem)).toHaveCount(2);
   await expect(fileInput(page)).toBeFocused();
   await expect(page.getByText(`${problem}. Please remove or replace the file.`)).toBeInViewport();
   await expect(page.getByText('Remove or replace the file, then press Submit Request.')).toBeAttached();
   await expect(page.getByText('Press Submit Request to try again.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Remove fake.jpg' }).click();
+  await page.getByRole('button', { name: 'Remove fake.pdf' }).click();
   await expect(page.getByText(problem)).toHaveCount(0);
   await submit(page);
   await received(page);

@@ -40,7 +40,6 @@ const LONGEST_LINK_MS = 10 * 60_000;
 
 const UNSCANNED = 'Files cannot be checked for viruses at the moment. Please try again, or send it without files.';
 const RETRY_SECONDS = 30;
-const MISFIT = 'The content of this file does not fit its name, or cannot be read';
 
 /** A file whose content was checked. It is on the disk but has no key yet. */
 type Checked = Draft & { id: string; kind: FileKind; name: string; type: string; thumbnail: Draft | null };
@@ -97,7 +96,7 @@ async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Pr
     // Checked first, because detecting the type of an archive unpacks a part of it.
     if (isArchive(bytes) && !(await isSafeArchive(upload.path, upload.size))) return wrongType;
     const magic = await fileTypeFromFile(upload.path);
-    return kindOf(name, magic?.ext, bytes) ?? (isOfAllowedType(magic?.ext, sent.rule) ? MISFIT : wrongType);
+    return kindOf(name, magic?.ext, bytes) ?? (isOfAllowedType(magic?.ext, sent.rule) ? fileTexts.misfit : wrongType);
   });
   if (typeof found === 'string') throw refuse(found);
   const base = { id: randomUUID(), kind: sent.kind, name, type: found.type };
@@ -105,7 +104,7 @@ async function check(deps: Deps, upload: Upload, sent: Sent, lane: LaneName): Pr
   try {
     return { ...base, ...(await clean(deps, upload, found.image, lane)) };
   } catch (error) {
-    throw error instanceof UnreadableImage ? refuse(MISFIT) : error;
+    throw error instanceof UnreadableImage ? refuse(fileTexts.misfit) : error;
   }
 }
 

@@ -51,7 +51,13 @@ async function check(chosen: readonly File[], added: readonly File[]) {
     const { checkFiles } = await import('#web/ui/base/form/check-files.ts');
     const problemOf = (file: File) => fileProblem(file, 'documents');
     const shrinking = { from: FILE_BYTES_LIMIT, edge: LONGEST_EDGE };
-    return await checkFiles(chosen, { room, shrinking, problemOf, tooMany: fileTexts.tooMany });
+    return await checkFiles(chosen, {
+      room,
+      shrinking,
+      problemOf,
+      misfit: fileTexts.misfit,
+      tooMany: fileTexts.tooMany,
+    });
   } catch {
     // Without the checks here, the server makes them.
     return { good: chosen.slice(0, room), problem: null };

@@ -32,6 +32,7 @@ export function useWorkPhotos(kept: readonly File[], onChange: (photos: readonly
         room: PHOTOS_MAX - added.length,
         shrinking: { from: 0, edge: EDGE },
         problemOf: (file) => fileProblem(file, 'images'),
+        misfit: fileTexts.misfit,
         tooMany: fileTexts.tooManyPhotos,
         onReady: (file, ready) => {
           chosenAs.current.set(ready, identityOf(file));
