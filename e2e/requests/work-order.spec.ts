@@ -57,6 +57,31 @@ test.describe('A work order that the office changed meanwhile', () => {
     expect(notes).toContain('Key returned.');
     expect(notes).not.toContain('Nobody there.');
   });
+
+  test('reopens a cancelled request only when the technician chose a status, and says so', { tag: '@phone' }, async ({
+    page,
+    api,
+  }) => {
+    const { dialog, request, saved } = await openOrder(page, api);
+    const cancel = () =>
+      api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'cancelled' } });
+    await dialog.getByRole('radio', { name: 'Assigned' }).press('Space');
+    await dialog.getByLabel('Notes').fill('Key is with the neighbor.');
+    await cancel();
+    await update(dialog).click();
+    const changes = dialog.getByRole('table', { name: 'What has changed' });
+    await expect(changes.getByText('Unchanged')).toBeVisible();
+    const save = dialog.getByRole('button', { name: /^Save mine/ });
+    await expect(save).toHaveText('Save mine');
+    await dialog.getByRole('radio', { name: 'In Progress' }).press('Space');
+    await expect(save).toHaveText('Save mine and reopen it');
+    await dialog.getByRole('radio', { name: 'Assigned' }).press('Space');
+    await save.click();
+    await expect(dialog.getByText(SENT)).toBeVisible();
+    const { status, notes } = await saved();
+    expect(status).toBe('cancelled');
+    expect(notes).toContain('Key is with the neighbor.');
+  });
 });
 
 test.describe('A work order whose answer was lost', () => {

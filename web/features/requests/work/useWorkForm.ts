@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect
 import { useForm, useWatch } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
-import { missingEvidence, unsignedProblems } from '#contract/workflow.ts';
+import { missingEvidence } from '#contract/workflow.ts';
 import { ApiError, refusalOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
@@ -181,25 +181,13 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     return true;
   };
 
-  /** Shows what a visit without a signature lacks, also when its section is open and empty. Returns whether it lacks something. */
-  const showUnsignedProblems = (values: WorkUpdate): boolean => {
-    const problems = values.status === 'in_progress' ? unsignedProblems(values, unsignedOpened) : [];
-    for (const [nth, { field, message }] of problems.entries()) {
-      const shown = workFields.find((name) => name === field);
-      if (!shown) continue;
-      form.setError(shown, { message });
-      if (nth === 0) leadTo(shown);
-    }
-    return problems.length > 0;
-  };
-
   const submit = form.handleSubmit(
     (values) => {
       // Otherwise photos that are still being shrunk would be left out.
       if (photos.adding.isPreparing) return;
       setHint(null);
       setError(null);
-      if (showUnsignedProblems(values)) return;
+      if (sections.showUnsignedProblems(values)) return;
       if (!isEdited) return setHint(NOTHING_ENTERED);
       if (isCompleting(values.status) && showMissingEvidence(values)) return;
       lastKept.current = textOfValues(form.getValues());
@@ -280,6 +268,9 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
             refusal: refusalOf(error),
             hadLostTry: edit.hadLostTry,
             onSaveMine: () => {
+              // A status that the technician has not chosen does not undo the one of somebody else.
+              const { status: standing } = blankWork(request, moves);
+              if (standing && form.getValues('status') === edit.base.status) form.setValue('status', standing);
               edit.accept();
               void submit();
             },

@@ -19,6 +19,8 @@ export type Conflict = {
   /** Whether an earlier try without a response may be the change. */
   hadLostTry: boolean;
   onSaveMine: () => void;
+  /** The name of the button, where saving does more than one expects of it. */
+  saveMine?: string;
   onDiscardMine: () => void;
 };
 
@@ -50,7 +52,7 @@ export function EditConflict({
   busy = false,
   ...ways
 }: Props) {
-  const { onSaveMine, onDiscardMine } = ways;
+  const { onSaveMine, saveMine = 'Save mine', onDiscardMine } = ways;
   const changed = isOwn
     ? `You changed ${what} yourself, here or in another window.`
     : `${by ?? 'Somebody'} changed ${what} while you were editing.`;
@@ -96,7 +98,7 @@ export function EditConflict({
       </table>
       <div ref={choice} className={classes.choice}>
         <Button onClick={onSaveMine} loading={busy}>
-          Save mine
+          {saveMine}
         </Button>
         <Button variant="default" onClick={onDiscardMine} disabled={busy}>
           Discard mine
