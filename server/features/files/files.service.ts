@@ -23,10 +23,9 @@ import {
   makeThumbnail,
   UnreadableImage,
 } from '#server/lib/images.ts';
-import type { Draft } from '#server/lib/inbox.ts';
+import type { Draft, Upload } from '#server/lib/inbox.ts';
 import { createLane } from '#server/lib/lane.ts';
 import { hmac, sameBytes } from '#server/lib/tokens.ts';
-import type { Upload } from '#server/lib/upload.ts';
 import { inspect, noteDamage } from './files.integrity.service.ts';
 import * as repo from './files.repo.ts';
 import { displayName, isArchive, isSignature, kindOf } from './files.rules.ts';

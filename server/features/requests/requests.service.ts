@@ -9,7 +9,7 @@ import { announce } from '#server/events.ts';
 import type { Actor, Staff } from '#server/lib/actor.ts';
 import { windowOf } from '#server/lib/dates.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
-import type { Upload } from '#server/lib/upload.ts';
+import type { Upload } from '#server/lib/inbox.ts';
 import { lockMessage } from '../contact/contact.service.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
