@@ -54,7 +54,7 @@ async function notifyOfWork(
     const notice = {
       type: 'status_update',
       title: `Request ${request.external_id}: customer ${unsigned.kind === 'absent' ? 'absent' : 'declined to sign'}`,
-      message: `${actor.name}: ${unsigned.reason}`.slice(0, 300),
+      message: `${actor.name}: ${unsigned.reason}`,
       priority: 'high',
       link: officeLink(request.id),
     } as const;
@@ -128,10 +128,7 @@ export const notificationReactions = [
       title: notSaved(request),
       message: `${actor.name}${SENT_AS}${statusWords[status]}, but the request is ${
         assignee ? `assigned to ${assignee.name}` : 'unassigned'
-      } now. The work waits on the device of ${actor.name}: it can be saved when the request is theirs again.`.slice(
-        0,
-        300,
-      ),
+      } now. The work waits on the device of ${actor.name}: it can be saved when the request is theirs again.`,
       priority: 'high',
       link: officeLink(request.id),
     } as const;
@@ -176,7 +173,7 @@ export const notificationReactions = [
     const notice = {
       type: 'system',
       title: 'The back-up failed',
-      message: `${error} It is tried again every hour.`.slice(0, 300),
+      message: `${error} It is tried again every hour.`,
       priority: 'high',
       link: paths.adminSystem,
     } as const;
