@@ -2,7 +2,8 @@ import type { EventOf } from '#contract/events.ts';
 import { paths } from '#contract/words/paths.ts';
 import type { Status } from '#contract/words/requests.ts';
 import { type Context, on } from '#server/events.ts';
-import { type Notice, notifyAdmins, notifyUser, withdrawFromAdmins, withdrawNotices } from './notifications.service.ts';
+import { deleteUnread, deleteUnreadOfAdmins } from './notifications.repo.ts';
+import { type Notice, notifyAdmins, notifyUser } from './notifications.service.ts';
 
 const statusWords: Record<Status, string> = {
   pending: 'pending',
@@ -34,7 +35,7 @@ async function notifyOfMove(
 ): Promise<void> {
   if (userId === null || (actor.kind === 'staff' && actor.id === userId)) return;
   const link = workLink(request.id);
-  if (undoes !== null && (await withdrawNotices(tx, userId, { link, since: undoes }))) return;
+  if (undoes !== null && (await deleteUnread(tx, userId, { link, since: new Date(undoes) }))) return;
   await notifyUser(deps, tx, userId, { ...words, priority: priorityOf(request), link });
 }
 
@@ -99,7 +100,7 @@ export const notificationReactions = [
       words: SENT_AS,
       request: request.id,
     };
-    await withdrawFromAdmins(context.tx, refused);
+    await deleteUnreadOfAdmins(context.tx, refused);
     await notifyAssignee(context, before.assigned_to, event, `No longer assigned to you: ${request.title}`);
     await notifyOfMove(context, after.assigned_to, event, {
       type: 'service_request',

@@ -34,19 +34,6 @@ export async function notifyAdmins(deps: TxDeps, tx: Tx, notice: Notice, exceptI
   if (isStored) await deps.jobs.send(tx, FAN_OUT_TASK);
 }
 
-/**
- * Withdraws what one user has not read of the notices with a link that were made since an instant (ISO 8601).
- * @returns whether there were any
- */
-export const withdrawNotices = (tx: Tx, userId: number, { link, since }: { link: string; since: string }) =>
-  repo.deleteUnread(tx, userId, { link, since: new Date(since) });
-
-/** Withdraws what no admin has read of a notice whose message begins with the name of a user and these words. */
-export const withdrawFromAdmins = async (
-  tx: Tx,
-  of: Pick<Notice, 'title'> & { link: string; about: number; words: string; request: number },
-): Promise<void> => void (await repo.deleteUnreadOfAdmins(tx, of));
-
 /** Creates the notifications that were left to a task. */
 export async function fanOut(deps: Deps, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted && (await deps.autocommit((tx) => repo.fanOutBatch(tx, BATCH))));
