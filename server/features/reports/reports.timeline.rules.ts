@@ -1,8 +1,9 @@
 import type { TimelineStep } from '#contract/words/reports.ts';
-import { statuses } from '#contract/words/requests.ts';
+import { type Status, statuses } from '#contract/words/requests.ts';
+import { countsOf } from '#server/lib/counts.ts';
 import { type Days, lengthOf, startOfStep, stepsBetween } from '#server/lib/days.ts';
 
-export type StatusCounts = Record<(typeof statuses)[number], number>;
+export type StatusCounts = Record<Status, number>;
 /** The requests of a day (YYYY-MM-DD), or of the month that begins with the day. */
 export type DayCounts = { day: string } & StatusCounts;
 
@@ -11,8 +12,6 @@ const DAYS_MAX = 92;
 const WEEKS_MAX_DAYS = 731;
 /** A timeline over more months than these has steps of a month. */
 export const MONTHS_WITH_DAYS = 25;
-
-const noRequests: StatusCounts = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
 
 function stepFor(first: string, last: string, hasDays: boolean): TimelineStep {
   const length = lengthOf(first, last);
@@ -45,7 +44,7 @@ export function timelineOf(
   const [first, last] = shownDays([ends[0], ends[1]], period, today);
   const step = stepFor(first, last, days !== null);
   const steps = new Map(
-    stepsBetween(first, last, step).map((day): [string, DayCounts] => [day, { day, ...noRequests }]),
+    stepsBetween(first, last, step).map((day): [string, DayCounts] => [day, { day, ...countsOf(statuses, []) }]),
   );
   for (const row of rows) {
     const into = steps.get(startOfStep(row.day, step));
