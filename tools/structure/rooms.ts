@@ -9,7 +9,7 @@ type Exceptions = Readonly<Record<string, { atMost: number; because: string }>>;
 const EXCEPTIONS: Exceptions = {
   contract: { atMost: 31, because: 'a file per feature: the list of the features is the order' },
   'server/db/migrations': { atMost: Number.POSITIVE_INFINITY, because: 'a file per step, in the order of its numbers' },
-  'server/lib': { atMost: 45, because: 'helpers of one file each that know no feature and rarely each other' },
+  'server/lib': { atMost: 46, because: 'helpers of one file each that know no feature and rarely each other' },
   'server/testing': { atMost: 40, because: 'helpers of one file each that only tests import' },
   tools: { atMost: 41, because: 'a file per command, named as it is called' },
   'web/domain': { atMost: 28, because: 'what several features show, each by its own name' },
