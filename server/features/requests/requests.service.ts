@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Actor, Staff } from '#server/lib/actor.ts';
-import { windowOf } from '#server/lib/dates.ts';
+import { startOfDay } from '#server/lib/dates.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import type { Upload } from '#server/lib/inbox.ts';
 import { lockMessage } from '../contact/contact.service.ts';
@@ -149,9 +149,8 @@ export const attention: UseCase<typeof requests.attention> = async (deps) => {
 
 /** Whom requests can be assigned to, with what each has at hand and was given today: the menu of a request's row. */
 export const assignees: UseCase<typeof requests.assignees> = async (deps) => {
-  const now = deps.now();
-  const { from } = windowOf({ period: 'today' }, now, deps.settings.business.time_zone);
-  return { assignees: (await repo.listAssignees(deps.db, from ?? now)).map(presentAssignee) };
+  const today = startOfDay(deps.now(), deps.settings.business.time_zone);
+  return { assignees: (await repo.listAssignees(deps.db, today)).map(presentAssignee) };
 };
 
 /** The open requests of a user. */
