@@ -1,17 +1,12 @@
 import type { EventOf } from '#contract/events.ts';
 import { paths } from '#contract/words/paths.ts';
-import type { Status } from '#contract/words/requests.ts';
+import { type Status, statusLabels } from '#contract/words/requests.ts';
 import { type Context, on } from '#server/events.ts';
 import { deleteUnread, deleteUnreadOfAdmins } from './notifications.repo.ts';
 import { type Notice, notifyAdmins, notifyUser } from './notifications.service.ts';
 
-const statusWords: Record<Status, string> = {
-  pending: 'pending',
-  assigned: 'assigned',
-  in_progress: 'in progress',
-  completed: 'completed',
-  cancelled: 'cancelled',
-};
+/** A status inside a sentence. */
+const inWords = (status: Status) => statusLabels[status].toLowerCase();
 
 type Request = EventOf<'request.assigned'>['request'];
 
@@ -64,7 +59,7 @@ async function notifyOfWork(
   if (after.status === before.status || actor.kind !== 'staff') return;
   const notice = {
     type: 'status_update',
-    title: `Request ${request.external_id} ${statusWords[after.status]}`,
+    title: `Request ${request.external_id} ${inWords(after.status)}`,
     message: `${actor.name}: ${request.title}`,
     priority: after.status === 'completed' ? 'medium' : 'low',
     link: officeLink(request.id),
@@ -116,7 +111,7 @@ export const notificationReactions = [
   on('request.status_changed', async (context, event) => {
     const { request, assigned_to, before, after } = event;
     if (after.status === before.status) return;
-    await notifyAssignee(context, assigned_to, event, `Now ${statusWords[after.status]}: ${request.title}`);
+    await notifyAssignee(context, assigned_to, event, `Now ${inWords(after.status)}: ${request.title}`);
   }),
 
   on('request.work_updated', notifyOfWork),
@@ -127,7 +122,7 @@ export const notificationReactions = [
     const notice = {
       type: 'status_update',
       title: notSaved(request),
-      message: `${actor.name}${SENT_AS}${statusWords[status]}, but the request is ${
+      message: `${actor.name}${SENT_AS}${inWords(status)}, but the request is ${
         assignee ? `assigned to ${assignee.name}` : 'unassigned'
       } now. The work waits on the device of ${actor.name}: it can be saved when the request is theirs again.`,
       priority: 'high',
