@@ -70,7 +70,7 @@ export const get: UseCase<typeof contact.get> = async (deps, _actor, { params })
 };
 
 /** Keeps a message from being deleted until the transaction ends. Returns whether it exists. */
-export const lockMessage = async (tx: Tx, id: number): Promise<boolean> =>
+export const lockAgainstDeletion = async (tx: Tx, id: number): Promise<boolean> =>
   (await repo.lockAgainstDeletion(tx, id)) !== undefined;
 
 /** Changes columns of a message, unless the editor saw an older version (409). `eventOf` makes the event of the change. */

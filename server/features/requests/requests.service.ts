@@ -10,7 +10,7 @@ import type { Actor, Staff } from '#server/lib/actor.ts';
 import { startOfDay } from '#server/lib/dates.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import type { Upload } from '#server/lib/inbox.ts';
-import { lockMessage } from '../contact/contact.service.ts';
+import { lockAgainstDeletion } from '../contact/contact.service.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
@@ -98,7 +98,7 @@ async function insertSubmission(deps: TxDeps, tx: Tx, body: Entered, by: number 
   const now = deps.now();
   const columns = submittedColumns(body);
   const { contact_message_id = null } = body;
-  if (contact_message_id !== null && !(await lockMessage(tx, contact_message_id)))
+  if (contact_message_id !== null && !(await lockAgainstDeletion(tx, contact_message_id)))
     throw invalid([{ field: 'contact_message_id', message: requestTexts.messageGone }]);
   const customer_id = await rememberCustomer(tx, customerOf(columns), now);
   return insertWithNewId(
