@@ -176,9 +176,7 @@ export const events = {
   'request.completed': workUpdate,
 
   /** A user exported a list of requests. The payload has only the filters that were set. */
-  'requests.exported': kept('requests.export', 'Requests exported', 'request', {
-    filters,
-  }),
+  'requests.exported': kept('requests.export', 'Requests exported', 'request', { filters }),
 
   /** The payload has the table and only the filters that were set. */
   'report.exported': kept('reports.export', 'Report exported', 'report', { filters }),
@@ -289,9 +287,7 @@ export const events = {
   }),
 
   /** A user exported entries of the trail. `filters` has those that were set, as they were sent. */
-  'audit.exported': kept('audit.export', 'Trail exported', 'audit_trail', {
-    filters,
-  }),
+  'audit.exported': kept('audit.export', 'Trail exported', 'audit_trail', { filters }),
 
   /** A stored file was found missing or damaged when it was read. */
   'file.damaged': unkept({ request_id: rowId, file_name: z.string(), damage: z.enum(['missing', 'damaged']) }),
