@@ -59,6 +59,9 @@ const undoes = z.iso.datetime().nullable();
 /** The request fields that the office may correct. */
 const details = z.object({ ...storedFields, priority: z.enum(priorities) }).partial();
 
+/** The filters of an export that were set, as they were sent. */
+const filters = z.record(z.string(), z.string());
+
 const tableContent = viewContent.pick({ hidden: true, density: true });
 
 /** A technician's update of a work order. `evidence` is present when the update completes the request. */
@@ -173,12 +176,10 @@ export const events = {
   'request.completed': workUpdate,
 
   /** A user exported a list of requests. The payload has only the filters that were set. */
-  'requests.exported': kept('requests.export', 'Requests exported', 'request', {
-    filters: z.record(z.string(), z.string()),
-  }),
+  'requests.exported': kept('requests.export', 'Requests exported', 'request', { filters }),
 
   /** The payload has the table and only the filters that were set. */
-  'report.exported': kept('reports.export', 'Report exported', 'report', { filters: z.record(z.string(), z.string()) }),
+  'report.exported': kept('reports.export', 'Report exported', 'report', { filters }),
   /** An admin subscribed to the monthly report by mail, or unsubscribed. */
   'report.monthly_chosen': kept('reports.choose_monthly', 'Monthly report by mail', 'report', {
     before: z.boolean(),
@@ -286,9 +287,7 @@ export const events = {
   }),
 
   /** A user exported entries of the trail. `filters` has those that were set, as they were sent. */
-  'audit.exported': kept('audit.export', 'Trail exported', 'audit_trail', {
-    filters: z.record(z.string(), z.string()),
-  }),
+  'audit.exported': kept('audit.export', 'Trail exported', 'audit_trail', { filters }),
 
   /** A stored file was found missing or damaged when it was read. */
   'file.damaged': unkept({ request_id: rowId, file_name: z.string(), damage: z.enum(['missing', 'damaged']) }),

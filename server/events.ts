@@ -6,13 +6,13 @@ import type { Author } from './lib/actor.ts';
 /** The context of a reaction: the transaction of the change, the actor, and the dependencies inside a transaction. */
 export type Context = { tx: Tx; deps: TxDeps; actor: Author };
 
-/** A feature's reaction to an event. `type` null stands for every event. */
-export type Reaction = { type: EventType | null; react: (context: Context, event: DomainEvent) => Promise<void> };
+/** A feature's reaction to an event. `type` null stands for every event. What it resolves to is nobody's. */
+export type Reaction = { type: EventType | null; react: (context: Context, event: DomainEvent) => Promise<unknown> };
 
 /** Declares a feature's reaction to events of this type, in the transaction of the change. */
 export const on = <T extends EventType>(
   type: T,
-  react: (context: Context, event: EventOf<T>) => Promise<void>,
+  react: (context: Context, event: EventOf<T>) => Promise<unknown>,
 ): Reaction => ({
   type,
   // The announcer calls a reaction with events of its type only.

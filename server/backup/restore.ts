@@ -6,6 +6,7 @@ import type { PoolConfig } from 'pg';
 import { isEmpty, load } from '../db/copy/load.ts';
 import { prepareDatabase } from '../db/prepare.ts';
 import { dataFolder } from '../lib/data-folder.ts';
+import { utcDay } from '../lib/days.ts';
 import type { FileStore } from '../lib/file-store.ts';
 import { keyMark, readKeyFile } from '../lib/key-file.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
@@ -117,7 +118,7 @@ async function claimFolder(dataDir: string): Promise<void> {
 
 /** Removes the files of a restore that failed, so that the next one finds an empty place. */
 async function clear(files: FileStore, step: Step): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = utcDay(new Date());
   try {
     for await (const { key } of files.list()) {
       await files.discard(key, day);

@@ -18,10 +18,6 @@ export function dueAround(now: Date, time: string, zone: string): { last: Date; 
   return { last: last.toJSDate(), next: next.toJSDate() };
 }
 
-/** The first moment of the day of `now` in a time zone. */
-export const startOfDay = (now: Date, zone: string): Date =>
-  DateTime.fromJSDate(now, { zone }).startOf('day').toJSDate();
-
 /** In milliseconds: after a failure the next try waits so long. */
 const TRY_AGAIN_MS = 3_600_000;
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Deps } from '../deps.ts';
+import { escapeHtml } from '../lib/html.ts';
 import { openApiOf } from './openapi.ts';
 import { prepareAnswer, sendPrepared } from './prepared-answer.ts';
 
@@ -17,9 +18,7 @@ b { display: inline-block; min-width: 4.5rem; }
 `;
 const stylesHash = createHash('sha256').update(styles).digest('base64');
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const text = (value: string) => value.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
-const json = (value: unknown) => `<pre tabindex="0">${text(JSON.stringify(value, null, 2))}</pre>`;
+const json = (value: unknown) => `<pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
 
 type Operation = {
   operationId: string;
@@ -35,16 +34,16 @@ function section(method: string, path: string, operation: Operation): string {
   const good = Object.entries(responses).find(([status]) => status.startsWith('2'));
   const refusals = Object.entries(responses).filter(([status]) => !status.startsWith('2'));
   return [
-    `<details id="${text(operation.operationId)}"><summary><b>${method.toUpperCase()}</b><code>/api${text(path)}</code></summary>`,
-    `<p>${text(operation.summary)} ${text(operation.description)}</p>`,
+    `<details id="${escapeHtml(operation.operationId)}"><summary><b>${method.toUpperCase()}</b><code>/api${escapeHtml(path)}</code></summary>`,
+    `<p>${escapeHtml(operation.summary)} ${escapeHtml(operation.description)}</p>`,
     parameters.length ? `<h3>Parameters</h3>${json(parameters)}` : '',
     ...Object.entries(requestBody?.content ?? {}).map(
-      ([type, body]) => `<h3>Body, ${text(type)}</h3>${json(body.schema)}`,
+      ([type, body]) => `<h3>Body, ${escapeHtml(type)}</h3>${json(body.schema)}`,
     ),
     ...Object.entries(good?.[1].content ?? {}).map(
-      ([type, answer]) => `<h3>Answer ${good?.[0]}, ${text(type)}</h3>${json(answer.schema)}`,
+      ([type, answer]) => `<h3>Answer ${good?.[0]}, ${escapeHtml(type)}</h3>${json(answer.schema)}`,
     ),
-    `<h3>Refusals</h3><ul>${refusals.map(([status, { description }]) => `<li><code>${status}</code> ${text(description)}</li>`).join('')}</ul></details>`,
+    `<h3>Refusals</h3><ul>${refusals.map(([status, { description }]) => `<li><code>${status}</code> ${escapeHtml(description)}</li>`).join('')}</ul></details>`,
   ].join('');
 }
 
@@ -56,8 +55,8 @@ function describeApi(url: string) {
   const sections = paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
   );
-  const title = text(document.info.title);
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${styles}</style></head><body><main><h1>${title}</h1><p>${text(document.info.description)} <a href="/api/openapi.json">OpenAPI 3.1</a></p>${sections.join('')}</main></body></html>`;
+  const title = escapeHtml(document.info.title);
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${styles}</style></head><body><main><h1>${title}</h1><p>${escapeHtml(document.info.description)} <a href="/api/openapi.json">OpenAPI 3.1</a></p>${sections.join('')}</main></body></html>`;
   return { document, page };
 }
 

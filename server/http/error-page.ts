@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => NAMES[character] ?? '');
+import { escapeHtml } from '../lib/html.ts';
 
 const STYLE = `
   :root { color-scheme: light dark; font: 1.0625rem/1.6 system-ui, sans-serif; }
@@ -24,6 +22,6 @@ export const sendErrorPage = (reply: FastifyReply, message: string): FastifyRepl
     })
     .send(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-        `<title>${escaped(message)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(message)}</h1>` +
+        `<title>${escapeHtml(message)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(message)}</h1>` +
         `<p><a href="/contact">Contact us</a> · <a href="/track">Track a request</a></p></main></body></html>`,
     );

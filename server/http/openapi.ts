@@ -79,7 +79,7 @@ function requestBodyOf(endpoint: Endpoint) {
   };
 }
 
-const meanings: Partial<Record<ErrorCode, string>> = {
+const meanings: Record<ErrorCode, string> = {
   validation_failed: 'A field is missing, wrong or unknown; `details` says which.',
   unauthorized: 'No living session.',
   forbidden: 'The session may not do this.',
@@ -94,19 +94,15 @@ const meanings: Partial<Record<ErrorCode, string>> = {
   internal: 'A bug on our side; `request_id` finds it in the log.',
 };
 
-const meaningOf = (code: ErrorCode) => meanings[code] ?? code;
-
 /** A refusal with one status. Several codes may share it: the caller distinguishes them by `error`. */
 function refusalOf(codes: readonly ErrorCode[]) {
   const exampleOf = (code: ErrorCode) => ({
-    message: meaningOf(code),
+    message: meanings[code],
     error: code,
     request_id: '1f0c7a52-6a0e-4a0b-9d2b-6d1c5a3e8b77',
   });
   return {
-    description: codes
-      .map((code) => (codes.length > 1 ? `\`${code}\`: ${meaningOf(code)}` : meaningOf(code)))
-      .join(' '),
+    description: codes.map((code) => (codes.length > 1 ? `\`${code}\`: ${meanings[code]}` : meanings[code])).join(' '),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },

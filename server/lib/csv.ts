@@ -55,3 +55,9 @@ export function csvFile<Row>(
   }
   return { name, pages: pages() };
 }
+
+/** The filters of a query that are set, as the trail keeps what a file was asked for with. */
+export const setFilters = (query: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );

@@ -37,6 +37,10 @@ export function windowOf(choice: WindowChoice, now: Date, zone: string): Window 
   }
 }
 
+/** The first moment of the day of `now` in a time zone. */
+export const startOfDay = (now: Date, zone: string): Date =>
+  DateTime.fromJSDate(now, { zone }).startOf('day').toJSDate();
+
 /** The days of a window in the name of a file, in the business's time zone. */
 export const windowInName = ({ from, before }: Window, now: Date, zone: string): string =>
   daysInName(

@@ -21,6 +21,9 @@ const notBeforeFirst = (day: string) => (day < FIRST_DAY ? FIRST_DAY : day);
 /** The number of days from one day to another, both included. */
 export const lengthOf = (from: string, to: string) => numberOf(to) - numberOf(from) + 1;
 
+/** The day of a moment in UTC, as YYYY-MM-DD. */
+export const utcDay = (at: Date): string => toDay(DateTime.fromJSDate(at, { zone: 'utc' }));
+
 /** The current day in a time zone, as YYYY-MM-DD. */
 export const todayIn = (now: Date, zone: string): string => toDay(DateTime.fromJSDate(now, { zone }));
 
@@ -71,6 +74,18 @@ export function daysBefore({ from, to }: Days, options: { inMonths: boolean }): 
   return start.year < 1 ? null : { from: toDay(start), to: toDay(parse(from).minus({ days: 1 })) };
 }
 
+type Step = 'day' | 'week' | 'month';
+
+/** The first day of the step of a timeline that a day belongs to. Weeks begin on Monday. */
+export const startOfStep = (day: string, step: Step): string => toDay(parse(day).startOf(step));
+
+/** The first days of all steps from the one of a day to the one of another day. */
+export function stepsBetween(first: string, last: string, step: Step): string[] {
+  const days: string[] = [];
+  for (let at = parse(first).startOf(step); toDay(at) <= last; at = at.plus({ [step]: 1 })) days.push(toDay(at));
+  return days;
+}
+
 /** Days from `from` to the one before `before`, as PostgreSQL writes dates. */
 export type Range = { step: 'day' | 'month'; from: string; before: string };
 
@@ -97,4 +112,30 @@ export function rangesOf(days: Days): Range[] {
     { step: 'day', from: behindMonths, before },
   ];
   return ranges.filter((range) => range.from < range.before);
+}
+
+/** All days of a month in their order, as YYYY-MM-DD. @param month its first day */
+export function daysOfMonth(month: string): [first: string, ...string[]] {
+  const first = parse(month);
+  const others = Array.from({ length: first.endOf('month').day - 1 }, (_, index) => first.plus({ days: index + 1 }));
+  return [month, ...others.map(toDay)];
+}
+
+/**
+ * What is due at a moment, when something is due for each month on the first day of the next one.
+ * @param hour the hour of that day in `zone`
+ */
+export function monthsAt(now: Date, zone: string, hour: number) {
+  const thisMonth = DateTime.fromJSDate(now, { zone }).startOf('month');
+  // Set after the months are added: a clock that changes on the first day must not move the hour.
+  const dueIn = (month: DateTime) => month.set({ hour }).toJSDate();
+  const due = dueIn(thisMonth);
+  return {
+    /** The first day of the last month that has ended, as YYYY-MM-DD. */
+    last: toDay(thisMonth.minus({ months: 1 })),
+    /** When that month is due; it may be over. */
+    due,
+    /** When the next month is due. */
+    next: now < due ? due : dueIn(thisMonth.plus({ months: 1 })),
+  };
 }

@@ -10,6 +10,12 @@ import { DomainError } from './errors.ts';
 /** A file on the store's disk that has no key yet; `size` in bytes. */
 export type Draft = { path: string; size: number; sha256: Buffer };
 
+/**
+ * An uploaded file, on the store's disk until the call ends. Its name is only a label, and its bytes are not checked yet. `sha256` is
+ * that of the bytes as they were sent.
+ */
+export type Upload = Draft & { name: string };
+
 /** The files of one call while it is under way. */
 export type Inbox = {
   /**

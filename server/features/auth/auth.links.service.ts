@@ -104,9 +104,6 @@ export const resetPassword: UseCase<typeof auth.resetPassword> = async (deps, vi
   });
 };
 
-/** Ends every link of a user, inside the caller's transaction. */
-export const endLinksOf = (tx: Tx, userId: number) => repo.deleteLinksOf(tx, userId);
-
 /** Deletes links that ended more than an hour ago, which count no more towards the limit of resets. */
 export const purgeLinks = (deps: Deps) =>
   deps.autocommit((tx) => repo.deleteLinksExpiredBefore(tx, new Date(deps.now().getTime() - HOUR_MS)));

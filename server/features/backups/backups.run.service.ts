@@ -1,10 +1,11 @@
 import { BackupError } from '#server/backup/backup-error.ts';
 import { listPartial, listShelf, removeBackup, removePartial } from '#server/backup/shelf.ts';
-import { isDue, startOfDay, tooMany } from '#server/backup/times.ts';
+import { isDue, tooMany } from '#server/backup/times.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { NOBODY } from '#server/lib/actor.ts';
+import { startOfDay } from '#server/lib/dates.ts';
 import * as repo from './backups.repo.ts';
 import { CUT_OFF, isLost, reasonOf } from './backups.rules.ts';
 

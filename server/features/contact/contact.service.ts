@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { CONTACT_PREVIEW, type contact, type contactMessage } from '#contract/contact.ts';
 import type { DomainEvent } from '#contract/events.ts';
-import type { ContactStatus } from '#contract/words/contact.ts';
+import { type ContactStatus, contactStatuses } from '#contract/words/contact.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { changeEach } from '#server/lib/change-each.ts';
 import { changedFields } from '#server/lib/changes.ts';
+import { countsOf, matchedOf } from '#server/lib/counts.ts';
 import { notFound } from '#server/lib/errors.ts';
-import { matchedOf } from '#server/lib/matched.ts';
 import { answerOnce } from '../idempotency/idempotency.service.ts';
 import { refuseOlder } from '../users/users.service.ts';
 import * as repo from './contact.repo.ts';
@@ -54,8 +54,7 @@ export const list: UseCase<typeof contact.list> = async (deps, _actor, { query }
     repo.countMatching(deps.db, filter),
     repo.countByStatus(deps.db),
   ]);
-  const counts: Record<ContactStatus, number> = { new: 0, contacted: 0, resolved: 0, spam: 0 };
-  for (const { status, n } of byStatus) counts[status] = n;
+  const counts = countsOf(contactStatuses, byStatus);
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
   const contacts = rows.map(presentMessage);
   return {
@@ -71,7 +70,7 @@ export const get: UseCase<typeof contact.get> = async (deps, _actor, { params })
 };
 
 /** Keeps a message from being deleted until the transaction ends. Returns whether it exists. */
-export const lockMessage = async (tx: Tx, id: number): Promise<boolean> =>
+export const lockAgainstDeletion = async (tx: Tx, id: number): Promise<boolean> =>
   (await repo.lockAgainstDeletion(tx, id)) !== undefined;
 
 /** Changes columns of a message, unless the editor saw an older version (409). `eventOf` makes the event of the change. */

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
 import { isFound } from '#server/db/search.ts';
 import type { NewRow, Tx } from '#server/db/transaction.ts';
-import { COUNTED_MAX } from '#server/lib/matched.ts';
+import { COUNTED_MAX } from '#server/lib/counts.ts';
 
 const columns = ['id', 'name', 'email', 'phone', 'address', 'payment_address', 'created_at'] as const;
 

@@ -2,8 +2,8 @@ import { type customers, FEEDBACK_LISTED } from '#contract/customers.ts';
 import { textLimits } from '#contract/words/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
+import { matchedOf } from '#server/lib/counts.ts';
 import { notFound } from '#server/lib/errors.ts';
-import { matchedOf } from '#server/lib/matched.ts';
 import { historyByCustomer, presentCustomer, statsByCustomer } from './customers.present.rules.ts';
 import * as repo from './customers.repo.ts';
 

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import type { Database } from '#server/db/pool.ts';
+import { utcDay } from '#server/lib/days.ts';
 import { type FileStore, thumbnailKey } from '#server/lib/file-store.ts';
 import type { Draft } from '#server/lib/inbox.ts';
 import { type Damage, damageOf, type Problem } from './files.integrity.rules.ts';
@@ -68,7 +69,7 @@ export async function* moveFiles(
   options: { remove: boolean },
 ): AsyncGenerator<{ checked: number; copied: number; problems: Problem[] }> {
   const limit = pLimit(AT_ONCE);
-  const day = new Date().toISOString().slice(0, 10);
+  const day = utcDay(new Date());
   async function remove(key: string): Promise<void> {
     await places.from.discard(key, day).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;

@@ -13,6 +13,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import type { Actor } from '#server/lib/actor.ts';
 import { isSafeArchive } from '#server/lib/archive.ts';
+import { utcDay } from '#server/lib/days.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import { fileIdOf, thumbnailKey } from '#server/lib/file-store.ts';
 import {
@@ -23,14 +24,12 @@ import {
   makeThumbnail,
   UnreadableImage,
 } from '#server/lib/images.ts';
-import type { Draft } from '#server/lib/inbox.ts';
+import type { Draft, Upload } from '#server/lib/inbox.ts';
 import { createLane } from '#server/lib/lane.ts';
 import { hmac, sameBytes } from '#server/lib/tokens.ts';
-import type { Upload } from '#server/lib/upload.ts';
 import { inspect, noteDamage } from './files.integrity.service.ts';
 import * as repo from './files.repo.ts';
 import { displayName, isArchive, isSignature, kindOf } from './files.rules.ts';
-import { dayOf } from './files.sweep.rules.ts';
 
 /** How long a link is good at least, in milliseconds. It ends at a full minute. */
 const LINK_MS = 8.5 * 60_000;
@@ -167,7 +166,7 @@ export async function receive(deps: Deps, actor: Actor, sent: Sent): Promise<Rec
 async function putAside(deps: Deps, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     try {
-      await deps.files.discard(key, dayOf(deps.now()));
+      await deps.files.discard(key, utcDay(deps.now()));
     } catch (error) {
       deps.log.warn({ err: error, file: key }, 'a file of a refused call could not be moved to the trash');
       if (error instanceof DomainError) return;

@@ -21,6 +21,3 @@ export function sweepRefusal(
     return `more than ${MOST_SHARE * 100} % of the files have no row`;
   return null;
 }
-
-/** The day under which the trash keeps a file, in UTC (YYYY-MM-DD). */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

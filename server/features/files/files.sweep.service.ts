@@ -1,8 +1,9 @@
 import { databaseIdOf, knownFiles } from '#server/db/installation.ts';
 import type { Deps } from '#server/deps.ts';
+import { utcDay } from '#server/lib/days.ts';
 import { fileIdOf } from '#server/lib/file-store.ts';
 import { readIdFile } from '#server/lib/id-file.ts';
-import { dayOf, MOST_AT_ONCE, sweepRefusal } from './files.sweep.rules.ts';
+import { MOST_AT_ONCE, sweepRefusal } from './files.sweep.rules.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const ORPHAN_MS = 3_600_000;
@@ -87,7 +88,7 @@ export async function sweepOrphans(deps: Deps): Promise<number> {
     );
     return 0;
   }
-  const day = dayOf(deps.now());
+  const day = utcDay(deps.now());
   const moved = await each(deps, keys, ({ key }) => deps.files.discard(key, day));
   deps.log.info({ files: moved, day }, 'files without a row were put into the trash');
   return moved;
@@ -99,7 +100,7 @@ export async function sweepOrphans(deps: Deps): Promise<number> {
  * @returns how many files were deleted
  */
 export async function emptyTrash(deps: Deps): Promise<number> {
-  const oldest = dayOf(new Date(deps.now().getTime() - TRASH_DAYS * DAY_MS));
+  const oldest = utcDay(new Date(deps.now().getTime() - TRASH_DAYS * DAY_MS));
   let erased = 0;
   await inBatches(deps, deps.files.listTrash(), async (entries, known) => {
     const back = entries.filter(({ id }) => known.has(id));

@@ -62,9 +62,7 @@ export const mailReactions = [
   }),
 
   // Nobody is told, but an undo withdraws what somebody would be.
-  on('request.unassigned', async (context, event) => {
-    await isNews(context, event);
-  }),
+  on('request.unassigned', isNews),
 
   on('request.status_changed', async (context, event) => {
     if (!(await isNews(context, event))) return;
@@ -85,9 +83,7 @@ export const mailReactions = [
   }),
   on('user.invited', (context, { user }) => mailInvitation(context, user)),
 
-  on('report.month_ended', async ({ tx, deps }, { month, readers }) => {
-    await Promise.all(
-      readers.map(({ name, email }) => mailAddress(tx, deps, { email }, 'monthly_report', { name, month })),
-    );
-  }),
+  on('report.month_ended', ({ tx, deps }, { month, readers }) =>
+    Promise.all(readers.map(({ name, email }) => mailAddress(tx, deps, { email }, 'monthly_report', { name, month }))),
+  ),
 ];

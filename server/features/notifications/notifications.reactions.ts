@@ -1,16 +1,12 @@
 import type { EventOf } from '#contract/events.ts';
 import { paths } from '#contract/words/paths.ts';
-import type { Status } from '#contract/words/requests.ts';
+import { type Status, statusLabels } from '#contract/words/requests.ts';
 import { type Context, on } from '#server/events.ts';
-import { type Notice, notifyAdmins, notifyUser, withdrawFromAdmins, withdrawNotices } from './notifications.service.ts';
+import { deleteUnread, deleteUnreadOfAdmins } from './notifications.repo.ts';
+import { type Notice, notifyAdmins, notifyUser } from './notifications.service.ts';
 
-const statusWords: Record<Status, string> = {
-  pending: 'pending',
-  assigned: 'assigned',
-  in_progress: 'in progress',
-  completed: 'completed',
-  cancelled: 'cancelled',
-};
+/** A status inside a sentence. */
+const inWords = (status: Status) => statusLabels[status].toLowerCase();
 
 type Request = EventOf<'request.assigned'>['request'];
 
@@ -34,7 +30,7 @@ async function notifyOfMove(
 ): Promise<void> {
   if (userId === null || (actor.kind === 'staff' && actor.id === userId)) return;
   const link = workLink(request.id);
-  if (undoes !== null && (await withdrawNotices(tx, userId, { link, since: undoes }))) return;
+  if (undoes !== null && (await deleteUnread(tx, userId, { link, since: new Date(undoes) }))) return;
   await notifyUser(deps, tx, userId, { ...words, priority: priorityOf(request), link });
 }
 
@@ -54,7 +50,7 @@ async function notifyOfWork(
     const notice = {
       type: 'status_update',
       title: `Request ${request.external_id}: customer ${unsigned.kind === 'absent' ? 'absent' : 'declined to sign'}`,
-      message: `${actor.name}: ${unsigned.reason}`.slice(0, 300),
+      message: `${actor.name}: ${unsigned.reason}`,
       priority: 'high',
       link: officeLink(request.id),
     } as const;
@@ -63,7 +59,7 @@ async function notifyOfWork(
   if (after.status === before.status || actor.kind !== 'staff') return;
   const notice = {
     type: 'status_update',
-    title: `Request ${request.external_id} ${statusWords[after.status]}`,
+    title: `Request ${request.external_id} ${inWords(after.status)}`,
     message: `${actor.name}: ${request.title}`,
     priority: after.status === 'completed' ? 'medium' : 'low',
     link: officeLink(request.id),
@@ -99,7 +95,7 @@ export const notificationReactions = [
       words: SENT_AS,
       request: request.id,
     };
-    await withdrawFromAdmins(context.tx, refused);
+    await deleteUnreadOfAdmins(context.tx, refused);
     await notifyAssignee(context, before.assigned_to, event, `No longer assigned to you: ${request.title}`);
     await notifyOfMove(context, after.assigned_to, event, {
       type: 'service_request',
@@ -115,7 +111,7 @@ export const notificationReactions = [
   on('request.status_changed', async (context, event) => {
     const { request, assigned_to, before, after } = event;
     if (after.status === before.status) return;
-    await notifyAssignee(context, assigned_to, event, `Now ${statusWords[after.status]}: ${request.title}`);
+    await notifyAssignee(context, assigned_to, event, `Now ${inWords(after.status)}: ${request.title}`);
   }),
 
   on('request.work_updated', notifyOfWork),
@@ -126,12 +122,9 @@ export const notificationReactions = [
     const notice = {
       type: 'status_update',
       title: notSaved(request),
-      message: `${actor.name}${SENT_AS}${statusWords[status]}, but the request is ${
+      message: `${actor.name}${SENT_AS}${inWords(status)}, but the request is ${
         assignee ? `assigned to ${assignee.name}` : 'unassigned'
-      } now. The work waits on the device of ${actor.name}: it can be saved when the request is theirs again.`.slice(
-        0,
-        300,
-      ),
+      } now. The work waits on the device of ${actor.name}: it can be saved when the request is theirs again.`,
       priority: 'high',
       link: officeLink(request.id),
     } as const;
@@ -176,7 +169,7 @@ export const notificationReactions = [
     const notice = {
       type: 'system',
       title: 'The back-up failed',
-      message: `${error} It is tried again every hour.`.slice(0, 300),
+      message: `${error} It is tried again every hour.`,
       priority: 'high',
       link: paths.adminSystem,
     } as const;

@@ -137,7 +137,7 @@ export const deleteOf = (tx: Tx, userId: number, id: number): Promise<Notificati
     .returning(columns)
     .executeTakeFirst();
 
-/** @returns whether there were any */
+/** Deletes what a user has not read of the notices with a link that were made since an instant. @returns whether there were any */
 export async function deleteUnread(tx: Tx, userId: number, of: { link: string; since: Date }): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('notifications')

@@ -3,6 +3,7 @@ import type { Notification, notification, notifications } from '#contract/notifi
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
+import { cut } from '#server/lib/cut.ts';
 import { notFound } from '#server/lib/errors.ts';
 import * as repo from './notifications.repo.ts';
 
@@ -10,33 +11,28 @@ const KEPT_MS = 90 * 24 * 3_600_000;
 /** More notifications than this are created by a task, so that the change does not wait for them. */
 const AT_ONCE = 20;
 const BATCH = 200;
+const MESSAGE_MAX = 300;
 export const FAN_OUT_TASK = 'notifications.fan_out';
 
+/** A long message is cut. */
 export type Notice = Pick<Notification, 'type' | 'title' | 'message' | 'priority' | 'link'>;
+
+const contentOf = (notice: Notice, { now }: Pick<TxDeps, 'now'>) => ({
+  ...notice,
+  message: cut(notice.message, MESSAGE_MAX),
+  created_at: now(),
+});
 
 /** Notifies one user, inside the caller's transaction. */
 export async function notifyUser(deps: TxDeps, tx: Tx, userId: number, notice: Notice): Promise<void> {
-  await repo.insertFor(tx, userId, { ...notice, created_at: deps.now() });
+  await repo.insertFor(tx, userId, contentOf(notice, deps));
 }
 
 /** Notifies every active admin except `exceptId`: inside the caller's transaction, or by a task when there are many. */
 export async function notifyAdmins(deps: TxDeps, tx: Tx, notice: Notice, exceptId: number | null): Promise<void> {
-  const isStored = await repo.insertForAdmins(tx, { ...notice, created_at: deps.now() }, exceptId, AT_ONCE);
+  const isStored = await repo.insertForAdmins(tx, contentOf(notice, deps), exceptId, AT_ONCE);
   if (isStored) await deps.jobs.send(tx, FAN_OUT_TASK);
 }
-
-/**
- * Withdraws what one user has not read of the notices with a link that were made since an instant (ISO 8601).
- * @returns whether there were any
- */
-export const withdrawNotices = (tx: Tx, userId: number, { link, since }: { link: string; since: string }) =>
-  repo.deleteUnread(tx, userId, { link, since: new Date(since) });
-
-/** Withdraws what no admin has read of a notice whose message begins with the name of a user and these words. */
-export const withdrawFromAdmins = async (
-  tx: Tx,
-  of: Pick<Notice, 'title'> & { link: string; about: number; words: string; request: number },
-): Promise<void> => void (await repo.deleteUnreadOfAdmins(tx, of));
 
 /** Creates the notifications that were left to a task. */
 export async function fanOut(deps: Deps, stopping: AbortSignal): Promise<void> {

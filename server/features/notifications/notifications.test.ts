@@ -45,6 +45,14 @@ const eventsOf = (person: Person) =>
     .execute();
 
 describe('the list', () => {
+  it('cuts a long message, and never in the middle of a character', async () => {
+    const person = await as(test, 'admin');
+    const fits = await told(person, { message: 'a'.repeat(300) });
+    expect(fits.message).toBe('a'.repeat(300));
+    const long = await told(person, { message: `${'a'.repeat(299)}🔦 more` });
+    expect(long.message).toBe(`${'a'.repeat(299)}…`);
+  });
+
   it('is empty at first', async () => {
     const person = await as(test, 'auditor');
     expect(await person.call(api.notifications.list, {})).toEqual({ notifications: [], total: 0, page: 1, limit: 50 });

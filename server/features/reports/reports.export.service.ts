@@ -4,7 +4,7 @@ import type { ReportTable } from '#contract/words/reports.ts';
 import { priorities, priorityLabels, statuses, statusLabels } from '#contract/words/requests.ts';
 import type { UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { type CsvColumn, type CsvFile, csvFile } from '#server/lib/csv.ts';
+import { type CsvColumn, type CsvFile, csvFile, setFilters } from '#server/lib/csv.ts';
 import { todayIn } from '#server/lib/days.ts';
 import { makeReport } from './reports.service.ts';
 
@@ -76,16 +76,11 @@ const tables: Record<ReportTable, (name: string, report: Report) => CsvFile> = {
     ),
 };
 
-const setIn = (filters: object) =>
-  Object.fromEntries(
-    Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
-  );
-
 /** A table of a report as a CSV file, named after the table and the period. The trail keeps who asked for what. */
 const exportReport: UseCase<typeof reports.export> = async (deps, actor, { query }) => {
   const { table, ...choice } = query;
   const report = await makeReport(deps, choice);
-  await deps.transaction((tx) => announce(tx, actor, { type: 'report.exported', filters: setIn(query) }));
+  await deps.transaction((tx) => announce(tx, actor, { type: 'report.exported', filters: setFilters(query) }));
   const days = daysInName(report.days, todayIn(deps.now(), deps.settings.business.time_zone));
   return tables[table](
     `report-${table.replace('_', '-')}-${filteredInName({ technician: choice.technician })}${days}.csv`,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { OTHER_SERVICE } from '#contract/words/reports.ts';
+import { statuses } from '#contract/words/requests.ts';
 
 /**
  * What the columns of `request_figures` count: the changes `c` that meet a condition, or the sum of a value over them. Times
@@ -31,7 +32,8 @@ const columns = {
 
 type FigureColumn = keyof typeof columns;
 export const figureColumns = Object.keys(columns) as readonly FigureColumn[];
-export const statusColumns = ['pending', 'assigned', 'in_progress', 'completed', 'cancelled'] as const;
+/** The columns that count a status are named as it is. */
+export const statusColumns = statuses;
 
 const typeOf = (column: FigureColumn) => (columns[column].length === 2 ? 'bigint' : 'integer');
 

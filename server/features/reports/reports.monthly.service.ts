@@ -5,7 +5,7 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { NOBODY } from '#server/lib/actor.ts';
 import { deskTime } from '#server/lib/dates.ts';
-import { daysOfMonth, monthsAt } from '#server/lib/months.ts';
+import { daysOfMonth, monthsAt } from '#server/lib/days.ts';
 import * as repo from './reports.monthly.repo.ts';
 import { makeReport } from './reports.service.ts';
 import { sheetOf } from './reports.sheet.rules.ts';

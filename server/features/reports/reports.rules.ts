@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Report, ReportFigures, reportFigures, TechnicianFigures } from '#contract/reports.ts';
-import type { Status } from '#contract/words/requests.ts';
+import { type Status, statuses } from '#contract/words/requests.ts';
+import { countsOf } from '#server/lib/counts.ts';
 import { isoTime } from '#server/lib/dates.ts';
 import type { Days } from '#server/lib/days.ts';
 import type { MonitoredRow } from './reports.monitor.repo.ts';
@@ -31,7 +32,8 @@ const statusesOf = ({ pending, assigned, in_progress, completed, cancelled }: St
 
 const nothing: FigureSums = {
   which: 'current',
-  ...{ requests: 0, pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 },
+  requests: 0,
+  ...countsOf(statuses, []),
   ...{ low: 0, medium: 0, high: 0, urgent: 0 },
   ...{ rated_1: 0, rated_2: 0, rated_3: 0, rated_4: 0, rated_5: 0 },
   ...{ responded: 0, assigned_same_day: 0, average_resolution_seconds: null, average_first_response_seconds: null },
@@ -106,10 +108,3 @@ export const presentTechnician = (
     created_at: isoTime(created_at),
   })),
 });
-
-/** Counts of requests by status, including statuses without requests. */
-export function countsByStatus(rows: readonly { status: Status; n: number }[]): StatusCounts {
-  const counts = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
-  for (const { status, n } of rows) counts[status] += n;
-  return counts;
-}

@@ -1,10 +1,12 @@
 import type { reports } from '#contract/reports.ts';
+import { statuses } from '#contract/words/requests.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
+import { countsOf } from '#server/lib/counts.ts';
 import { type Days, daysBefore, daysOf, type PeriodChoice, todayIn } from '#server/lib/days.ts';
 import { findMonitored } from './reports.monitor.repo.ts';
 import type { Source } from './reports.periods.repo.ts';
 import * as repo from './reports.repo.ts';
-import { countsByStatus, presentTechnician, reportOf } from './reports.rules.ts';
+import { presentTechnician, reportOf } from './reports.rules.ts';
 
 /**
  * Reads from the maintained figures. While they have the days of another time zone, or are not built yet, it reads from the
@@ -33,7 +35,7 @@ export const report: UseCase<typeof reports.report> = async (deps, _actor, { que
 /** Requests by status and users by role (spec §2 Analytics). */
 export const analytics: UseCase<typeof reports.analytics> = async (deps) => {
   const { requests, users } = await repo.findAnalytics(deps.db);
-  return { requests: countsByStatus(requests), users };
+  return { requests: countsOf(statuses, requests), users };
 };
 
 /** Technicians with their requests (spec §2 Technician Monitor). */

@@ -1,5 +1,6 @@
 import type { Business } from '#contract/business.ts';
 import type { Report } from '#contract/reports.ts';
+import { type Letterhead, letterheadOf } from '#contract/texts/letterhead.ts';
 import {
   daysText,
   dayText,
@@ -25,7 +26,7 @@ type Bars = { title: string; note: string; bars: readonly Bar[]; none: string; l
 export type ReportSheet = {
   month: string;
   printed_at: string;
-  business: { name: string; lines: readonly string[] };
+  business: Letterhead;
   compared: string | null;
   /** Null when there is a report. */
   empty: string | null;
@@ -138,9 +139,6 @@ function daysOf({ timeline }: Report, all: readonly string[]): ReportSheet['days
   };
 }
 
-const addressOf = ({ street, city, region, postal_code }: Business['address']) =>
-  `${street}, ${city}, ${region} ${postal_code}`;
-
 /**
  * Lays the report of a month out for printing, with the figures of Reports & Analytics (spec §2).
  * @param days all days of the month in their order, as YYYY-MM-DD
@@ -155,7 +153,7 @@ export function sheetOf(
   return {
     month: name,
     printed_at: printedAt,
-    business: { name: business.name, lines: [addressOf(business.address), business.phone, business.email] },
+    business: letterheadOf(business),
     compared: before && `Compared with ${before}`,
     empty: figures.total === 0 ? `No requests were submitted in ${name}.` : null,
     stats: [

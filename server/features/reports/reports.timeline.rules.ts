@@ -1,8 +1,9 @@
 import type { TimelineStep } from '#contract/words/reports.ts';
-import { statuses } from '#contract/words/requests.ts';
-import { type Days, lengthOf } from '#server/lib/days.ts';
+import { type Status, statuses } from '#contract/words/requests.ts';
+import { countsOf } from '#server/lib/counts.ts';
+import { type Days, lengthOf, startOfStep, stepsBetween } from '#server/lib/days.ts';
 
-export type StatusCounts = Record<(typeof statuses)[number], number>;
+export type StatusCounts = Record<Status, number>;
 /** The requests of a day (YYYY-MM-DD), or of the month that begins with the day. */
 export type DayCounts = { day: string } & StatusCounts;
 
@@ -11,26 +12,6 @@ const DAYS_MAX = 92;
 const WEEKS_MAX_DAYS = 731;
 /** A timeline over more months than these has steps of a month. */
 export const MONTHS_WITH_DAYS = 25;
-
-const noRequests: StatusCounts = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
-
-const parse = (day: string) => new Date(`${day}T00:00:00Z`);
-const toDay = (date: Date) => date.toISOString().slice(0, 10);
-
-/** The first day of the step that a day belongs to. Weeks begin on Monday. */
-function startOf(day: string, step: TimelineStep): string {
-  if (step === 'month') return `${day.slice(0, 7)}-01`;
-  const date = parse(day);
-  if (step === 'week') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  return toDay(date);
-}
-
-function nextStart(day: string, step: TimelineStep): string {
-  const date = parse(day);
-  if (step === 'month') date.setUTCMonth(date.getUTCMonth() + 1);
-  else date.setUTCDate(date.getUTCDate() + (step === 'week' ? 7 : 1));
-  return toDay(date);
-}
 
 function stepFor(first: string, last: string, hasDays: boolean): TimelineStep {
   const length = lengthOf(first, last);
@@ -62,10 +43,11 @@ export function timelineOf(
   if (ends[0] === undefined || ends[1] === undefined) return { step: 'day', steps: [] };
   const [first, last] = shownDays([ends[0], ends[1]], period, today);
   const step = stepFor(first, last, days !== null);
-  const steps = new Map<string, DayCounts>();
-  for (let day = startOf(first, step); day <= last; day = nextStart(day, step)) steps.set(day, { day, ...noRequests });
+  const steps = new Map(
+    stepsBetween(first, last, step).map((day): [string, DayCounts] => [day, { day, ...countsOf(statuses, []) }]),
+  );
   for (const row of rows) {
-    const into = steps.get(startOf(row.day, step));
+    const into = steps.get(startOfStep(row.day, step));
     if (into) for (const status of statuses) into[status] += row[status];
   }
   return { step, steps: [...steps.values()] };

@@ -4,7 +4,7 @@ import { type CsvField, csvFields, requestFields } from '#contract/words/request
 import { priorities, priorityLabels, statusLabels } from '#contract/words/requests.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
+import { type CsvColumn, csvFile, setFilters } from '#server/lib/csv.ts';
 import { windowInName } from '#server/lib/dates.ts';
 import { type ByAge, type ExportedRow, findNext, newestId } from './requests.export.repo.ts';
 import type { RequestFilter } from './requests.filter.repo.ts';
@@ -63,18 +63,13 @@ async function* pagesByPriority(deps: Deps, filter: RequestFilter, part: Part) {
   }
 }
 
-const setIn = (filters: object) =>
-  Object.fromEntries(
-    Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
-  );
-
 /** The requests that match the filters of the office's list, as a CSV file in the list's order. The trail keeps who asked for what. */
 const exportRequests: UseCase<typeof requests.export> = async (deps, actor, { query }) => {
   const { sort, ...choice } = query;
   const now = deps.now();
   const { business } = deps.settings;
   const newest = await newestId(deps.db);
-  await deps.transaction((tx) => announce(tx, actor, { type: 'requests.exported', filters: setIn(query) }));
+  await deps.transaction((tx) => announce(tx, actor, { type: 'requests.exported', filters: setFilters(query) }));
   const filter = filterOf(choice, now, business);
   const zone = business.time_zone;
   const part = { newest, zone };

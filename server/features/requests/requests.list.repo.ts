@@ -5,7 +5,7 @@ import type { AttentionKind, Sort } from '#contract/words/requests.ts';
 import { builtPer } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
-import { COUNTED_MAX, matchedOf } from '#server/lib/matched.ts';
+import { COUNTED_MAX, matchedOf } from '#server/lib/counts.ts';
 import type { AttentionFilter } from './requests.attention.rules.ts';
 import { countInWindow } from './requests.counts.repo.ts';
 import { filtered, type RequestFilter, statusesWithout } from './requests.filter.repo.ts';

@@ -43,7 +43,7 @@ async function releaseWhenGone(context: Context, change: EventOf<'user.updated' 
 
 /** The end of the work has answered a visit without a signature: the request is not flagged any more. */
 const settle = ({ tx, deps }: Context, { request }: { request: { id: number } }) =>
-  evidence.settleUnsignedVisits(tx, [request.id], deps.now()).then(() => undefined);
+  evidence.settleUnsignedVisits(tx, [request.id], deps.now());
 
 /** The timeline names what was corrected. The values are in the request, and in the trail. */
 async function rememberCorrection({ tx, deps, actor }: Context, { request_id, after }: EventOf<'request.corrected'>) {
@@ -57,10 +57,13 @@ export const requestReactions = [
   on('request.work_updated', async (context, event) => {
     if (event.after.status === 'completed' || event.after.status === 'cancelled') await settle(context, event);
   }),
-  on('request.released', async ({ tx, deps }, { requests }) => {
-    const ids = requests.map(({ id }) => id);
-    await evidence.settleUnsignedVisits(tx, ids, deps.now());
-  }),
+  on('request.released', ({ tx, deps }, { requests }) =>
+    evidence.settleUnsignedVisits(
+      tx,
+      requests.map(({ id }) => id),
+      deps.now(),
+    ),
+  ),
   on('user.updated', releaseWhenGone),
   on('user.deactivated', releaseWhenGone),
   on('user.deleted', async (context, { user, taker }) => {

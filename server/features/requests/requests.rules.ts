@@ -1,7 +1,8 @@
 import type { FieldError } from '#contract/errors.ts';
-import { requestTexts, type SignatureKind, type Status, statusMoves } from '#contract/words/requests.ts';
+import { requestTexts, type SignatureKind, type Status, statuses, statusMoves } from '#contract/words/requests.ts';
 import type { Role } from '#contract/words/roles.ts';
 import { missingEvidence } from '#contract/workflow.ts';
+import { countsOf } from '#server/lib/counts.ts';
 
 /** The columns a status change sets: completion time, rating and feedback exist only while the request is completed. */
 export function statusColumns(current: { status: Status; completed_at: Date | null }, to: Status, now: Date) {
@@ -65,8 +66,6 @@ export const joinNotes = (entries: readonly Entry[]): string =>
 
 /** Counts by status as the stat cards show them (spec §3 Request stats): cancelled requests count in the total only. */
 export function statsOf(byStatus: readonly { status: Status; n: number }[]) {
-  const counts: Record<Status, number> = { pending: 0, assigned: 0, in_progress: 0, completed: 0, cancelled: 0 };
-  for (const { status, n } of byStatus) counts[status] += n;
-  const { cancelled, ...shown } = counts;
+  const { cancelled, ...shown } = countsOf(statuses, byStatus);
   return { total: Object.values(shown).reduce((sum, n) => sum + n, cancelled), ...shown };
 }

@@ -7,10 +7,10 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import type { Actor, Staff } from '#server/lib/actor.ts';
-import { windowOf } from '#server/lib/dates.ts';
+import { startOfDay } from '#server/lib/dates.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
-import type { Upload } from '#server/lib/upload.ts';
-import { lockMessage } from '../contact/contact.service.ts';
+import type { Upload } from '#server/lib/inbox.ts';
+import { lockAgainstDeletion } from '../contact/contact.service.ts';
 import { rememberCustomer } from '../customers/customers.service.ts';
 import * as files from '../files/files.service.ts';
 import { answerOfRepeat, answerOnce } from '../idempotency/idempotency.service.ts';
@@ -98,7 +98,7 @@ async function insertSubmission(deps: TxDeps, tx: Tx, body: Entered, by: number 
   const now = deps.now();
   const columns = submittedColumns(body);
   const { contact_message_id = null } = body;
-  if (contact_message_id !== null && !(await lockMessage(tx, contact_message_id)))
+  if (contact_message_id !== null && !(await lockAgainstDeletion(tx, contact_message_id)))
     throw invalid([{ field: 'contact_message_id', message: requestTexts.messageGone }]);
   const customer_id = await rememberCustomer(tx, customerOf(columns), now);
   return insertWithNewId(
@@ -149,9 +149,8 @@ export const attention: UseCase<typeof requests.attention> = async (deps) => {
 
 /** Whom requests can be assigned to, with what each has at hand and was given today: the menu of a request's row. */
 export const assignees: UseCase<typeof requests.assignees> = async (deps) => {
-  const now = deps.now();
-  const { from } = windowOf({ period: 'today' }, now, deps.settings.business.time_zone);
-  return { assignees: (await repo.listAssignees(deps.db, from ?? now)).map(presentAssignee) };
+  const today = startOfDay(deps.now(), deps.settings.business.time_zone);
+  return { assignees: (await repo.listAssignees(deps.db, today)).map(presentAssignee) };
 };
 
 /** The open requests of a user. */

@@ -106,7 +106,7 @@ it('a failed job says its reason in one line, without paths of the machine', () 
   const reasonOf = (error: string | null) =>
     rules.presentFailing({ name: 'mail', count: 2, since: new Date('2026-03-01T12:00:00Z'), error }).error;
   expect(reasonOf('cannot read /srv/data/files/1\n    at read (/app/server.js:1)')).toBe('cannot read …');
-  expect(reasonOf('x'.repeat(300))).toHaveLength(200);
+  expect(reasonOf('x'.repeat(300))).toBe(`${'x'.repeat(200)}…`);
   expect(reasonOf(null)).toBe('It gave no reason.');
   expect(reasonOf('\nsecond line')).toBe('It gave no reason.');
 });

@@ -1,5 +1,6 @@
 import type { BackupFolderProblem } from '#contract/words/backups.ts';
 import { systemThresholds as limits, type SystemLevel, systemLevels } from '#contract/words/system.ts';
+import { cut } from '#server/lib/cut.ts';
 import type { FailingJob } from './system.figures.repo.ts';
 
 /** The level of a part, and what to do. */
@@ -149,12 +150,12 @@ export function judgeTrail(
   return fine('The audit trail held at its last verification.');
 }
 
-/** The maximum length of a failed job's error, in characters. */
+/** The maximum length of a failed job's error, in UTF-16 units. */
 const ERROR_LENGTH = 200;
 
 /** The first line of an error, without paths of the machine. */
 const inWords = (error: string | null): string =>
-  (error?.split('\n')[0] ?? '').replaceAll(/\/[\w./-]{2,}/g, '…').slice(0, ERROR_LENGTH) || 'It gave no reason.';
+  cut((error?.split('\n')[0] ?? '').replaceAll(/\/[\w./-]{2,}/g, '…'), ERROR_LENGTH) || 'It gave no reason.';
 
 /** Presents the jobs of one name that have failed since the last success, with the latest error. */
 export const presentFailing = ({ since, error, ...job }: FailingJob) => ({

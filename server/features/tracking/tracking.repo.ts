@@ -7,7 +7,7 @@ export type View = NewRow<RequestViews>;
 
 /**
  * Stores views. The totals count all of them. At most 100 rows are stored per request, IP and day (UTC), because more views
- * come from a program.
+ * come from a program. The totals are locked in the order of their requests: instances write about the same ones at the same time.
  */
 export async function insertViews(tx: Tx, views: readonly View[]): Promise<void> {
   const rows = JSON.stringify(views);
@@ -30,7 +30,7 @@ export async function insertViews(tx: Tx, views: readonly View[]): Promise<void>
         count(*) filter (where device_type = 'desktop'), count(*) filter (where device_type = 'unknown'),
         min(tracked_at), max(tracked_at)
       from incoming i left join fresh f on f.request_id = i.request_id
-      group by i.request_id
+      group by i.request_id order by i.request_id
       on conflict (request_id) do update set
         total = request_view_totals.total + excluded.total,
         unique_ips = request_view_totals.unique_ips + excluded.unique_ips,

@@ -1,5 +1,6 @@
 import type { Business } from '#contract/business.ts';
 import type { RequestDetail } from '#contract/request-answers.ts';
+import { type Letterhead, letterheadOf } from '#contract/texts/letterhead.ts';
 import { contactFields, factsOf, fieldsAbout } from '#contract/words/request-fields.ts';
 import { priorityLabels, statusLabels } from '#contract/words/requests.ts';
 
@@ -11,7 +12,7 @@ export type WorkOrderSheet = {
   external_id: string;
   printed_at: string;
   title: string;
-  business: { name: string; lines: readonly string[] };
+  business: Letterhead;
   job: readonly Fact[];
   customer: readonly Fact[];
   description: string;
@@ -38,9 +39,6 @@ function changeText({ change, from, to }: RequestDetail['history'][number]): str
   if (change === 'assignment') return to === null ? 'No longer assigned' : `Assigned to ${to}`;
   return from === null ? 'Received' : `Status: ${statusWord(to) ?? 'unknown'}`;
 }
-
-const addressOf = ({ street, city, region, postal_code }: Business['address']) =>
-  `${street}, ${city}, ${region} ${postal_code}`;
 
 /** How and when the customer signed, and who recorded it. */
 function captionOf(given: RequestDetail['evidence'][number], time: (iso: string) => string): string {
@@ -84,7 +82,7 @@ export function sheetOf(
     external_id: request.external_id,
     printed_at: write(now),
     title: request.title,
-    business: { name: business.name, lines: [addressOf(business.address), business.phone, business.email] },
+    business: letterheadOf(business),
     job: filled([
       ['Status', statusLabels[request.status]],
       ['Priority', priorityLabels[request.priority]],

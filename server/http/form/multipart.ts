@@ -6,8 +6,7 @@ import { FILE_BYTES_LIMIT, fileTexts } from '#contract/words/files.ts';
 import type { Deps } from '../../deps.ts';
 import { fileRefusal } from '../../features/files/files.service.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
-import type { Inbox } from '../../lib/inbox.ts';
-import type { Upload } from '../../lib/upload.ts';
+import type { Inbox, Upload } from '../../lib/inbox.ts';
 import { type FieldLimits, fieldLimits } from './form-limits.ts';
 
 const TOTAL_BYTES = 16 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { peopleOf as namesOf } from '#contract/texts/audit-sentence.ts';
 import { filteredInName } from '#contract/words/file-names.ts';
 import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import { type CsvColumn, csvFile } from '#server/lib/csv.ts';
+import { type CsvColumn, csvFile, setFilters } from '#server/lib/csv.ts';
 import { sheetTime, windowInName } from '#server/lib/dates.ts';
 import * as repo from './list.repo.ts';
 import { nameOfThing, sentenceOfRow } from './list.rules.ts';
@@ -52,11 +52,9 @@ async function* pagesOf(deps: Deps, filter: repo.EntryFilter, start: string | un
 }
 
 /** The filtered trail as a CSV file, up to now. The export is itself an entry of the trail, before its first line is sent. */
-export const exportEntries: UseCase<typeof audit.export> = async (deps, actor, { query }) => {
-  const set = Object.entries(query).filter(([, value]) => value !== undefined);
-  const filters = Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+const exportEntries: UseCase<typeof audit.export> = async (deps, actor, { query }) => {
   const own = await deps.transaction(async (tx) => {
-    await announce(tx, actor, { type: 'audit.exported', filters });
+    await announce(tx, actor, { type: 'audit.exported', filters: setFilters(query) });
     return repo.newestOf(tx, actor.id);
   });
   const zone = deps.settings.business.time_zone;
@@ -68,3 +66,5 @@ export const exportEntries: UseCase<typeof audit.export> = async (deps, actor, {
     pagesOf(deps, filter, own),
   );
 };
+
+export { exportEntries as export };

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { type People, plain, sentenceOf } from '#contract/texts/audit-sentence.ts';
+import { cut } from '#server/lib/cut.ts';
 import type { EntryRow } from './list.repo.ts';
 
 type Json = AuditEntry['before'];
@@ -34,13 +35,10 @@ export function shortened(content: Content, names: readonly string[]): Content {
   const pairs = names.flatMap((name): [string, unknown][] => {
     const value = content[name];
     if (value === undefined || (typeof value === 'object' && value !== null)) return [];
-    return [[name, typeof value === 'string' && value.length > TEXT_MAX ? `${cut(value)}…` : value]];
+    return [[name, typeof value === 'string' ? cut(value, TEXT_MAX) : value]];
   });
   return Object.fromEntries(pairs);
 }
-
-/** The beginning of a text, without half of a character at its end. */
-const cut = (text: string) => text.slice(0, TEXT_MAX).replace(/[\uD800-\uDBFF]$/, '');
 
 /** Summarises a change for a list: the names of the changed fields, and their short values. */
 export function summaryOf(row: Pick<EntryRow, 'before' | 'after'>) {

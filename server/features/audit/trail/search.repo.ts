@@ -3,7 +3,7 @@ import { MATCHED_MAX } from '#contract/words/limits.ts';
 import type { DB } from '#server/db/database.ts';
 import type { Database } from '#server/db/pool.ts';
 import { hasWord, isFound } from '#server/db/search.ts';
-import { COUNTED_MAX } from '#server/lib/matched.ts';
+import { COUNTED_MAX } from '#server/lib/counts.ts';
 import { readSearch } from '#server/lib/search.ts';
 import { type TrailWord, trailWordsOf } from './search.rules.ts';
 
