@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { attentionHints } from '../list/attention-labels.ts';
 import { type NamingRows, useOnlyText } from '../list/useOnlyText.ts';
 import { type Filters, noFigure } from '../requests.filters.ts';
 import classes from './AttentionNote.module.css';
@@ -13,7 +14,8 @@ type Props = {
 export function AttentionNote({ filters, onChange, rows }: Props) {
   const only = useOnlyText(filters, rows);
   if (!only) return null;
-  const text = `Only requests: ${only}`;
+  const hint = filters.attention && attentionHints[filters.attention];
+  const text = `Only requests: ${only}${hint ? `. ${hint}` : ''}`;
   return (
     <div className={classes.note} role="status">
       <p className={classes.text} title={text}>
