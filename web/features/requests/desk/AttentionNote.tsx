@@ -15,10 +15,10 @@ export function AttentionNote({ filters, onChange, rows }: Props) {
   const only = useOnlyText(filters, rows);
   if (!only) return null;
   const hint = filters.attention && attentionHints[filters.attention];
-  const text = `Only requests: ${only}${hint ? `. ${hint}` : ''}`;
+  const text = `Only requests: ${only}`;
   return (
     <div className={classes.note} role="status">
-      <p className={classes.text} title={text}>
+      <p className={classes.text} title={hint ? `${text}. ${hint}` : text}>
         {text}
       </p>
       <Button
