@@ -179,6 +179,10 @@ test('The office is asked for the phone number first, has no bar of calls, and f
   await expect(page.getByText('You enter this request for a customer')).toBeVisible();
   await expect(page.locator('form input').first()).toHaveAccessibleName('Phone');
   await expect(page.getByRole('complementary', { name: 'Call or request service' })).toBeHidden();
+  // What is missing is asked for in the order of the fields.
+  await submit(page);
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expect(field(page, 'Phone')).toBeFocused();
   await field(page, 'Title').fill('Dark sign');
   await field(page, 'Phone').fill('(407) 555-01');
 

@@ -64,24 +64,6 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
       <KnownCaller field={field} callers={callers.callersOf(field)} onFill={callers.fillIn} isSending={isSending} />
     );
 
-  const name = <TextField key="name" autoComplete="name" {...fieldOf('customer_name')} />;
-  const email = (
-    <div key="email">
-      <TextField type="email" autoComplete="email" {...fieldOf('customer_email')} />
-      {knownCaller('customerEmail')}
-    </div>
-  );
-  const phone = (
-    <div key="phone">
-      <TextField type="tel" autoComplete="tel" {...fieldOf('customer_phone')} />
-      {knownCaller('customerPhone')}
-    </div>
-  );
-  const reach = (
-    <div key="reach" className={classes.pair}>
-      {entry ? [phone, email] : [email, phone]}
-    </div>
-  );
   const work = (
     <fieldset key="work" className={classes.group}>
       <legend>What is wrong?</legend>
@@ -114,6 +96,24 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
         disabled={isSending}
       />
     </fieldset>
+  );
+  const name = <TextField key="name" autoComplete="name" {...fieldOf('customer_name')} />;
+  const email = (
+    <div key="email">
+      <TextField type="email" autoComplete="email" {...fieldOf('customer_email')} />
+      {knownCaller('customerEmail')}
+    </div>
+  );
+  const phone = (
+    <div key="phone">
+      <TextField type="tel" autoComplete="tel" {...fieldOf('customer_phone')} />
+      {knownCaller('customerPhone')}
+    </div>
+  );
+  const reach = (
+    <div key="reach" className={classes.pair}>
+      {entry ? [phone, email] : [email, phone]}
+    </div>
   );
   // The office asks for the phone number first, and knows by it who calls.
   const contact = (
