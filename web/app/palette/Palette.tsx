@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { isDashboardPath, paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
-import { FIND_HASH } from '#web/lib/find-hash.ts';
+import { FIND_HASH } from '#web/ui/base/behaviour/find-hash.ts';
 import { layersOf, withLayer } from '#web/ui/base/behaviour/history-layers.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
 import hidden from '#web/ui/base/style/hidden.module.css';

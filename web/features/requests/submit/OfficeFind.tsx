@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { paths } from '#contract/words/paths.ts';
-import { FIND_HASH } from '#web/lib/find-hash.ts';
+import { FIND_HASH } from '#web/ui/base/behaviour/find-hash.ts';
 import classes from './OfficeFind.module.css';
 
 const FIND = paths.adminDashboard() + FIND_HASH;
