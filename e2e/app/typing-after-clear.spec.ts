@@ -3,6 +3,8 @@ import { expect, openAs, test } from '../support/fixtures.ts';
 for (const [path, role] of [
   ['/dashboard/admin', 'admin'],
   ['/dashboard/admin/technicians', 'admin'],
+  ['/dashboard/admin/users', 'admin'],
+  ['/dashboard/admin/contacts', 'admin'],
   ['/dashboard/auditor/trail', 'auditor'],
 ] as const) {
   test(`What is typed right after Clear Filters is searched for: ${path}`, async ({ page, api }) => {

@@ -36,6 +36,7 @@ test.describe('Customer Management', () => {
     const row = page.getByRole('button', { name: new RegExp(email) });
     await expect(row).toContainText(name);
     await expect(row).toContainText('3 requests');
+    await expect(row.getByText('(407) 555-0111')).toBeVisible();
     await row.click();
     const details = page.getByRole('region', { name: new RegExp(email) });
     await expect(details.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
@@ -47,6 +48,7 @@ test.describe('Customer Management', () => {
       ['Completed', '1'],
       ['In Progress', '0'],
       ['Pending', '2'],
+      ['Cancelled', '0'],
       ['Total', '3'],
       ['Average rating', '4.0'],
     ] as const;

@@ -38,6 +38,27 @@ test('Analytics counts the requests by status and the users by role', { tag: '@p
   await expect(page).toHaveURL(/\/dashboard\/admin\/requests\?status=pending$/);
 });
 
+test('Analytics uses a wide window, and prints as from any other', async ({ page, api }) => {
+  await page.route(CALL, (route) => succeed(route, contract.reports.analytics, counted));
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openAs(page, await api.staff('admin'), ANALYTICS);
+  const status = figureOf(page, 'Request Status Distribution');
+  const drawing = status.locator('svg.recharts-surface').first();
+  await expect(drawing).toBeVisible();
+  const main = await page.getByRole('main').boundingBox();
+  expect(main?.width).toBeGreaterThan(1600);
+  const [chart, users] = [
+    await status.boundingBox(),
+    await page.getByRole('region', { name: 'User Statistics' }).boundingBox(),
+  ];
+  expect(chart?.height).toBeGreaterThan(540);
+  expect(users?.height).toBe(chart?.height);
+  await expectNoSidewaysScroll(page);
+  const heightOf = async () => Math.round((await drawing.boundingBox())?.height ?? 0);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(heightOf).toBeLessThanOrEqual(240);
+});
+
 test('Analytics shows what the server counts, and saves it as data', async ({ page, api }) => {
   const { id } = await api.request();
   await api.office(contract.requests.changeStatus, { ...pathOf({ id }), body: { status: 'completed' } });

@@ -141,6 +141,7 @@ test('A custom range applies with both dates, which bound each other', async ({ 
 
   // Nothing in these days.
   await expect(page.getByText('No Data Available', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Compared with/)).toHaveCount(0);
   await expect(
     page.getByText('No requests found matching your filter criteria. Try adjusting your filters.'),
   ).toBeVisible();

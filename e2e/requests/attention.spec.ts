@@ -84,6 +84,10 @@ test('A low rating that a technician took back waits for the office', async ({ p
 
   await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'completed' } });
   await page.reload();
-  await expect(page.getByText('Only requests: Rated 1 or 2')).toBeVisible();
+  const note = page.getByText('Only requests: Low rating: 1 or 2 stars', { exact: true });
+  await expect(note).toHaveAttribute(
+    'title',
+    /Completed in the last 7 days\. One that a technician reopened stays here/,
+  );
   await expect(rowOf(page, request.external_id)).toBeHidden();
 });

@@ -3,7 +3,7 @@ import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { withoutLive } from '../support/network.ts';
+import { callTo, succeed, withoutLive } from '../support/network.ts';
 import { expectCount, message, requestsOf } from '../support/request-lists.ts';
 
 // Live updates would show a change of somebody else before the page meets it.
@@ -143,4 +143,35 @@ test('Many requests are taken back together, and all go back by one Undo', async
     { status: 'in_progress', assigned_to: other.id },
     { status: 'pending', assigned_to: null },
   ]);
+});
+
+test('A menu of technicians that is longer than its box shows at its edge that it goes on', async ({ page, api }) => {
+  const person = { email: 'one@example.com', role: 'technician', is_invited: false, open: 0, today: 0 } as const;
+  const assignees = Array.from({ length: 20 }, (_, n) => ({
+    ...person,
+    id: n + 1,
+    name: `Person ${n}`,
+    base_location: 'Ocala',
+  }));
+  await page.route(callTo(contract.requests.assignees), (route) =>
+    succeed(route, contract.requests.assignees, { assignees }),
+  );
+  const { requests, word: search } = await requestsOf(api, 1);
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${search}`);
+  await page.getByRole('button', { name: `Assign ${requests[0]?.external_id}: Unassigned` }).click();
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option')).toHaveCount(21);
+  /** What is painted beside the names, at a height of the box. */
+  const beside = async (edge: 'top' | 'middle' | 'bottom') => {
+    const { x, y, height } = (await list.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    const at = { top: y, middle: y + height / 2, bottom: y + height - 7 }[edge];
+    const clip = { x: Math.ceil(x) + 7, y: Math.ceil(at), width: 3, height: 3 };
+    return (await page.screenshot({ clip })).toString('base64');
+  };
+  const plain = await beside('middle');
+  expect(await beside('top')).toBe(plain);
+  expect(await beside('bottom')).not.toBe(plain);
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  expect(await beside('top')).not.toBe(plain);
+  expect(await beside('bottom')).toBe(plain);
 });

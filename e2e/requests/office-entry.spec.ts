@@ -169,3 +169,37 @@ test('A customer whose number is typed fills in the rest, which Undo takes out a
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await shows(who.customerEmail, '', '');
 });
+
+test('The office is asked for the phone number first, has no bar of calls, and finds from the form and returns to it', {
+  tag: '@phone',
+}, async ({ page, api }) => {
+  const who = await known(api, { customerPhone: '(407) 555-7321' });
+  await openAs(page, await api.person('admin'), '/dashboard/admin');
+  await openForm(page);
+  await expect(page.getByText('You enter this request for a customer')).toBeVisible();
+  await expect(page.locator('form input').first()).toHaveAccessibleName('Phone');
+  await expect(page.getByRole('complementary', { name: 'Call or request service' })).toBeHidden();
+  // What is missing is asked for in the order of the fields.
+  await submit(page);
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expect(field(page, 'Phone')).toBeFocused();
+  await field(page, 'Title').fill('Dark sign');
+  await field(page, 'Phone').fill('(407) 555-01');
+
+  await page.keyboard.press('Control+k');
+  const find = page.getByRole('dialog', { name: 'Find' });
+  await find.getByRole('combobox', { name: 'Find' }).fill(who.customerPhone);
+  await expect(find.getByText(who.customerName).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/request$/);
+  await expect(field(page, 'Title')).toHaveValue('Dark sign');
+  await expect(field(page, 'Phone')).toHaveValue('(407) 555-01');
+
+  await page.getByRole('link', { name: /^Find a request or customer/ }).click();
+  await expect(find).toBeVisible();
+  await find.getByRole('combobox', { name: 'Find' }).fill('technician monitor');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/technicians$/);
+  await page.goBack();
+  await expect(field(page, 'Title')).toHaveValue('Dark sign');
+});

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { isDashboardPath, paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
+import { FIND_HASH } from '#web/ui/base/behaviour/find-hash.ts';
 import { layersOf, withLayer } from '#web/ui/base/behaviour/history-layers.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
 import hidden from '#web/ui/base/style/hidden.module.css';
@@ -37,7 +38,7 @@ const isOpen = (value: unknown) => (value === 'open' ? value : null);
 /** Finds a request by ID, title, customer or phone, shows who is on the telephone, and jumps to any screen; Ctrl+K opens it (for the office and auditors). */
 export function Palette({ role, links }: Props) {
   const layer = useHistoryLayer('palette', isOpen);
-  const { state, pathname } = useLocation();
+  const { state, pathname, hash } = useLocation();
   const navigate = useNavigate();
   /** What is chosen above a dialog. The palette closes first: the dialog may ask, and Back then leads to the dialog. */
   const chosen = useRef<string | null>(null);
@@ -60,6 +61,14 @@ export function Palette({ role, links }: Props) {
     layer.open('open');
   };
   useHotkeys([['mod+K', open]], []);
+  const openHere = useEffectEvent(() => {
+    early.start();
+    void navigate({ pathname, search: location.search }, { replace: true, state: withLayer(null, 'palette', 'open') });
+  });
+  useEffect(() => {
+    // The page before this one asks for the search, and gets the user back when it closes.
+    if (hash === FIND_HASH && history.length > 1) openHere();
+  }, [hash]);
   /** Leads on from the dialog of a request. Another request of the same list takes its place, with an entry of its own. */
   const goFromDialog = (to: string) => {
     if (!isDashboardPath(to)) return location.assign(to);

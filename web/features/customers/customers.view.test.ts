@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { customers } from '#contract/customers.ts';
-import { customerFilters, customerQueryOf } from './customers.view.ts';
+import { customerFilters, customerQueryOf, figuresOf } from './customers.view.ts';
+
+describe('the figures of a customer', () => {
+  it('name the cancelled requests as well, so that the counts add up to the total', () => {
+    const stats = { completed: 3, in_progress: 1, pending: 2, total: 10, average_rating: 4.25 };
+    expect(figuresOf(stats)).toEqual([
+      ['Completed', 3],
+      ['In Progress', 1],
+      ['Pending', 2],
+      ['Cancelled', 4],
+      ['Total', 10],
+      ['Average rating', '4.3'],
+    ]);
+  });
+});
 
 describe('the address of Customer Management', () => {
   it('holds the open customer', () => {

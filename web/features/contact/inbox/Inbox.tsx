@@ -13,6 +13,7 @@ import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { PageFlash } from '#web/ui/mantine/content/FlashNotice.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
+import { ClearFilters } from '#web/ui/mantine/list/Filters.tsx';
 import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
 import { StatCard, StatRow } from '#web/ui/mantine/list/StatCard.tsx';
 import { contactQueries } from '../contact.api.ts';
@@ -102,6 +103,11 @@ export function Inbox({ readOnly = false }: { readOnly?: boolean }) {
               options={statusOptions}
               value={filters.status}
               onChange={(status) => narrow({ status })}
+            />
+            <ClearFilters
+              className={classes.clear}
+              disabled={contactFilters.countSet(filters) === 0}
+              onClick={() => change(contactFilters.none)}
             />
           </search>
         }

@@ -43,7 +43,6 @@ export function CustomerAccordion({ customers, stale, open, onOpen, linkOf, form
               </span>
               <span className={classes.email}>{customer.email}</span>
             </span>
-            {/* On the screen it stands in the opened customer. */}
             <span className={classes.phone}>{customer.phone}</span>
             <span className={classes.total}>
               {customer.stats.total} {customer.stats.total === 1 ? 'request' : 'requests'}

@@ -8,7 +8,7 @@ import { Time } from '#web/ui/base/content/Time.tsx';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { customerQueries } from '../customers.api.ts';
-import type { CustomerWithHistory } from '../customers.view.ts';
+import { type CustomerWithHistory, figuresOf } from '../customers.view.ts';
 import classes from './CustomerDetails.module.css';
 import { WorkHistory } from './WorkHistory.tsx';
 
@@ -20,13 +20,6 @@ type Props = History & { form: string | undefined };
 /** One customer (spec §2): how to reach them, their figures, and the history of their requests. */
 export function CustomerDetails({ customer, linkOf, form }: Props) {
   const { email, phone, address, payment_address, created_at, stats } = customer;
-  const figures = [
-    ['Completed', stats.completed],
-    ['In Progress', stats.in_progress],
-    ['Pending', stats.pending],
-    ['Total', stats.total],
-    ['Average rating', stats.average_rating === null ? 'N/A' : stats.average_rating.toFixed(1)],
-  ] as const;
   return (
     <div className={classes.details}>
       <div className={classes.columns}>
@@ -71,7 +64,7 @@ export function CustomerDetails({ customer, linkOf, form }: Props) {
         </Panel>
         <Panel title="Statistics">
           <dl className={classes.figures}>
-            {figures.map(([name, value]) => (
+            {figuresOf(stats).map(([name, value]) => (
               <div key={name} className={classes.figure}>
                 <dt>{name}</dt>
                 <dd>{value.toLocaleString('en-US')}</dd>

@@ -13,11 +13,14 @@ import { ShareChart } from '#web/ui/mantine/charts/ShareChart.tsx';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { StatCard } from '#web/ui/mantine/list/StatCard.tsx';
+import { useMedia } from '#web/ui/mantine/useMedia.ts';
 import { statusChart } from '../report/share-charts.ts';
 import { reportQueries, useExportTable } from '../reports.api.ts';
 import classes from './AnalyticsPage.module.css';
 
 const FAILURE = 'Failed to load analytics';
+/** From here on the chart takes the room that the two parts would leave empty (AnalyticsPage.module.css). */
+const LARGE = '(min-width: 100em)';
 
 const userCards = [
   ['total', 'Total Users', IconUsers, 'neutral'],
@@ -74,18 +77,20 @@ function Statuses({ counts, onSaveData }: StatusesProps) {
   const { items, ...chart } = statusChart({ pending, assigned, in_progress, completed }, (figure = {}) =>
     paths.adminRequestList(figure),
   );
+  const large = useMedia(LARGE);
   const isEmpty = items.every(({ value }) => value === 0);
   return (
     <ChartFigure
       title="Request Status Distribution"
       legendBeside
+      large={large}
       empty={isEmpty && (cancelled > 0 ? 'No requests besides cancelled ones' : 'No requests yet')}
       fileName={`request-status-${today}`}
       onSaveData={onSaveData}
       {...chart}
       words={`${chart.words} Cancelled requests are not counted.`}
     >
-      {(id) => <ShareChart id={id} items={items} unit="requests" />}
+      {(id) => <ShareChart id={id} items={items} unit="requests" size={large ? 'large' : 'usual'} />}
     </ChartFigure>
   );
 }

@@ -40,7 +40,8 @@ export function Component() {
   // With dates that are refused nothing is on its way, and the report is not the one that was asked for.
   const isStale = read.isPlaceholderData && (read.isFetching || problem !== null);
   const summary = report && summaryText(report, reportQueryOf(shown), technician);
-  const before = report?.previous && daysText(report.previous.days);
+  // Nothing is compared where no figure is shown.
+  const before = report?.previous && report.figures.total > 0 && daysText(report.previous.days);
   return (
     <>
       <PageHead

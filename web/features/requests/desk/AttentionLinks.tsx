@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { MATCHED_MAX } from '#contract/words/limits.ts';
 import { attentionKinds } from '#contract/words/requests.ts';
 import { mailStateQuery, useMailTrouble } from '#web/domain/MailBanner.tsx';
-import { attentionLabels } from '../list/attention-labels.ts';
+import { attentionHints, attentionLabels } from '../list/attention-labels.ts';
 import { requestQueries } from '../requests.api.ts';
 import { requestFilters } from '../requests.filters.ts';
 import classes from './AttentionLinks.module.css';
@@ -38,7 +38,10 @@ export function AttentionLinks({ current }: { current: string }) {
             >
               <IconAlertTriangle size={16} aria-hidden className={classes.icon} />
               <span className={classes.count}>{countText(count)}</span>{' '}
-              <span className={classes.label} title={attentionLabels[kind]}>
+              <span
+                className={classes.label}
+                title={[attentionLabels[kind], attentionHints[kind]].filter(Boolean).join('. ')}
+              >
                 {attentionLabels[kind]}
               </span>
             </Link>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { attentionHints } from '../list/attention-labels.ts';
 import { type NamingRows, useOnlyText } from '../list/useOnlyText.ts';
 import { type Filters, noFigure } from '../requests.filters.ts';
 import classes from './AttentionNote.module.css';
@@ -13,10 +14,11 @@ type Props = {
 export function AttentionNote({ filters, onChange, rows }: Props) {
   const only = useOnlyText(filters, rows);
   if (!only) return null;
+  const hint = filters.attention && attentionHints[filters.attention];
   const text = `Only requests: ${only}`;
   return (
     <div className={classes.note} role="status">
-      <p className={classes.text} title={text}>
+      <p className={classes.text} title={hint ? `${text}. ${hint}` : text}>
         {text}
       </p>
       <Button

@@ -7,7 +7,14 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
-import { comparedOf, correctable, correctableOf, correctionOf, correctionTexts } from '../record/request-changes.ts';
+import {
+  comparedOf,
+  correctable,
+  correctableNamed,
+  correctableOf,
+  correctionOf,
+  correctionTexts,
+} from '../record/request-changes.ts';
 import { useCorrectRequest } from '../requests.api.ts';
 import { formNameOf } from './useTabForm.ts';
 
@@ -55,6 +62,13 @@ export function useCorrectForm(request: RequestDetail, onSaved: (text: string) =
     before: edit.base,
     now: request,
     mine: correctionTexts(form.watch(), changed()),
+    onTakeNow: (changedField: string) => {
+      const field = correctableNamed(changedField);
+      if (!field) return;
+      form.resetField(field, { defaultValue: correctableOf(request)[field] });
+      // With the last one the conflict leaves the page, and the focus with it.
+      if (changed().length === 0) setFocus(field);
+    },
     ...edit.decision({
       error: change.error,
       save: () => {

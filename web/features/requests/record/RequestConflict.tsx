@@ -8,15 +8,20 @@ type Props = Conflict & {
   before: RequestDetail;
   now: RequestDetail;
   mine: Entered;
+  /** Gives up what is entered in one field, by its name in the rows. Left out where the fields are one decision. */
+  onTakeNow?: (field: string) => void;
 };
 
 /** Says that a request changed during an edit: the changes, and what the user has entered, side by side. */
-export function RequestConflict({ before, now, mine, ...conflict }: Props) {
+export function RequestConflict({ before, now, mine, onTakeNow, ...conflict }: Props) {
   const { user } = useSession();
   return (
     <EditConflict
       what="this request"
-      rows={conflictRows(before, now, mine)}
+      rows={conflictRows(before, now, mine).map((row) => ({
+        ...row,
+        ...(onTakeNow && row.mine !== undefined && { onTakeNow: () => onTakeNow(row.field) }),
+      }))}
       by={lastChangerOf(now)}
       isOwn={user !== null && now.changed_by === user.id}
       {...conflict}

@@ -90,6 +90,10 @@ export const correctedNames = (fields: readonly string[]): string =>
     .map(changedName)
     .join(', ');
 
+/** The field that the rows of a conflict call so. */
+export const correctableNamed = (changed: string): Correctable | undefined =>
+  correctable.find((name) => changedName(name) === changed);
+
 /** What the form of a correction shows of a request. */
 export function correctableOf(request: RequestDetail): Record<RequestField, string> & { priority: Priority } {
   const texts = Object.entries(textsOf(request)).map(([name, text]) => [name, text ?? '']);

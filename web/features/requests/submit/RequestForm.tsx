@@ -64,6 +64,68 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
       <KnownCaller field={field} callers={callers.callersOf(field)} onFill={callers.fillIn} isSending={isSending} />
     );
 
+  const work = (
+    <fieldset key="work" className={classes.group}>
+      <legend>What is wrong?</legend>
+      <TextField placeholder="Parking lot lights out on the east side" autoComplete="off" {...fieldOf('title')} />
+      <TextArea
+        hint="What you see, where, and since when. Access codes and hours help too."
+        {...fieldOf('description')}
+      />
+      <SelectField optional {...inputOf('service_type')}>
+        <option value="">Not sure</option>
+        {services.map(({ slug, name }) => (
+          <option key={slug} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <RequestPriority
+        priority={priority ?? 'medium'}
+        isOffice={entry !== null}
+        onChoose={(value) => form.setValue('priority', value)}
+        error={errors.priority?.message}
+      />
+      <RequestFiles
+        files={files.chosen}
+        current={files.current}
+        onChange={files.choose}
+        onPreparing={files.waitFor}
+        error={files.error}
+        isRefused={files.isRefused}
+        disabled={isSending}
+      />
+    </fieldset>
+  );
+  const name = <TextField key="name" autoComplete="name" {...fieldOf('customer_name')} />;
+  const email = (
+    <div key="email">
+      <TextField type="email" autoComplete="email" {...fieldOf('customer_email')} />
+      {knownCaller('customerEmail')}
+    </div>
+  );
+  const phone = (
+    <div key="phone">
+      <TextField type="tel" autoComplete="tel" {...fieldOf('customer_phone')} />
+      {knownCaller('customerPhone')}
+    </div>
+  );
+  const reach = (
+    <div key="reach" className={classes.pair}>
+      {entry ? [phone, email] : [email, phone]}
+    </div>
+  );
+  // The office asks for the phone number first, and knows by it who calls.
+  const contact = (
+    <fieldset key="contact" className={classes.group}>
+      <legend>Where, and whom do we reach?</legend>
+      {entry ? [reach, name] : [name, reach]}
+      <TextField autoComplete="street-address" {...fieldOf('customer_address')} />
+      <TextField optional hint="Leave blank when it is the service address." {...fieldOf('payment_address')} />
+      <Honeypot {...form.register('website')} />
+    </fieldset>
+  );
+
   return (
     <>
       {!entry && <RequestEmergency state={office} />}
@@ -92,55 +154,7 @@ export function RequestForm({ onDone }: { onDone: (accepted: AcceptedRequest) =>
             takeOut: callers.undo,
           })}
         />
-        <fieldset className={classes.group}>
-          <legend>What is wrong?</legend>
-          <TextField placeholder="Parking lot lights out on the east side" autoComplete="off" {...fieldOf('title')} />
-          <TextArea
-            hint="What you see, where, and since when. Access codes and hours help too."
-            {...fieldOf('description')}
-          />
-          <SelectField optional {...inputOf('service_type')}>
-            <option value="">Not sure</option>
-            {services.map(({ slug, name }) => (
-              <option key={slug} value={name}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <RequestPriority
-            priority={priority ?? 'medium'}
-            isOffice={entry !== null}
-            onChoose={(value) => form.setValue('priority', value)}
-            error={errors.priority?.message}
-          />
-          <RequestFiles
-            files={files.chosen}
-            current={files.current}
-            onChange={files.choose}
-            onPreparing={files.waitFor}
-            error={files.error}
-            isRefused={files.isRefused}
-            disabled={isSending}
-          />
-        </fieldset>
-
-        <fieldset className={classes.group}>
-          <legend>Where, and whom do we reach?</legend>
-          <TextField autoComplete="name" {...fieldOf('customer_name')} />
-          <div className={classes.pair}>
-            <div>
-              <TextField type="email" autoComplete="email" {...fieldOf('customer_email')} />
-              {knownCaller('customerEmail')}
-            </div>
-            <div>
-              <TextField type="tel" autoComplete="tel" {...fieldOf('customer_phone')} />
-              {knownCaller('customerPhone')}
-            </div>
-          </div>
-          <TextField autoComplete="street-address" {...fieldOf('customer_address')} />
-          <TextField optional hint="Leave blank when it is the service address." {...fieldOf('payment_address')} />
-          <Honeypot {...form.register('website')} />
-        </fieldset>
+        {entry ? [contact, work] : [work, contact]}
 
         {failure && <FailureNotice {...failure} />}
         {progress !== null && <RequestProgress progress={progress} onCancel={cancel} />}

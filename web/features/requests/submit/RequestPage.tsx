@@ -3,6 +3,7 @@ import type { PageHandle } from '#web/lib/page-meta.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { FormPage } from '#web/ui/base/page/FormPage.tsx';
 import { REQUEST_FORM } from '../draft/useRequestDraft.ts';
+import { OfficeFind } from './OfficeFind.tsx';
 import { RequestDone } from './RequestDone.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import { useAccepted } from './useAccepted.ts';
@@ -32,6 +33,7 @@ export function Component() {
       instead={<ReachOffice />}
       {...(accepted === null && !isOffice && { intro: 'One page, no account needed. You get a tracking ID at once.' })}
     >
+      {isOffice && <OfficeFind />}
       {accepted === null ? (
         <RequestForm onDone={accept} />
       ) : (

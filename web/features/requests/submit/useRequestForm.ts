@@ -11,7 +11,7 @@ import { TOKEN_KEY } from '#web/lib/session/token.ts';
 import { useHydrated } from '#web/ui/base/page/useHydrated.ts';
 import { type Draft, emptyRequest, isBlank, keptFields, newDraft } from '../draft/request-draft.ts';
 import { useGivenEntries } from '../draft/useGivenEntries.ts';
-import { type TakenDraft, useRequestDraft } from '../draft/useRequestDraft.ts';
+import { REQUEST_FORM, type TakenDraft, useRequestDraft } from '../draft/useRequestDraft.ts';
 import type { AcceptedRequest } from './useAccepted.ts';
 
 const FAILED = 'Failed to submit request';
@@ -51,6 +51,14 @@ function adviceOn({ error, isAboutFiles, isAboutFields, isUnlinked }: Refusal): 
   return isAboutFields ? ADVICE.fields : ADVICE.again;
 }
 
+/** Focuses the first field with an error. The office has the fields in another order than a customer. */
+function focusFirst(errors: object): void {
+  const form = document.getElementById(REQUEST_FORM);
+  const fields = form instanceof HTMLFormElement ? [...form.elements] : [];
+  const isWrong = (field: Element): field is HTMLInputElement => 'name' in field && String(field.name) in errors;
+  fields.find(isWrong)?.focus();
+}
+
 /**
  * The state of the request form (spec §5, §8): the draft stays until the request was accepted, one submission runs at a
  * time, and a repeat has the same Idempotency-Key until it succeeds. An admin enters the request in their own name.
@@ -73,7 +81,11 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
     const { resolver, officeResolver } = await loadSubmission();
     return { resolver: admin === null ? resolver : officeResolver };
   };
-  const form = useForm({ resolver: lateResolver(loadChecks, FAILED), defaultValues: draft.start.values });
+  const form = useForm({
+    resolver: lateResolver(loadChecks, FAILED),
+    defaultValues: draft.start.values,
+    shouldFocusError: false,
+  });
   const { getValues, handleSubmit, reset, setError, setFocus, setValue, watch, formState } = form;
 
   // A link to this page, followed while it is open, may name another service.
@@ -129,8 +141,11 @@ export function useRequestForm(onDone: (accepted: AcceptedRequest) => void) {
         setProgress(null);
       }
     },
-    ({ root }) =>
-      setFailure(root?.message ? { tone: 'danger', ...failedCall(root, root.message), advice: ADVICE.again } : null),
+    (errors) => {
+      const { root } = errors;
+      setFailure(root?.message ? { tone: 'danger', ...failedCall(root, root.message), advice: ADVICE.again } : null);
+      focusFirst(errors);
+    },
   );
 
   // The second press of a double click may come before the button is rendered again.

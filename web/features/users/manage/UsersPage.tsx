@@ -19,6 +19,7 @@ import { PrintHead } from '#web/ui/base/page/PrintHead.tsx';
 import { FlashNotice, PageFlash } from '#web/ui/mantine/content/FlashNotice.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
+import { ClearFilters } from '#web/ui/mantine/list/Filters.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
 import { ListTop } from '#web/ui/mantine/list/ListTop.tsx';
 import { SearchField } from '#web/ui/mantine/list/SearchField.tsx';
@@ -130,6 +131,11 @@ export function Component() {
             options={activeOptions}
             value={filters.active}
             onChange={(active) => change({ active })}
+          />
+          <ClearFilters
+            className={classes.clear}
+            disabled={userFilters.countSet(filters) === 0}
+            onClick={() => change(userFilters.none)}
           />
         </search>
         <List

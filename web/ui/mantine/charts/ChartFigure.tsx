@@ -16,6 +16,8 @@ type Props = {
   legend?: readonly LegendEntry[];
   /** Whether the legend stands beside the chart where there is room. */
   legendBeside?: boolean;
+  /** Whether the chart is drawn large, with a legend as wide as itself. */
+  large?: boolean;
   data: ChartData;
   /** The name of the saved picture, without its ending. */
   fileName: string;
@@ -38,6 +40,7 @@ export function ChartFigure(props: Props) {
     words,
     legend = [],
     legendBeside = false,
+    large = false,
     data,
     fileName,
     onSaveData,
@@ -101,7 +104,7 @@ export function ChartFigure(props: Props) {
           {asTable ? (
             <ChartTable title={title} data={data} />
           ) : (
-            <div className={classes.chart} data-beside={legendBeside || undefined}>
+            <div className={classes.chart} data-beside={legendBeside || undefined} data-large={large || undefined}>
               <div ref={plot} className={classes.plot} role="img" aria-label={`${title}. ${words}`}>
                 {children(id)}
               </div>

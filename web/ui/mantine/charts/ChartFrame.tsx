@@ -24,12 +24,20 @@ function onPrint(changed: () => void) {
   };
 }
 
-type Props = { height: number; onPaper: keyof typeof ON_PAPER; children: ReactElement };
+type Props = {
+  height: number;
+  onPaper: keyof typeof ON_PAPER;
+  /** How high it is on paper at most, when that is not its height. */
+  heightOnPaper?: number;
+  children: ReactElement;
+};
 
 /** A chart as wide as its place. For a print it is drawn anew, so that its labels are as large as the text around it. */
-export function ChartFrame({ height, onPaper, children }: Props) {
+export function ChartFrame({ height, onPaper, heightOnPaper = height, children }: Props) {
   const isPrinted = useSyncExternalStore(onPrint, () => isPrinting || print.matches);
   const paper = ON_PAPER[onPaper];
-  const size = isPrinted ? { ...paper, height: Math.min(height, paper.height) } : { width: '100%' as const, height };
+  const size = isPrinted
+    ? { ...paper, height: Math.min(heightOnPaper, paper.height) }
+    : { width: '100%' as const, height };
   return <ResponsiveContainer {...size}>{children}</ResponsiveContainer>;
 }

@@ -5,7 +5,8 @@ import { ChartTip } from './ChartTip.tsx';
 import { type Item, textureId } from './marks.ts';
 import { Textures } from './Textures.tsx';
 
-const SIZE = 240;
+/** In pixels: the height in a column of the page, and where it is the subject of a wide one. */
+const SIZES = { usual: 240, large: 440 };
 /** Labels of smaller slices would lie on each other. The legend has them. */
 const LABELLED = 0.04;
 const RADIANS = Math.PI / 180;
@@ -32,15 +33,15 @@ function ShareLabel({ cx = 0, cy = 0, midAngle = 0, outerRadius = 0, percent: pa
   );
 }
 
-type Props = { id: string; items: readonly Item[]; unit: string };
+type Props = { id: string; items: readonly Item[]; unit: string; size?: keyof typeof SIZES };
 
 /** A pie with a slice for each item (spec §2). The first slice begins at the top, the others follow clockwise. */
-export function ShareChart({ id, items, unit }: Props) {
+export function ShareChart({ id, items, unit, size = 'usual' }: Props) {
   const navigate = useNavigate();
   const total = items.reduce((sum, { value }) => sum + value, 0);
   const data = items.map((item) => ({ ...item, name: item.label }));
   return (
-    <ChartFrame height={SIZE} onPaper="half">
+    <ChartFrame height={SIZES[size]} onPaper="half" heightOnPaper={SIZES.usual}>
       <PieChart accessibilityLayer={false} margin={{ top: 4, right: 4, bottom: 4, left: 4 }}>
         <Textures chart={id} marks={items} />
         <Pie
@@ -49,8 +50,9 @@ export function ShareChart({ id, items, unit }: Props) {
           nameKey="label"
           startAngle={90}
           endAngle={-270}
-          innerRadius={46}
-          outerRadius={90}
+          // The rest is the room of the labels.
+          innerRadius="40%"
+          outerRadius="77.5%"
           stroke="var(--color-surface)"
           strokeWidth={2}
           isAnimationActive={false}
@@ -72,7 +74,7 @@ export function ShareChart({ id, items, unit }: Props) {
           textAnchor="middle"
           dominantBaseline="central"
           fill="var(--color-text)"
-          fontSize={20}
+          fontSize={size === 'large' ? 32 : 20}
           fontWeight={600}
         >
           {total.toLocaleString('en-US')}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import hidden from '#web/ui/base/style/hidden.module.css';
@@ -11,6 +11,8 @@ export type ConflictRow = {
   now: ReactNode;
   /** As the user has entered it. Left out where the edit does not touch the field. */
   mine?: ReactNode;
+  /** Gives up what the user has entered in this field alone. */
+  onTakeNow?: (() => void) | undefined;
 };
 
 export type Conflict = {
@@ -64,6 +66,11 @@ export function EditConflict({
   useEffect(() => {
     choice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  const take = (onTakeNow: () => void) => {
+    // The pressed button is gone then.
+    choice.current?.querySelector('button')?.focus({ preventScroll: true });
+    onTakeNow();
+  };
   const lost = hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';
   return (
     <div className={classes.conflict}>
@@ -80,7 +87,7 @@ export function EditConflict({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ field, before, now, mine }) => (
+          {rows.map(({ field, before, now, mine, onTakeNow }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
               <td data-label="When you began" dir="auto">
@@ -88,6 +95,17 @@ export function EditConflict({
               </td>
               <td data-label="Now" dir="auto">
                 {shown(now)}
+                {onTakeNow && (
+                  <Button
+                    className={classes.take ?? ''}
+                    variant="default"
+                    size="xs"
+                    disabled={busy}
+                    onClick={() => take(onTakeNow)}
+                  >
+                    Take this<VisuallyHidden> for {field}</VisuallyHidden>
+                  </Button>
+                )}
               </td>
               <td data-label="Yours" dir="auto">
                 {mine === undefined ? <span className={classes.nothing}>Unchanged</span> : shown(mine)}
