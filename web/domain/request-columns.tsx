@@ -73,7 +73,8 @@ const workColumns = {
   assignee: {
     key: 'assignee',
     header: 'Assigned To',
-    width: '6.25rem',
+    // A name stands in one line where the window is wide.
+    width: 'clamp(6.25rem, 12vw - 3.35rem, 10rem)',
     cell: ({ assignedTechnician }) =>
       assignedTechnician ? (
         <span className={classes.title} dir="auto" title={assignedTechnician.name}>
