@@ -74,7 +74,7 @@ const workColumns = {
     key: 'assignee',
     header: 'Assigned To',
     // A name stands in one line where the window is wide.
-    width: 'clamp(6.25rem, 12vw - 3.35rem, 10rem)',
+    width: 'clamp(6.25rem, 15vw - 8rem, 10rem)',
     cell: ({ assignedTechnician }) =>
       assignedTechnician ? (
         <span className={classes.title} dir="auto" title={assignedTechnician.name}>

@@ -47,7 +47,7 @@ export const menuColumns = (onMenu: OpenMenu) =>
     },
     assignee: {
       ...columns.assignee,
-      width: 'clamp(6.75rem, 12vw - 2.85rem, 10.5rem)',
+      width: 'clamp(6.75rem, 15vw - 7.5rem, 10.5rem)',
       cell: (request) => (
         <RequestCell request={request} kind="assign" label={assignLabel(request)} onMenu={onMenu}>
           {columns.assignee.cell(request)}
