@@ -24,6 +24,26 @@ test('The menu at the name says who is signed in, switches the theme and logs ou
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('A theme that is chosen in one tab is the theme of the other open tabs, on the website too', async ({
+  page,
+  api,
+  context,
+}) => {
+  const person = await api.person('technician', unique('Tess '));
+  await openAs(page, person, HOME);
+  const website = await context.newPage();
+  await website.goto('/');
+  const dashboard = await context.newPage();
+  await dashboard.goto(HOME);
+  await expect(dashboard.getByRole('button', { name: person.name, exact: true })).toBeVisible();
+  await openMenu(page, person.name);
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click();
+  await expect(dashboard.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  for (const tab of [dashboard, website]) await expect(tab.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await website.getByRole('button', { name: 'Switch to light theme' }).click();
+  for (const tab of [dashboard, page]) await expect(tab.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
 test('The menu of a phone has the same, and the first three screens stand beside it', { tag: '@phone-only' }, async ({
   page,
   api,

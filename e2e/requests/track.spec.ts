@@ -4,7 +4,7 @@ import { contract, pathOf } from '../support/calls.ts';
 import { expect, isOnPhone, test } from '../support/fixtures.ts';
 import { callTo, hold, SCRIPTS } from '../support/network.ts';
 
-test.use({ allowConsole: /status of (4|5)\d\d|net::ERR_FAILED/ });
+test.use({ allowConsole: /status of (4|5)\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED)/ });
 
 const TRACK = callTo(contract.requests.track);
 const field = (page: Page) => page.getByLabel('Tracking ID');
@@ -220,6 +220,28 @@ test("Tracking shows the server's error text or its own, and the next press trie
   await track(page);
   await expect(page.getByText(REVIEWED)).toBeVisible();
   await expect(page.getByText('Failed to track request')).toBeHidden();
+});
+
+test('A request that could not be looked up without a connection is looked up when the connection is back', async ({
+  page,
+  api,
+  context,
+}) => {
+  const { external_id } = await api.request();
+  await page.goto('/track');
+  await field(page).fill(external_id);
+  await expect(field(page)).toHaveValue(external_id);
+  await context.setOffline(true);
+  await track(page);
+  await expect(page.getByText('There seems to be no connection.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(REVIEWED)).toBeVisible();
+  await expect(page.getByText('There seems to be no connection.')).toBeHidden();
+  // What is shown is looked up again as well, before its next turn.
+  await context.setOffline(true);
+  const again = page.waitForRequest((sent) => sent.url().includes('refresh=1'));
+  await context.setOffline(false);
+  await again;
 });
 
 test('A link in lower case works: the page says that it is looking until the answer arrives, which prints alone', async ({

@@ -178,6 +178,8 @@ test.describe('An update that comes too late', () => {
     await giveBack();
     const unsent = page.getByRole('region', { name: 'Not sent yet' });
     await expect(unsent).toContainText('assigned to you again. Open it to send what you entered.');
+    await expect(page.getByRole('main').getByText('Waits for your decision')).toBeVisible();
+    await expect(page.getByText('Not accepted')).toHaveCount(0);
     await unsent.getByRole('button', { name: `Open ${request.external_id}` }).click();
     const question = dialog.getByText('What you entered is still here: choose what stands.');
     await expect(question).toBeVisible();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { priorities, statuses } from '#contract/words/requests.ts';
-import { foundWork, shownAtFirst, workCounts, workOf } from './my-work.ts';
+import { foundWork, shownAtFirst, unsentMark, workCounts, workOf } from './my-work.ts';
 
 describe('workCounts', () => {
   it('counts pending as pending plus assigned', () => {
@@ -69,5 +69,19 @@ describe("a technician's work", () => {
     for (const search of ['', 'aaaaa', 'crust dark', '88 sample', '4075550111'])
       expect(isFound(search), search).toBe(true);
     for (const search of ['crust bright', '4075550112']) expect(isFound(search), search).toBe(false);
+  });
+});
+
+describe('the mark of an update that is on this device only', () => {
+  const textOf = (item: Parameters<typeof unsentMark>[0]) => unsentMark(item)[1];
+
+  it('names a decision when the request was taken away and given back, and a refusal otherwise', () => {
+    expect(textOf({ stage: 'refused', isTaken: true })).toBe('Waits for your decision');
+    expect(textOf({ stage: 'refused', isTaken: false })).toBe('Not accepted');
+  });
+
+  it('is that of the try while one is on its way', () => {
+    expect(textOf({ stage: 'sending', isTaken: true })).toBe('Sending');
+    expect(textOf({ stage: 'waiting', isTaken: false })).toBe('Not sent yet');
   });
 });

@@ -6,6 +6,7 @@ import { searchText } from '#contract/text.ts';
 import type { Priority, Status } from '#contract/words/requests.ts';
 import { matchesSearch } from '#contract/words/search.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
+import type { Item } from '#web/lib/outbox/outbox.ts';
 
 /** The counts on the Technician Dashboard's cards. Pending is pending plus assigned (spec §2). */
 export const workCounts = (stats: ResponseOf<typeof requests.listMine>['stats']) => ({
@@ -53,3 +54,17 @@ export function shownAtFirst<R extends { status: Status }>(rows: readonly R[]): 
   const open = rows.filter((row) => !isClosed(row)).length;
   return rows.slice(0, open + FINISHED_AT_FIRST);
 }
+
+const marks = {
+  draft: ['warning', 'Not finished'],
+  sending: ['info', 'Sending'],
+  waiting: ['warning', 'Not sent yet'],
+  refused: ['danger', 'Not accepted'],
+} as const;
+
+/**
+ * How the list marks a request whose update is on this device only. The list holds the technician's own requests: one that was taken
+ * away has been given back.
+ */
+export const unsentMark = ({ stage, isTaken }: Pick<Item, 'stage' | 'isTaken'>) =>
+  isTaken && stage === 'refused' ? (['warning', 'Waits for your decision'] as const) : marks[stage];

@@ -15,15 +15,25 @@ type State = {
   /** The component that shows the request; null until there is one. */
   Result: Awaited<ReturnType<typeof loadTracking>>['TrackResult'] | null;
   failure: FailedCall | null;
+  /** What could not be looked up for lack of a connection. */
+  lost: string | null;
   isLoading: boolean;
   /** When the server last answered (ISO 8601, UTC). */
   checkedAt: string | null;
   /** Whether the last refresh failed, so that the result may be out of date. */
   isStale: boolean;
 };
-const idle: State = { request: null, Result: null, failure: null, isLoading: false, checkedAt: null, isStale: false };
+const idle: State = {
+  request: null,
+  Result: null,
+  failure: null,
+  lost: null,
+  isLoading: false,
+  checkedAt: null,
+  isStale: false,
+};
 
-/** Tracks one request and refreshes it while the page is open and visible. */
+/** Tracks one request and refreshes it while the page is open and visible, and at once when the connection is back. */
 export function useTracking() {
   const [state, setState] = useState<State>(idle);
   /** Identifies the latest call: the responses of earlier calls are ignored. */
@@ -44,7 +54,10 @@ export function useTracking() {
       if (latestCall.current !== mine) return;
       // A failed refresh keeps the last result. The next refresh may succeed.
       if (isRefresh) setState((shown) => ({ ...shown, isStale: true }));
-      else setState({ ...idle, failure: failedCall(error, messageOf(error, FAILED)) });
+      else {
+        const failure = failedCall(error, messageOf(error, FAILED));
+        setState({ ...idle, failure, lost: failure.isOffline ? text : null });
+      }
     }
   }, []);
 
@@ -62,16 +75,19 @@ export function useTracking() {
   }, []);
 
   const shownId = state.request?.external_id;
+  const watched = shownId ?? state.lost;
   useEffect(() => {
-    if (!shownId) return;
-    const refresh = () => document.visibilityState === 'visible' && void load(shownId, true);
-    const timer = setInterval(refresh, REFRESH_MS);
-    document.addEventListener('visibilitychange', refresh);
+    if (!watched) return;
+    const again = () => document.visibilityState === 'visible' && void load(watched, shownId !== undefined);
+    const timer = setInterval(again, REFRESH_MS);
+    document.addEventListener('visibilitychange', again);
+    window.addEventListener('online', again);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', refresh);
+      document.removeEventListener('visibilitychange', again);
+      window.removeEventListener('online', again);
     };
-  }, [shownId, load]);
+  }, [watched, shownId, load]);
 
   return { ...state, look, clear, prepare: () => void loadTracking().catch(() => undefined) };
 }
