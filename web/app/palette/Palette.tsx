@@ -15,6 +15,7 @@ import type { DashboardLink } from '../dashboard/links.ts';
 import { CallerCard } from './CallerCard.tsx';
 import { newRequestFor } from './new-request.ts';
 import classes from './Palette.module.css';
+import { screensNamed } from './screens.ts';
 import { useEarlyKeys } from './useEarlyKeys.ts';
 import { usePaletteResults } from './usePaletteResults.ts';
 
@@ -118,7 +119,7 @@ function Search({ role, links, onClose, onChoose, takeEarly }: SearchProps) {
   const { results, isSearching, failed } = usePaletteResults(typed);
   const { callers, requests, customers } = results;
   const word = typed.trim().toLowerCase();
-  const screens = links.filter(({ label }) => label.toLowerCase().includes(word));
+  const screens = screensNamed(links, typed);
   const isAuditor = role === 'auditor' || pathname.startsWith(paths.auditorDashboard);
   const lists: string[] = [paths.adminDashboard(), paths.adminRequests, paths.auditorRequests];
   const list = lists.includes(pathname) ? pathname : isAuditor ? paths.auditorRequests : paths.adminDashboard();
