@@ -49,7 +49,7 @@ async function verify(site: RunningSite) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  const events = Number(/(\d+) sealed events/.exec(output)?.[1]);
+  const events = Number(/(\d+) sealed entries/.exec(output)?.[1]);
   if (code !== 0 || !events) throw new Error(`the audit trail could not be verified: ${output}`);
   return {
     events,

@@ -12,7 +12,7 @@ export const fileTexts = {
   wrongType: 'Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed',
   notAnImage: 'Only images (JPG, PNG, GIF, WebP) are allowed',
   virus: 'A virus was found in this file. Please send it without this file, or send another one',
-  misfit: 'The content of this file does not fit its name, or cannot be read',
+  misfit: 'The content of this file does not fit its name, or cannot be read. Choose another file.',
   empty: 'This file is empty',
   tooLarge: `Each file must be less than ${FILE_SIZE_LIMIT}`,
 } as const;

@@ -52,7 +52,7 @@ test('An emergency told on the telephone is entered without advice to call, and 
   await page.getByRole('link', { name: 'Assign now' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('tab', { name: 'Assignment' })).toHaveAttribute('aria-selected', 'true');
-  await expect(dialog.getByRole('combobox', { name: 'Technician' })).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Technician' })).toBeFocused();
   await expect(page).toHaveURL(/\/dashboard\/admin$/);
 });
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Resolves when a statement of this database waits for a lock. */
-const waiting = (own: TestApp) =>
+/** Resolves when a statement of this database waits for a lock, or as many as are named. */
+const waiting = (own: TestApp, statements = 1) =>
   expect
     .poll(
       async () =>
@@ -24,7 +24,7 @@ const waiting = (own: TestApp) =>
             where datname = current_database() and wait_event_type = 'Lock'`.execute(own.deps.db)
         ).rows[0]?.n,
     )
-    .toBe(1);
+    .toBe(statements);
 
 const idOf = (row: { id: number }) => ({ id: String(row.id) });
 const statuses = ['pending', 'assigned', 'in_progress', 'cancelled'] as const;
@@ -237,6 +237,24 @@ describe('A deactivation that waits', () => {
       return { deactivation };
     });
     expect((await deactivation).body).toMatchObject({ user: { is_active: false } });
+  });
+
+  it('and an assignment to the one who leaves do not wait for each other', async () => {
+    const [ada, ben] = [await aSignedInUser(test, 'admin'), await aSignedInUser(test, 'admin')];
+    const leaving = await aSignedInUser(test, 'technician');
+    const held = await anAssignedRequest(test, ada, leaving);
+    const { assignment, deactivation } = await test.deps.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('requests').select('id').where('id', '=', held.id).forUpdate().execute();
+      const body = { technician_id: leaving.id, notes: 'Still yours' };
+      const assignment = ada.attempt(api.requests.assign, { params: idOf(held), body });
+      await waiting(test);
+      const deactivation = ben.attempt(api.users.toggleStatus, { params: idOf(leaving), body: {} });
+      await waiting(test, 2);
+      return { assignment, deactivation };
+    });
+    expect(await assignment).toMatchObject({ status: 200, body: { request: { assigned_to: leaving.id } } });
+    expect(await deactivation).toMatchObject({ status: 200, body: { user: { is_active: false } } });
+    expect((await ada.call(api.requests.get, { params: idOf(held) })).request).toMatchObject({ assigned_to: null });
   });
 });
 

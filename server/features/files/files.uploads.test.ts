@@ -8,7 +8,7 @@ import { fields, rawForm, send } from '#server/testing/raw-form.ts';
 import { fetchFile, storedKeys, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const WRONG_TYPE = 'Only images (JPG, PNG, GIF, WebP) and documents (PDF, DOCX, CSV) are allowed';
-const MISFIT = 'The content of this file does not fit its name, or cannot be read';
+const MISFIT = 'The content of this file does not fit its name, or cannot be read. Choose another file.';
 const KEY = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(\.thumbnail)?$/;
 
 let test: TestApp;

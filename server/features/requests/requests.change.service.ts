@@ -81,14 +81,25 @@ export async function note(tx: Tx, requestId: number, body: string | undefined, 
 
 /** A chosen request, with the version that was seen and a note. */
 export type Chosen = { id: number; version?: number | undefined; notes?: string | undefined };
-/** A request under its lock, and who changes it when. */
-type Change = { tx: Tx; actor: Staff; at: Date; notes: string | undefined; request: repo.LockedRequest };
+/** A request under its lock, who changes it when, and the person whom the step gives it to; undefined for who takes none. */
+type Change = {
+  tx: Tx;
+  actor: Staff;
+  at: Date;
+  notes: string | undefined;
+  request: repo.LockedRequest;
+  assignee: Awaited<ReturnType<typeof lockAssignable>>;
+};
 /** The submitted fields that the office may correct. */
 type Fields = Omit<z.infer<typeof updateRequestBody>, 'version'>;
 type Correction = { type: 'request.corrected'; changes: NonNullable<ReturnType<typeof correctedFields>> };
 const correctedFields = (request: repo.LockedRequest, fields: Fields) => changedFields(request, fields);
-/** Decides what becomes of a request; null when it stays as it is. */
-export type Step = (on: Change) => Promise<Move | Correction | null>;
+export type Step = {
+  /** Whom the step may give the request to. */
+  to?: number | null;
+  /** Decides what becomes of a request; null when it stays as it is. */
+  decide: (on: Change) => Promise<Move | Correction | null>;
+};
 
 /** Writes a move: the row, its history and the note. Announces it. Returns the new version. */
 async function moveRequest({ tx, actor, at, notes, request }: Change, move: Move): Promise<number> {
@@ -117,12 +128,18 @@ async function correctRequest({ tx, actor, at, request }: Change, { type, change
   return version;
 }
 
-/** Changes one request in a transaction of its own, on the version that was seen. Returns its new version. */
-export const changeRequest = (deps: Deps, actor: Staff, chosen: Chosen, step: Step): Promise<number> =>
+/**
+ * Changes one request in a transaction of its own, on the version that was seen. Returns its new version. The assignee is locked before
+ * the request, as a deactivation does, to prevent deadlocks.
+ */
+export const changeRequest = (deps: Deps, actor: Staff, chosen: Chosen, { to, decide }: Step): Promise<number> =>
   deps.transaction(async (tx, deps) => {
-    const request = await lockSeen(deps, tx, actor, chosen.id, chosen.version);
-    const on = { tx, actor, at: deps.now(), notes: chosen.notes, request };
-    const change = await step(on);
+    const [assignee, request] = await Promise.all([
+      typeof to === 'number' ? lockAssignable(tx, to) : undefined,
+      lockSeen(deps, tx, actor, chosen.id, chosen.version),
+    ]);
+    const on = { tx, actor, at: deps.now(), notes: chosen.notes, request, assignee };
+    const change = await decide(on);
     if (!change) return request.version;
     return change.type === 'request.corrected' ? correctRequest(on, change) : moveRequest(on, change);
   });
@@ -133,35 +150,37 @@ const isAnswer = async ({ tx, notes, request }: Change) => Boolean(notes) || evi
 const chooseAnother = () => invalid([{ field: 'technician_id', message: requestTexts.chooseTechnician }]);
 
 /** To an active technician or admin. */
-export const assignTo =
-  (to: number): Step =>
-  async (on) => {
-    const technician = await lockAssignable(on.tx, to);
-    if (!technician) throw chooseAnother();
-    const after = { assigned_to: technician.id, status: statusOnAssign(on.request.status) };
+export const assignTo = (to: number): Step => ({
+  to,
+  decide: async (on) => {
+    if (!on.assignee) throw chooseAnother();
+    const after = { assigned_to: to, status: statusOnAssign(on.request.status) };
     if (!changedFields(on.request, after) && !(await isAnswer(on))) return null;
     return { type: 'request.assigned', ...after };
-  };
+  },
+});
 
-export const setStatus =
-  (status: Status): Step =>
-  async (on) => {
+export const setStatus = (status: Status): Step => ({
+  decide: async (on) => {
     const { assigned_to } = on.request;
     if (status === on.request.status && !(await isAnswer(on))) return null;
     return { type: 'request.status_changed', assigned_to, status };
-  };
+  },
+});
 
 /** Back to the office. A request that nobody has stays as it is. */
-export const takeBack: Step = async ({ request: { assigned_to: from, status } }) =>
-  from === null ? null : { type: 'request.unassigned', from, assigned_to: null, status: statusOnUnassign(status) };
+export const takeBack: Step = {
+  decide: async ({ request: { assigned_to: from, status } }) =>
+    from === null ? null : { type: 'request.unassigned', from, assigned_to: null, status: statusOnUnassign(status) },
+};
 
 /** Other submitted fields. Those left out stay, so that edits of different fields merge. */
-const correct =
-  (fields: Fields): Step =>
-  async ({ request }) => {
+const correct = (fields: Fields): Step => ({
+  decide: async ({ request }) => {
     const changes = correctedFields(request, fields);
     return changes && { type: 'request.corrected', changes };
-  };
+  },
+});
 
 /** Dispatches a request to an active technician or admin (spec §2 Assignment, §6). */
 export const assign: UseCase<typeof requests.assign> = async (deps, actor, { params, body }) => {

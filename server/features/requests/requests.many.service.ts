@@ -3,7 +3,6 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import type { Staff } from '#server/lib/actor.ts';
 import { changeEach } from '#server/lib/change-each.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { lockAssignable } from '../users/users.service.ts';
 import { assignTo, type Chosen, changeRequest, type Step, setStatus, takeBack } from './requests.change.service.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as repo from './requests.repo.ts';
@@ -41,9 +40,9 @@ type Place = Pick<repo.LockedRequest, 'assigned_to' | 'status'>;
 const formerIsGone = () => new DomainError('conflict', 'Whoever had it before takes no requests any more.');
 
 /** To the assignee and the status that it had, and flagged as it was. `version`: the one that the undone change made. */
-const restore =
-  ({ assigned_to, status, version }: Place & Chosen): Step =>
-  async (on) => {
+const restore = ({ assigned_to, status, version }: Place & Chosen): Step => ({
+  to: assigned_to,
+  decide: async (on) => {
     const back = { status, undoes: version };
     const { id, assigned_to: from } = on.request;
     if (from === assigned_to) {
@@ -52,9 +51,10 @@ const restore =
       return { type: 'request.status_changed', assigned_to, ...back };
     }
     if (assigned_to === null) return from === null ? null : { type: 'request.unassigned', from, assigned_to, ...back };
-    if (!(await lockAssignable(on.tx, assigned_to))) throw formerIsGone();
+    if (!on.assignee) throw formerIsGone();
     return { type: 'request.assigned', assigned_to, ...back };
-  };
+  },
+});
 
 /** Undoes a dispatch of many: each request gets the assignee and the status back that it had. */
 export const restoreMany: UseCase<typeof requests.restoreMany> = (deps, actor, { body }) =>

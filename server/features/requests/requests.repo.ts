@@ -265,6 +265,7 @@ export const listAssignees = (db: Database, dayStart: Date) =>
     .where('users.deleted_at', 'is', null)
     .where('users.role', 'in', assignableRoles)
     .orderBy((eb) => eb('users.role', '=', 'admin'))
+    .orderBy('users.is_invited')
     .orderBy('open')
     .orderBy(sql`coalesce(given.today, 0)`)
     .orderBy('users.name')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Assignee } from '#contract/request-answers.ts';
 import { searchText } from '#contract/text.ts';
 import type { createUserBody, User } from '#contract/users.ts';
 import { type Role, roles } from '#contract/words/roles.ts';
@@ -40,8 +41,11 @@ export const invitedText = ({ name }: Pick<User, 'name'>, isWithoutMail: boolean
 export const openWorkText = (name: string, open: number): string =>
   `${name} has ${open === 1 ? 'one open request' : `${open} open requests`}.`;
 
-/** Someone who may take over the work of a user who is leaving, with what they have at hand. */
-export const takerLabel = ({ name, open }: { name: string; open: number }): string => `${name} (${open} open)`;
+/** Someone who may take over the work of a user who is leaving: "Tess (Orlando, 3 open)". */
+export function takerLabel({ name, base_location, open, is_invited }: Assignee): string {
+  const facts = [base_location, `${open} open`, is_invited && 'invited'].filter(Boolean);
+  return `${name} (${facts.join(', ')})`;
+}
 
 /** The filters of User Management in its address. The call answers with all users, and the browser filters them. */
 export const userFilters = addressCodec({

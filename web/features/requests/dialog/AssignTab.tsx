@@ -10,6 +10,7 @@ import { assigneeLabel, isAssignable } from '#web/features/users/users.view.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
+import { closedNote } from '../dispatch/outcome.ts';
 import { useAssignRequest } from '../requests.api.ts';
 import classes from './TabForm.module.css';
 import { TabForm } from './TabForm.tsx';
@@ -42,7 +43,8 @@ export function AssignTab({ request, staff }: Props) {
       <p className={classes.now}>
         {request.assignedTechnician
           ? `Assigned to ${request.assignedTechnician.name}. Choosing someone else moves the work to them.`
-          : 'Nobody works on this request yet.'}
+          : 'Nobody works on this request yet.'}{' '}
+        {closedNote([request])}
       </p>
       <Controller
         name="technician_id"

@@ -24,7 +24,7 @@ import { StatusTab } from './StatusTab.tsx';
 import { TrackingTab } from './TrackingTab.tsx';
 import { useCorrecting } from './useCorrecting.ts';
 import { tabWithKept } from './useTabForm.ts';
-import { useTabKeys } from './useTabKeys.ts';
+import { focusForm, useTabKeys } from './useTabKeys.ts';
 
 type Props = {
   id: number | null;
@@ -44,6 +44,7 @@ export function RequestDetailModal({ id, onClose, among = [], listPage, onOpen, 
   // A page that opens with a request may name its tab. Kept here, so that the neighbour in the list opens on the same one.
   const asked = useSearchParams()[0].get(TAB_KEY);
   const [tab, setTab] = useState<string | null>(asked === 'assignment' ? asked : 'details');
+  const [idToAssign] = useState(tab === 'assignment' ? id : null);
   useEffect(() => {
     if (id === null) setTab('details');
   }, [id]);
@@ -61,7 +62,16 @@ export function RequestDetailModal({ id, onClose, among = [], listPage, onOpen, 
       returnTo={returnTo}
       steady
     >
-      {shown !== null && <Body key={shown} id={shown} readOnly={readOnly} tab={tab} onTab={setTab} />}
+      {shown !== null && (
+        <Body
+          key={shown}
+          id={shown}
+          readOnly={readOnly}
+          tab={tab}
+          onTab={setTab}
+          isToAssign={shown === idToAssign && !readOnly}
+        />
+      )}
     </Dialog>
   );
 }
@@ -76,9 +86,16 @@ function Title({ id }: { id: number }) {
   );
 }
 
-type BodyProps = { id: number; readOnly: boolean; tab: string | null; onTab: (tab: string | null) => void };
+type BodyProps = {
+  id: number;
+  readOnly: boolean;
+  tab: string | null;
+  onTab: (tab: string | null) => void;
+  /** Whether the dialog was opened to assign the request: the field then has the focus. */
+  isToAssign: boolean;
+};
 
-function Body({ id, readOnly, tab, onTab }: BodyProps) {
+function Body({ id, readOnly, tab, onTab, isToAssign }: BodyProps) {
   const detail = useQuery(requestQueries.detail(id));
   // Loaded here and not in the tabs, so that all requests run in parallel.
   const staff = useQuery({ ...userQueries.list(), enabled: !readOnly });
@@ -95,6 +112,10 @@ function Body({ id, readOnly, tab, onTab }: BodyProps) {
   const correcting = useCorrecting(keptTab === 'details');
   const failure = 'Failed to load request details';
   const place = useRef<HTMLDivElement>(null);
+  const isLoaded = detail.data !== undefined;
+  useEffect(() => {
+    if (isLoaded && isToAssign) focusForm(place.current, 'assignment');
+  }, [isLoaded, isToAssign]);
   useTabKeys(place, { onTab, onCorrect: correcting.begin }, !readOnly);
   if (detail.isLoadingError) {
     return (

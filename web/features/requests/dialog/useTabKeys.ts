@@ -4,6 +4,10 @@ import { useListKeys } from '#web/ui/base/behaviour/useListKeys.ts';
 import { useShortcutsOn } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
 import type { FormTab } from './useTabForm.ts';
 
+/** Focuses the first field of a tab's form. */
+export const focusForm = (dialog: HTMLElement | null, tab: FormTab) =>
+  dialog?.querySelector<HTMLElement>(`[data-form="${tab}"] :is(input, select)`)?.focus();
+
 /**
  * The keys inside the dialog of a request: `a` leads to its Assignment tab and `s` to its Status tab, as in the rows, and `e` to the form
  * of a correction, each with the focus in the first field.
@@ -21,7 +25,7 @@ export function useTabKeys(
       if (tab === 'details') onCorrect();
       onTab(tab);
     });
-    dialog.current?.querySelector<HTMLElement>(`[data-form="${tab}"] :is(input, select)`)?.focus();
+    focusForm(dialog.current, tab);
   };
   const keys = [
     ['a', () => show('assignment')],

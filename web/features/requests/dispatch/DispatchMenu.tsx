@@ -7,15 +7,20 @@ import { type Pick, PickMenu } from '#web/ui/mantine/table/PickMenu.tsx';
 import { requestQueries } from '../requests.api.ts';
 import classes from './DispatchMenu.module.css';
 import type { Dispatch } from './dispatch.ts';
+import { closedNote } from './outcome.ts';
 import type { RowMenu } from './row-menu.ts';
 
 type Props = { menu: RowMenu; onDispatch: (change: Dispatch) => void; onClose: () => void };
 
-const isAdmin = ({ role }: Assignee) => Number(role === 'admin');
-
-/** Technicians first, and those with the least work first. */
+/** Technicians first, those before others who are invited and see no work yet, and then those with the least work. */
 const byLoad = (people: readonly Assignee[] | undefined) =>
-  people?.toSorted((one, other) => isAdmin(one) - isAdmin(other) || one.open - other.open || one.today - other.today);
+  people?.toSorted(
+    (one, other) =>
+      Number(one.role === 'admin') - Number(other.role === 'admin') ||
+      Number(one.is_invited) - Number(other.is_invited) ||
+      one.open - other.open ||
+      one.today - other.today,
+  );
 
 /** What someone has at hand, and what of it and beside it came today. */
 const loadText = ({ open, today }: Assignee) =>
@@ -49,6 +54,7 @@ export function DispatchMenu({ menu, onDispatch, onClose }: Props) {
         beside={beside}
         returnTo={returnTo}
         label={rows.length === 1 ? `Assign ${first?.external_id} to` : `Assign ${rows.length} requests to`}
+        note={closedNote(rows)}
         picks={
           assignees.isLoadingError
             ? []

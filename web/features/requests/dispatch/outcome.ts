@@ -1,14 +1,30 @@
 import type { RequestSummary } from '#contract/request-answers.ts';
+import { openStatuses, type Status, statusLabels } from '#contract/words/requests.ts';
 
 type Refusal = { external_id: string | null; message: string };
-type Changed = { kind: 'status' } | { kind: 'assign'; to: { name: string } | null };
+type Rows = readonly Pick<RequestSummary, 'status'>[];
+type Changed = { kind: 'status' } | { kind: 'assign'; to: { name: string } | null; rows: Rows };
+
+const isOpen = (status: Status) => openStatuses.some((open) => open === status);
+
+/** What an assignment leaves as it is: "This request is cancelled. Assigning does not reopen it." Undefined for open requests. */
+export function closedNote(rows: Rows): string | undefined {
+  const closed = rows.filter(({ status }) => !isOpen(status));
+  const [first] = closed;
+  if (!first) return undefined;
+  if (rows.length === 1)
+    return `This request is ${statusLabels[first.status].toLowerCase()}. Assigning does not reopen it.`;
+  return `${closed.length} of ${rows.length} are completed or cancelled. Assigning does not reopen them.`;
+}
 
 /** The words for one request, and for many (spec §8). Whoever has the work now is named. */
 function wordsOf(change: Changed): { one: string; done: string } {
   if (change.kind === 'status') return { one: 'Status updated successfully!', done: 'updated' };
   if (change.to === null) return { one: 'Request taken back: it is unassigned.', done: 'unassigned' };
   const { name } = change.to;
-  return { one: `Request assigned successfully! ${name} has it now.`, done: `assigned to ${name}` };
+  const [row] = change.rows;
+  const still = row && !isOpen(row.status) ? ` It is still ${statusLabels[row.status].toLowerCase()}.` : '';
+  return { one: `Request assigned successfully! ${name} has it now.${still}`, done: `assigned to ${name}` };
 }
 
 /** The most refusals of a change that are told one by one. */

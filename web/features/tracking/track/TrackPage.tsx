@@ -32,7 +32,7 @@ export function Component() {
   const [text, setText] = useState(() => (asked ? idOf(asked) : (readEarlyInput(FORM, ['id']).id ?? '')));
   // Hydration does not change the field's text, only a later state change does.
   useEffect(() => setText((current) => current.toUpperCase()), []);
-  const { request, Result, failure, isLoading, checkedAt, isStale, look, clear, prepare } = useTracking();
+  const { request, Result, failure, lost, isLoading, checkedAt, isStale, look, clear, prepare } = useTracking();
 
   useEffect(() => {
     if (!asked) return;
@@ -99,6 +99,7 @@ export function Component() {
       </form>
       <div className={classes.answer} aria-busy={isLoading}>
         {failure && <FailureNotice {...failure} />}
+        {lost && <p className={classes.again}>This page looks again by itself.</p>}
         {isLoading && <TrackLoading />}
         {request && Result && <Result request={request} checkedAt={checkedAt} isStale={isStale} />}
         {!request && !isLoading && <TrackHelp />}

@@ -22,6 +22,8 @@ type Props = {
   /** What gets the focus back, when that is not the anchor: the row that a key was pressed on. */
   returnTo?: HTMLElement | null | undefined;
   label: string;
+  /** What is to be known before one is picked. */
+  note?: string | undefined;
   /** Undefined while they load. */
   picks: readonly Pick[] | undefined;
   /** Shown when nothing matches the search. */
@@ -72,8 +74,9 @@ const matches = (pick: Pick, wanted: string) => pick.label.toLowerCase().include
  * A list to choose one from, with a search. The first match is marked, so that Enter takes it. Mounted while it is open; one
  * serves a whole table, because a menu of its own in every row would cost more than the rows.
  */
-export function PickMenu({ anchor, beside, returnTo, label, picks, none, onPick, onClose }: Props) {
+export function PickMenu({ anchor, beside, returnTo, label, note, picks, none, onPick, onClose }: Props) {
   const list = useId();
+  const noteId = useId();
   const [wanted, setWanted] = useState('');
   const [marked, setMarked] = useState(0);
   const shown = picks?.filter((pick) => matches(pick, wanted)) ?? [];
@@ -138,6 +141,7 @@ export function PickMenu({ anchor, beside, returnTo, label, picks, none, onPick,
           aria-expanded
           aria-controls={list}
           aria-autocomplete="list"
+          aria-describedby={note && noteId}
           aria-activedescendant={shown.length > 0 ? current : undefined}
           autoComplete="off"
           spellCheck={false}
@@ -149,6 +153,11 @@ export function PickMenu({ anchor, beside, returnTo, label, picks, none, onPick,
           }}
           onKeyDown={press}
         />
+        {note && (
+          <p id={noteId} className={classes.note}>
+            {note}
+          </p>
+        )}
         <div
           ref={focusList}
           id={list}
