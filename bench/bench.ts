@@ -77,6 +77,18 @@ async function compare(work: Work, on: { small: Measuring; large: Measuring }, c
   return { work, connections, small: onSmall, large: onLarge };
 }
 
+const failed: string[] = [];
+/** Measures a chosen part. A failure is told, and the other parts go on. */
+async function part(name: string, measurePart: () => Promise<void>): Promise<void> {
+  if (!isChosen(name)) return;
+  try {
+    await measurePart();
+  } catch (error) {
+    failed.push(name);
+    console.error(`${name} failed:`, error);
+  }
+}
+
 /** What is measured on filled folders. */
 async function onHistories(results: Results): Promise<void> {
   const calls = works.filter(({ name }) => isChosen(name));
@@ -90,36 +102,50 @@ async function onHistories(results: Results): Promise<void> {
       large: await measuringOn(folder, opened.use(await startSite(folder.dataDir, PORTS.large))),
     };
     for (const work of calls) {
-      for (const connections of work.connections ? [work.connections] : plan.connections) {
-        const row = await compare(work, on, connections);
-        results.rows.push(row);
-        say(lineOf(row));
-      }
+      await part(work.name, async () => {
+        for (const connections of work.connections ? [work.connections] : plan.connections) {
+          const row = await compare(work, on, connections);
+          results.rows.push(row);
+          say(lineOf(row));
+        }
+      });
     }
-    if (isChosen('audit')) results.audit = await measureAudit(on.large.running, PARTS[how].events, plan.rounds);
+    await part('audit', async () => {
+      results.audit = await measureAudit(on.large.running, PARTS[how].events, plan.rounds);
+    });
   }
-  if (isChosen('instances')) results.scaling = await measureInstances(folder, PORTS.instances, plan);
-  if (isChosen('backup')) results.backup = await measureBackup(folder, PARTS[how].files, PORTS.large);
+  await part('instances', async () => {
+    results.scaling = await measureInstances(folder, PORTS.instances, plan);
+  });
+  await part('backup', async () => {
+    results.backup = await measureBackup(folder, PARTS[how].files, PORTS.large);
+  });
   // The calls that create have left mails.
   await forgetMails(folder.dataDir);
-  if (isChosen('print')) {
+  await part('print', async () => {
     await using running = await startSite(folder.dataDir, PORTS.large);
     const { site } = await measuringOn(folder, running);
     results.printing = await measurePrinting({ ...site, product: running.product }, PARTS[how].prints);
-  }
-  if (isChosen('memory')) {
+  });
+  await part('memory', async () => {
     await using running = await startSite(folder.dataDir, PORTS.large);
     const { site } = await measuringOn(folder, running);
     results.memory = await measureMemory(running, mixedLoad(site), PARTS[how].memory);
-  }
-  if (isChosen('start')) results.starts = await measureStarts(folder.dataDir, PORTS.start);
+  });
+  await part('start', async () => {
+    results.starts = await measureStarts(folder.dataDir, PORTS.start);
+  });
 }
 
 async function run(): Promise<Results> {
   const results: Results = { sizes: { small, large }, rows: [] };
   await onHistories(results);
-  if (isChosen('live')) results.live = await measureLive(PARTS[how].changes, PORTS.live);
-  if (isChosen('size')) results.install = measureInstall();
+  await part('live', async () => {
+    results.live = await measureLive(PARTS[how].changes, PORTS.live);
+  });
+  await part('size', async () => {
+    results.install = measureInstall();
+  });
   return results;
 }
 
@@ -140,7 +166,10 @@ const results = await run();
 const minutes = Math.ceil((performance.now() - started) / 60_000);
 const text = `${where} The run took ${minutes} minutes.\n\n${report(results)}`;
 console.log(text);
-if (!quick && !only) {
+if (failed.length) {
+  console.error(`Not written, because these failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+} else if (!quick && !only) {
   const before = readFileSync(document, 'utf8');
   writeFileSync(
     document,

@@ -20,6 +20,21 @@ export const breakKinds = [
 export const cutUnseen =
   'An end that was cut off together with the newest checkpoints would not be found: set AUDIT_CHECKPOINT_COPY to a folder in a second place.';
 
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+
+/** From when on a verification covers an entry: a change before its seal is not found. `longestWait` in milliseconds. */
+export function coverText(longestWait: number): string {
+  const seconds = Math.max(1, Math.ceil(longestWait / 1000));
+  const [n, unit] =
+    seconds < 2 * MINUTE_S
+      ? [seconds, 'second']
+      : seconds < 2 * HOUR_S
+        ? [Math.ceil(seconds / MINUTE_S), 'minute']
+        : [Math.ceil(seconds / HOUR_S), 'hour'];
+  return `An entry is covered from its seal on, which came at most ${n} ${unit}${n === 1 ? '' : 's'} after it.`;
+}
+
 /** The result of a verification of the audit trail. Event and seal numbers are strings because they may exceed 2^53. */
 export const auditVerdict = z.object({
   /** The first break in the trail; null when the verification found none. */
@@ -42,6 +57,11 @@ export const auditVerdict = z.object({
   last_event: z.string().nullable(),
   /** The number of events that are too new to have a seal. */
   waiting: z.int(),
+  /**
+   * The longest time in milliseconds between a verified entry and its seal: a change in that time is not found. Missing in verdicts of
+   * earlier versions.
+   */
+  longest_wait: z.int().optional(),
   /** Whether the checkpoints are also stored in a second place. Missing in verdicts of earlier versions. */
   second_place: z.boolean().optional(),
 });

@@ -1,4 +1,4 @@
-import { cutUnseen } from '#contract/audit-verdict.ts';
+import { coverText, cutUnseen } from '#contract/audit-verdict.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import { openCheckpointBucket } from '../server/features/audit/seal/copies.service.ts';
@@ -39,6 +39,7 @@ async function run(): Promise<boolean> {
       ? `checkpoints: ${held.checkpoints}, from seal ${held.checkpointed_from} on`
       : 'no checkpoint';
     console.log(`${broken ? 'Intact up to the break' : 'The audit trail is intact'}: ${range}; ${known}.`);
+    if (held.sealed) console.log(coverText(held.longest_wait));
     if (held.waiting) console.log(`Entries without a seal yet: ${held.waiting}.`);
     if (!second_place) console.log(cutUnseen);
     if (broken)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { backupChoices } from '../testing/access-backups.ts';
 import {
   aMessage,
   aNotice,
@@ -83,6 +84,7 @@ const calls: [name: string, endpoint: Endpoint, input: () => Loose | Promise<Loo
     },
   ],
   ['settings.update', api.settings.update, () => ({ body: { ...test.business, tagline: 'Lights that stay on' } })],
+  ['backups.updateSettings', api.backups.updateSettings, () => ({ body: backupChoices })],
   ['mail.updateSettings', api.mail.updateSettings, () => ({ body: mailChoices })],
   ['reports.chooseMonthly', api.reports.chooseMonthly, () => ({ body: { is_wanted: true } })],
   [

@@ -38,6 +38,8 @@ export type Verdict = {
   until: string | null;
   /** The number of the last sealed entry that holds. */
   last_event: string | null;
+  /** The longest time in milliseconds between a sealed entry that holds and its seal. */
+  longest_wait: number;
   /** The number of entries so new that they have no seal yet. */
   waiting: number;
   checkpoints: number;
@@ -154,6 +156,7 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
     since: null as string | null,
     until: null as string | null,
     last_event: null as string | null,
+    longest_wait: 0,
   };
   const verdict = (broken: Break | null, waiting = 0): Verdict => {
     return { broken, ...holds, waiting, checkpoints: checkpoints.count, checkpointed_from: checkpoints.first };
@@ -182,6 +185,8 @@ export async function verifyChain(evidence: Evidence): Promise<Verdict> {
       holds.until = entry && iso(entry.at);
       holds.since ??= holds.until;
       holds.last_event = seal.event_id;
+      const wait = entry ? Math.ceil(millis(seal.sealed_at) - millis(entry.at)) : 0;
+      holds.longest_wait = Math.max(holds.longest_wait, wait);
     }
     for (const reader of readers) {
       const cut = await reader.end(String(holds.sealed));

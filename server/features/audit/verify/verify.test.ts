@@ -22,6 +22,7 @@ beforeAll(async () => {
   test = await testApp({ now: clock.now }, {}, { asOwner: true });
   for (let n = 1; n <= 12; n += 1) {
     await anEvent(test, { entity_id: n });
+    if (n === 7) clock.forward(0.025);
     await sealEntries(test.deps, { last: n === 10 });
     clock.forward(0.05);
   }
@@ -62,8 +63,9 @@ describe('an unchanged trail', () => {
       broken: null,
       sealed: 12,
       since: '2026-03-02T12:00:00.000Z',
-      until: '2026-03-02T12:00:33.000Z',
+      until: '2026-03-02T12:00:34.500Z',
       last_event: '12',
+      longest_wait: 1_500,
       waiting: 0,
       second_place: false,
       checkpoints: 2,

@@ -32,6 +32,17 @@ describe('findingOf', () => {
     ]);
   });
 
+  it.each([
+    [0, '1 second'],
+    [1_200, '2 seconds'],
+    [180_000, '3 minutes'],
+    [9_000_000, '3 hours'],
+  ])('says from when on an entry is covered (%i ms)', (longest_wait, time) => {
+    expect(withVerdict({ longest_wait }).lines[1]).toBe(
+      `An entry is covered from its seal on, which came at most ${time} after it.`,
+    );
+  });
+
   it('says what a trail with its checkpoints in one place does not show', () => {
     expect(withVerdict({ second_place: false }).lines[1]).toMatch(/^An end that was cut off .* AUDIT_CHECKPOINT_COPY/);
     expect(withVerdict({ second_place: true }).lines).toEqual(find(done).lines);

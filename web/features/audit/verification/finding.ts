@@ -1,5 +1,5 @@
 import type { AuditVerification } from '#contract/audit.ts';
-import { cutUnseen } from '#contract/audit-verdict.ts';
+import { coverText, cutUnseen } from '#contract/audit-verdict.ts';
 import { formatDate, formatTime } from '#web/lib/dates.ts';
 import { numberText } from '../audit.view.ts';
 
@@ -47,7 +47,8 @@ export function findingOf(verification: AuditVerification | null, now: number, z
   const newer = verdict.waiting === 1 ? '1 newer entry' : `${numberText(verdict.waiting)} newer entries`;
   const waiting = verdict.waiting > 0 ? [`${newer} had no seal yet when it ended.`] : [];
   const checked = verdict.sealed === 1 ? '1 entry was' : `${numberText(verdict.sealed)} entries were`;
+  const covered = verdict.longest_wait === undefined ? [] : [coverText(verdict.longest_wait)];
   const unseen = verdict.second_place === false ? [cutUnseen] : [];
-  const lines = [`${checked} checked, and none was altered, removed or moved.`, ...waiting, ...unseen];
+  const lines = [`${checked} checked, and none was altered, removed or moved.`, ...covered, ...waiting, ...unseen];
   return { tone: 'success', title: `Holds ${range(verdict, now, zone)}`, lines };
 }
