@@ -39,13 +39,34 @@ test('The menu of technicians lists technicians before admins, with their base a
   await page.getByRole('combobox', { name: `Assign ${requests[0]?.external_id} to` }).fill(word);
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
     `${near.name}free`,
-    `${invited.name}Invitedfree`,
     `${far.name}Ocala1 open, 1 today`,
+    `${invited.name}Invitedfree`,
     `${admin.name}Admin · Orlandofree`,
   ]);
   // A base finds those who start there.
   await page.getByRole('combobox', { name: /^Assign REQ/ }).fill('ocala');
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([`${far.name}Ocala1 open, 1 today`]);
+});
+
+test('The menu says of a closed request that it stays closed, and so does the message', { tag: '@phone' }, async ({
+  page,
+  api,
+}) => {
+  const technician = await api.account('technician');
+  const { word, requests } = await requestsOf(api, 1);
+  const [request] = requests;
+  if (!request) throw new Error('there is no request');
+  await api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'cancelled' } });
+  await openAs(page, await api.staff('admin'), `${PATH}?search=${word}`);
+  await page.getByRole('button', { name: new RegExp(`^Assign ${request.external_id}`) }).click();
+  const search = page.getByRole('combobox', { name: `Assign ${request.external_id} to` });
+  await expect(search).toHaveAccessibleDescription('This request is cancelled. Assigning does not reopen it.');
+  await search.fill(technician.name);
+  await search.press('Enter');
+  await expect(message(page, `${technician.name} has it now. It is still cancelled.`)).toBeVisible();
+  await page.goto(`${PATH}?requestId=${request.id}`);
+  await page.getByRole('tab', { name: 'Assignment' }).click();
+  await expect(page.getByText('This request is cancelled. Assigning does not reopen it.')).toBeVisible();
 });
 
 test('Assigning goes on to the next row, and the last row keeps the focus', { tag: '@phone' }, async ({
