@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page, type Request } from '@playwright/test';
-import { findBrowser } from '../tools/browser.mjs';
+import { ensureTestBrowser } from '../tools/browser.mjs';
 import { CHROMIUM_ARGS, startProduct } from '../tools/running-product.ts';
 import { prepareFolder, signIn } from './filled-folder.ts';
 
@@ -70,7 +70,12 @@ function watchCalls(page: Page) {
   };
 }
 
-/** What a dispatcher does on the dashboard, in this order. */
+/** The other screens of the office. */
+const SCREENS = [
+  ...['contacts', 'customers', 'users', 'technicians', 'analytics', 'reports', 'trail', 'system', 'settings'],
+].map((name) => [`open ${name}`, `/dashboard/admin/${name}`] as const);
+
+/** What a dispatcher does on the dashboard, in this order, and then each other screen. */
 function actionsOn(page: Page, origin: string): [name: string, act: () => Promise<unknown>][] {
   const search = page.getByRole('searchbox', { name: 'Search' });
   const type = async (word: string) => {
@@ -89,13 +94,13 @@ function actionsOn(page: Page, origin: string): [name: string, act: () => Promis
     ['open a request', () => press(/^View Details/)],
     ['go to the next request', () => press('Next request')],
     ['close it and open All Requests', () => page.goto(`${origin}/dashboard/admin/requests`)],
+    ...SCREENS.map(([name, path]) => [name, () => page.goto(`${origin}${path}`)] as [string, () => Promise<unknown>]),
   ];
 }
 
 async function run(): Promise<void> {
   await using folder = await prepareFolder(process.env.DATA_DIR, Number(process.argv[2] ?? 100_000));
-  const executablePath = findBrowser();
-  if (!executablePath) throw new Error('there is no Chromium: set CHROMIUM to its path');
+  const executablePath = await ensureTestBrowser();
   const product = await startProduct('start', { PORT: String(PORT), DATA_DIR: folder.dataDir });
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   try {

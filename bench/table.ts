@@ -1,5 +1,6 @@
 import type { AuditVerify } from './audit.ts';
 import { type BackupMeasured, WRITERS } from './backup.ts';
+import type { Flood } from './floods.ts';
 import { LOADED_BY, type Memory, type Starts } from './footprint.ts';
 import { CONNECTIONS, type Scaling } from './instances.ts';
 import { BROWSERS, type FanOut } from './live.ts';
@@ -17,6 +18,7 @@ export type Results = {
   rows: Row[];
   live?: { ours: FanOut; bare: FanOut };
   audit?: AuditVerify;
+  floods?: Flood[];
   scaling?: Scaling[];
   backup?: BackupMeasured;
   printing?: Printing;
@@ -126,7 +128,8 @@ export function targetsOf({ rows, printing, memory, starts }: Results): Target[]
   ];
 }
 
-function partTables({ sizes, live, audit, scaling, backup, printing, memory, starts, install }: Results): string[] {
+function partTables(results: Results): string[] {
+  const { sizes, live, audit, floods, scaling, backup, printing, memory, starts, install } = results;
   const parts: string[] = [];
   if (live) {
     const fanOut = (name: string, { p50, p99, kilobytes }: FanOut) => [
@@ -163,6 +166,28 @@ function partTables({ sizes, live, audit, scaling, backup, printing, memory, sta
             percent((100 * audit.rate) / audit.hashing),
           ],
         ],
+      ),
+    );
+  if (floods)
+    parts.push(
+      `### One signed-in account floods, ${whole(sizes.large)} requests`,
+      table(
+        [
+          'what the account does',
+          ...[
+            'its calls answered',
+            'refused',
+            'track by ID, p50 ms',
+            'p99',
+            'auth/me of another account, p50 ms',
+            'p99',
+          ],
+          'honest calls that failed',
+        ],
+        floods.map(({ title, answered, refused, track, me }) => [
+          title,
+          ...[answered, refused, track.p50, track.p99, me.p50, me.p99, track.failed + me.failed].map(whole),
+        ]),
       ),
     );
   if (scaling)
