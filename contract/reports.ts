@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { requestSummary } from './request-answers.ts';
 import { calendarDate, historyPaging, isReachable, pageOf, pathId, rowId, searchText, time, tooDeep } from './text.ts';
 import { reportPeriods, reportTables, timelineSteps } from './words/reports.ts';
-import { periods, requestTexts } from './words/requests.ts';
+import { periods, requestTexts, stepStatuses } from './words/requests.ts';
 
 const count = z.int().min(0);
 const seconds = z.number().min(0);
@@ -177,7 +177,7 @@ export const reports = {
       .strictObject({
         /** Part of a name or e-mail address. */
         search: searchText,
-        status: z.enum(['pending', 'assigned', 'in_progress', 'completed']).optional(),
+        status: z.enum(stepStatuses).optional(),
         period: z.enum(periods).default('all'),
         /** The first day of a custom period. A custom period needs both days (spec §5). */
         from: calendarDate.optional(),

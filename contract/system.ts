@@ -74,11 +74,11 @@ export const system = {
     access: 'public',
     response: z.object({ status: z.literal('ok') }),
   }),
-  /** Returns 200 only while the database responds. `degraded`: calls are served, but audit events have been unsealed for over a minute. */
+  /** Returns 200 only while the database responds. `degraded`: calls are served, but entries of the audit trail have been unsealed for over a minute. */
   ready: endpoint({
     kind: 'json',
     summary:
-      'Returns 200 while the database responds and accepts writes, with the status degraded while audit events are unsealed.',
+      'Returns 200 while the database responds and accepts writes, with the status degraded while entries of the audit trail are unsealed.',
     refuses: [],
     method: 'GET',
     path: '/ready',

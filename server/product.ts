@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 
 export type Product = {
   log: Awaited<ReturnType<typeof createServer>>['log'];
-  /** Answers from now on, and starts the jobs. */
+  /** Accepts calls from now on, and starts the jobs. */
   listen(): Promise<void>;
 };
 

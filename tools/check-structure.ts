@@ -46,9 +46,7 @@ const sources: ts.SourceFile[] = [];
 const WORDS = '[a-z]+(?:-[a-z]+)*';
 /** Files of a server feature, side by side by its name (`users.service.ts`), or in rooms (`seal/guards.repo.ts`). */
 const serverKinds = (feature: string) =>
-  new RegExp(
-    `^(${feature}|${WORDS}/${WORDS})(\\.[a-z]+)*\\.(service|rules|policy|repo|reactions|jobs|test)\\.ts$|^${feature}\\.mail\\.tsx$`,
-  );
+  new RegExp(`^(${feature}|${WORDS}/${WORDS})(\\.[a-z]+)*\\.(service|rules|policy|repo|reactions|jobs|test)\\.ts$`);
 /** The files beside a feature's folders: calls, pure functions, filters below the calls, and a style that two folders share. */
 const webKinds = (feature: string) =>
   new RegExp(`^${feature}\\.(api|view|filters)(\\.test)?\\.ts$|^[a-z-]+\\.module\\.css$|^${WORDS}/[\\w.-]+$`);

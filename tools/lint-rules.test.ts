@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -35,3 +35,21 @@ it.each(['maxLength={40}', 'limit={2_000}', 'maxChars={200000}', 'limit={isWide 
 it.each(['limit={textLimits.phone}', 'tabIndex={0}', 'rows={4}'])('the linter accepts %s', (attribute) =>
   expect(lint(attribute)).not.toContain(REFUSAL),
 );
+
+it('the rule about the dependencies of effects is silenced in four places, and a fifth is a decision', () => {
+  const silenced = globSync('web/**/*.{ts,tsx}', { cwd: root })
+    .flatMap((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      return text
+        .split('biome-ignore lint/correctness/useExhaustiveDependencies')
+        .slice(1)
+        .map(() => file);
+    })
+    .toSorted();
+  expect(silenced).toEqual([
+    'web/app/palette/Palette.tsx',
+    'web/features/site/home/useCarousel.ts',
+    'web/features/users/manage/useUserForm.ts',
+    'web/lib/useAddressFilters.ts',
+  ]);
+});

@@ -1,3 +1,5 @@
+import type { Status } from './requests.ts';
+
 /** The periods of a report (spec §2 Reports & Analytics). */
 export const reportPeriods = ['all', 'last_7_days', 'last_30_days', 'last_90_days', 'custom'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
@@ -5,6 +7,10 @@ export type ReportPeriod = (typeof reportPeriods)[number];
 /** The tables behind the charts of a report. Each can be exported. */
 export const reportTables = ['status', 'priority', 'service_type', 'timeline', 'technicians', 'ratings'] as const;
 export type ReportTable = (typeof reportTables)[number];
+
+/** The statuses in the bars of a report (spec §2), from the lowest layer to the highest. */
+export const timelineLayers = ['completed', 'in_progress', 'assigned', 'pending'] as const satisfies readonly Status[];
+export const workLayers = ['completed', 'in_progress', 'assigned'] as const satisfies readonly Status[];
 
 /** The step lengths of a timeline. A longer period has longer steps. */
 export const timelineSteps = ['day', 'week', 'month'] as const;

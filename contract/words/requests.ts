@@ -7,6 +7,14 @@ export type Status = (typeof statuses)[number];
 export const openStatuses = ['pending', 'assigned', 'in_progress'] as const satisfies readonly Status[];
 /** The statuses of requests that a technician is working on or will work on. */
 export const atHandStatuses = ['assigned', 'in_progress'] as const satisfies readonly Status[];
+/** The statuses of requests that nobody has begun to work on. Cards count them together as pending (spec §2). */
+export const waitingStatuses = ['pending', 'assigned'] as const satisfies readonly Status[];
+/** The steps of a request that is not cancelled, in their order. */
+export const stepStatuses = ['pending', 'assigned', 'in_progress', 'completed'] as const satisfies readonly Status[];
+
+/** The number that cards show as pending. */
+export const waitingOf = (counts: Record<(typeof waitingStatuses)[number], number>): number =>
+  waitingStatuses.reduce((sum, status) => sum + counts[status], 0);
 
 /** The rating filters of lists. `any` matches every rated request. */
 export const ratingFilters = ['any', '1', '2', '3', '4', '5'] as const;
@@ -109,3 +117,14 @@ export const attentionKinds = [
   'low_rating',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
+/** The limits of these kinds. The server's conditions and the labels on screens read them. */
+export const attentionLimits = {
+  /** In office hours: how long a request may wait for an assignment. */
+  pendingHours: 4,
+  /** In days: how long work may be in progress. */
+  progressDays: 2,
+  /** In days: how long a low rating is news. */
+  ratedDays: 7,
+  /** Of 5 stars: the highest rating that is low. */
+  lowRating: 2,
+} as const;

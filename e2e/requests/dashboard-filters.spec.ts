@@ -3,6 +3,7 @@ import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { answer, callTo } from '../support/network.ts';
 
 const PATH = '/dashboard/admin';
 const choose = (page: Page, label: string, option: string) =>
@@ -74,7 +75,25 @@ test('The assignment list has the active technicians and admins, and nobody else
   await dialog.getByRole('tab', { name: 'Assignment' }).click();
   await dialog.getByRole('combobox', { name: /Technician/ }).fill(name);
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
-    `${admin.name} - ${admin.email}`,
     `${technician.name} - ${technician.email}`,
+    `${admin.name} - ${admin.email}`,
   ]);
+});
+
+test.describe('An assignment list', () => {
+  test.use({ allowConsole: /500/ });
+
+  test('that cannot be read says so, and is there on the next try', async ({ page, api }) => {
+    const technician = await api.account('technician');
+    const request = await api.request();
+    await page.route(callTo(contract.requests.assignees), (route) => answer(route, 500, {}));
+    await openAs(page, await api.staff('admin'), `${PATH}?search=${request.external_id}&requestId=${request.id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Assignment' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Failed to fetch users');
+    await page.unroute(callTo(contract.requests.assignees));
+    await dialog.getByRole('button', { name: 'Try Again' }).click();
+    await dialog.getByRole('combobox', { name: /Technician/ }).fill(technician.name);
+    await expect(page.getByRole('listbox').getByRole('option', { name: technician.name })).toBeVisible();
+  });
 });

@@ -8,9 +8,9 @@ import { aWorld } from '../testing/access-world.ts';
 import { anAssignedRequest, PASSWORD, picture, signature } from '../testing/factories.ts';
 import { aSession, aSignedInUser } from '../testing/people.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { type Trace, traces } from '../testing/traces.ts';
+import { type ExpectedEntry, traces } from '../testing/traces.ts';
 
-const cases = Object.entries<Trace>(traces).flatMap(([name, trace]) => {
+const cases = Object.entries<ExpectedEntry>(traces).flatMap(([name, trace]) => {
   const operation = operations.find((candidate) => candidate.name === name);
   // The first admin is created in a test below.
   return operation && name !== 'auth.setup' ? [{ ...operation, trace }] : [];

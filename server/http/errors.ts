@@ -40,7 +40,7 @@ function logFailure(error: FastifyError, refusal: DomainError, request: FastifyR
   }
 }
 
-/** Answers every failure in the contract's error shape, and a person who followed a link with a page. The cause of a bug goes to the log, never to the caller. */
+/** Sends every failure in the contract's error shape, and a page to a person who followed a link. The cause of a bug goes to the log, never to the caller. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   const status = statusOf[refusal.code];

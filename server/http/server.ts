@@ -19,7 +19,7 @@ const REQUEST_TIMEOUT = 120_000;
 /** The longest address that is accepted. Valid ones have a few hundred characters; a search may have 200 of any kind. */
 const LONGEST_URL = 2_048;
 
-/** Answers 200 while the process runs, even when it is overloaded. */
+/** Returns 200 while the process runs, even when it is overloaded. */
 const HEALTH = '/api/health';
 const READY = '/api/ready';
 

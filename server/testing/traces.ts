@@ -10,7 +10,7 @@ import { mailChoices } from './access-mail.ts';
 type WritingOperation = {
   [N in OperationName]: EndpointOf<N> extends { method: 'GET' } | { asksOnly: true } ? never : N;
 }[OperationName];
-export type Trace = {
+export type ExpectedEntry = {
   action: AuditAction;
   entity: AuditEntity;
   /** The object of the entry. `self`: the caller; `new`: the object that the call made; left out: the object it names. */
@@ -293,4 +293,4 @@ export const traces = {
     // The one that the completion made.
     after: { work_order_links_revoked: 1 },
   },
-} satisfies Record<WritingOperation, Trace>;
+} satisfies Record<WritingOperation, ExpectedEntry>;

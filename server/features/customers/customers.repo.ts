@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import { waitingStatuses } from '#contract/words/requests.ts';
 import type { Customers } from '#server/db/database.ts';
+import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
 import { isFound } from '#server/db/search.ts';
@@ -79,7 +81,7 @@ export const statsOf = (db: Database, customerIds: readonly number[]) =>
       'customer_id',
       sql<number>`(count(*) filter (where status = 'completed'))::int`.as('completed'),
       sql<number>`(count(*) filter (where status = 'in_progress'))::int`.as('in_progress'),
-      sql<number>`(count(*) filter (where status in ('pending', 'assigned')))::int`.as('pending'),
+      sql<number>`(count(*) filter (where ${isOneOf('status', waitingStatuses)}))::int`.as('pending'),
       sql<number>`count(*)::int`.as('total'),
       sql<number | null>`round(avg(rating), 1)::float8`.as('average_rating'),
     ])

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Report, ReportFigures, reportFigures, TechnicianFigures } from '#contract/reports.ts';
-import { type Status, statuses } from '#contract/words/requests.ts';
+import { type Status, statuses, waitingOf } from '#contract/words/requests.ts';
 import { countsOf } from '#server/lib/counts.ts';
 import { isoTime } from '#server/lib/dates.ts';
 import type { Days } from '#server/lib/days.ts';
@@ -86,7 +86,7 @@ export function reportOf(row: ReportRow, { current: days, previous, today }: Rep
 /** The counts of a technician's card: with a status chosen, of the requests with that status (spec §2 Technician Monitor). */
 function cardCounts(counts: StatusCounts, status: Status | undefined) {
   const of = (one: Status) => (status === undefined || status === one ? counts[one] : 0);
-  const pending = of('pending') + of('assigned');
+  const pending = waitingOf({ pending: of('pending'), assigned: of('assigned') });
   const in_progress = of('in_progress');
   const completed = of('completed');
   return { total: pending + in_progress + completed + of('cancelled'), pending, in_progress, completed };

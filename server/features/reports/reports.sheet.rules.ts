@@ -13,6 +13,7 @@ import {
   statsOf,
   topTechnicians,
 } from '#contract/texts/report-texts.ts';
+import { timelineLayers, workLayers } from '#contract/words/reports.ts';
 import { priorities, priorityLabels, type Status, statuses, statusLabels } from '#contract/words/requests.ts';
 
 /** A part of a bar: its share of the longest bar, from 0 to 1. A status and the tone of a rating (spec §9) have their colours. */
@@ -46,9 +47,6 @@ export type ReportSheet = {
 /** How many service types have a bar of their own, and how many technicians. */
 const SERVICE_BARS = 8;
 const TECHNICIAN_BARS = 12;
-/** The statuses of the days' columns (spec §2), from the lowest layer to the highest. */
-const layers = ['completed', 'in_progress', 'assigned', 'pending'] as const;
-const workStatuses = ['completed', 'in_progress', 'assigned'] as const;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Says in a title that there are more technicians than bars. */
@@ -98,7 +96,7 @@ function ratingBars(technicians: Report['technicians']): Bars {
 /** What each technician has completed, in progress and assigned, the most work first. */
 function workBars(technicians: Report['technicians']): Bars {
   const counts = technicians
-    .map((technician) => ({ technician, counts: workStatuses.map((key) => ({ key, count: technician[key] })) }))
+    .map((technician) => ({ technician, counts: workLayers.map((key) => ({ key, count: technician[key] })) }))
     .map(({ technician, counts }) => ({ name: technician.name, counts, work: sum(counts.map(({ count }) => count)) }))
     .toSorted((a, b) => b.work - a.work);
   const longest = Math.max(1, counts[0]?.work ?? 0);
@@ -107,7 +105,7 @@ function workBars(technicians: Report['technicians']): Bars {
     parts: counts.map(({ key, count }) => ({ key, share: count / longest })),
     text: numberText(work),
   }));
-  const legend = workStatuses.map((key) => ({
+  const legend = workLayers.map((key) => ({
     key,
     label: statusLabels[key],
     text: numberText(sum(technicians.map((technician) => technician[key]))),
@@ -121,7 +119,7 @@ function daysOf({ timeline }: Report, all: readonly string[]): ReportSheet['days
   const known = new Map(timeline.steps.map((step) => [step.day, step]));
   const days = all.map((day, index) => {
     const step = known.get(day);
-    return { label: String(index + 1), day, counts: layers.map((status) => step?.[status] ?? 0) };
+    return { label: String(index + 1), day, counts: timelineLayers.map((status) => step?.[status] ?? 0) };
   });
   const totals = days.map(({ counts }) => sum(counts));
   const most = Math.max(0, ...totals);
@@ -130,7 +128,7 @@ function daysOf({ timeline }: Report, all: readonly string[]): ReportSheet['days
   return {
     words: `Requests by the day on which they were submitted, without cancelled ones.${most > 0 && peak ? ` Most on ${dayText(peak.day, true)}: ${numberText(most)}.` : ''}`,
     most: numberText(most),
-    legend: layers.map((key, index) => ({
+    legend: timelineLayers.map((key, index) => ({
       key,
       label: statusLabels[key],
       text: numberText(sum(days.map(({ counts }) => counts[index] ?? 0))),

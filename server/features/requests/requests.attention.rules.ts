@@ -1,13 +1,5 @@
-import type { AttentionKind } from '#contract/words/requests.ts';
+import { type AttentionKind, attentionLimits } from '#contract/words/requests.ts';
 
-/** In office hours: how long a request may wait for an assignment. */
-export const PENDING_HOURS = 4;
-/** In days: how long work may be in progress. */
-const IN_PROGRESS_DAYS = 2;
-/** In days: how long a low rating is news. */
-const RATED_DAYS = 7;
-/** Of 5 stars. */
-export const LOW_RATING_MAX = 2;
 /** A kind of attention, with the instant that decides about it. */
 export type AttentionFilter =
   | { kind: 'unassigned_emergency' | 'no_signature' }
@@ -16,7 +8,7 @@ export type AttentionFilter =
 
 /**
  * The condition of a kind of attention.
- * @param waitedBefore the instant since which `PENDING_HOURS` office hours have passed; null when the office is never open
+ * @param waitedBefore the instant since which `attentionLimits.pendingHours` office hours have passed; null when the office is never open
  */
 export function attentionFilter(kind: AttentionKind, now: Date, waitedBefore: Date | null): AttentionFilter {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -28,8 +20,8 @@ export function attentionFilter(kind: AttentionKind, now: Date, waitedBefore: Da
       // An office that is never open makes nobody wait.
       return { kind, before: waitedBefore ?? new Date(0) };
     case 'long_in_progress':
-      return { kind, before: daysAgo(IN_PROGRESS_DAYS) };
+      return { kind, before: daysAgo(attentionLimits.progressDays) };
     case 'low_rating':
-      return { kind, since: daysAgo(RATED_DAYS) };
+      return { kind, since: daysAgo(attentionLimits.ratedDays) };
   }
 }

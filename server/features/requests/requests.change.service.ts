@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import type { updateRequestBody } from '#contract/request-forms.ts';
 import type { requests } from '#contract/requests.ts';
-import { requestTexts, type Status, statusOnAssign, statusOnUnassign } from '#contract/words/requests.ts';
+import {
+  attentionLimits,
+  requestTexts,
+  type Status,
+  statusOnAssign,
+  statusOnUnassign,
+} from '#contract/words/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
@@ -9,7 +15,6 @@ import type { Staff } from '#server/lib/actor.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { lockAssignable, refuseOlder } from '../users/users.service.ts';
-import { LOW_RATING_MAX } from './requests.attention.rules.ts';
 import * as evidence from './requests.evidence.repo.ts';
 import * as history from './requests.history.repo.ts';
 import { eventOf, type Move, partOf, partWords } from './requests.moves.rules.ts';
@@ -34,7 +39,7 @@ export async function moveTo(tx: Tx, { request, to, actor, at }: StatusMove, sin
   if (to !== request.status) {
     const change = { request_id: request.id, status: to, changed_by: actor.id, changed_at: at, since };
     await history.addStatusChanges(tx, [change]);
-    const unseenUpTo = actor.role === 'technician' ? LOW_RATING_MAX : 0;
+    const unseenUpTo = actor.role === 'technician' ? attentionLimits.lowRating : 0;
     if (request.status === 'completed')
       await evidence.supersedeEvidence(tx, request.id, { at, by: actor.id, unseenUpTo });
   }

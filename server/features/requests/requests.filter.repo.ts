@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { OTHER_SERVICE } from '#contract/words/reports.ts';
-import { openStatuses, type RatingFilter, statuses } from '#contract/words/requests.ts';
+import { attentionLimits, openStatuses, type RatingFilter, statuses } from '#contract/words/requests.ts';
 import type { DB, RequestStatus, Requests } from '#server/db/database.ts';
 import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
 import { isFound } from '#server/db/search.ts';
-import { type AttentionFilter, LOW_RATING_MAX } from './requests.attention.rules.ts';
+import type { AttentionFilter } from './requests.attention.rules.ts';
 
 export type RequestFilter = {
   search?: string | undefined;
@@ -66,7 +66,7 @@ const needsAttention = (attention: AttentionFilter) => (eb: ExpressionBuilder<DB
         eb
           .selectFrom('requests as rated')
           .select('rated.id')
-          .where('rated.rating', '<=', sql.lit(LOW_RATING_MAX))
+          .where('rated.rating', '<=', sql.lit(attentionLimits.lowRating))
           .where('rated.completed_at', '>=', attention.since)
           .union((reopened) =>
             reopened.selectFrom('request_evidence').select('request_id as id').where('unseen', '=', true),

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { Business } from '#contract/business.ts';
 import type { exportRequestsQuery } from '#contract/request-forms.ts';
-import type { AttentionKind } from '#contract/words/requests.ts';
+import { type AttentionKind, attentionLimits } from '#contract/words/requests.ts';
 import { windowOf } from '#server/lib/dates.ts';
 import { beforeOfficeHours } from '#server/lib/office-hours.ts';
-import { attentionFilter, PENDING_HOURS } from './requests.attention.rules.ts';
+import { attentionFilter } from './requests.attention.rules.ts';
 
 /** The condition of a kind of attention, for the moment `now`. */
 export const attentionOf = (kind: AttentionKind, now: Date, business: Business) =>
-  attentionFilter(kind, now, beforeOfficeHours(now, PENDING_HOURS, business));
+  attentionFilter(kind, now, beforeOfficeHours(now, attentionLimits.pendingHours, business));
 
 /** The filters of the office's list with instants in place of days, for the moment `now`. */
 export function filterOf(choice: Omit<z.output<typeof exportRequestsQuery>, 'sort'>, now: Date, business: Business) {

@@ -1,7 +1,15 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { fieldNames } from '#contract/words/request-fields.ts';
-import { atHandStatuses, openStatuses, type RequestPart } from '#contract/words/requests.ts';
+import {
+  atHandStatuses,
+  openStatuses,
+  type RequestPart,
+  type Status,
+  statuses,
+  statusOnAssign,
+  statusOnUnassign,
+} from '#contract/words/requests.ts';
 import { assignableRoles } from '#contract/words/roles.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { RequestNotes, RequestStatus, Requests } from '#server/db/database.ts';
@@ -119,11 +127,18 @@ export const updateRequest = (
     .returning('version')
     .executeTakeFirstOrThrow();
 
+/** The status that a rule makes of the one in a column. */
+const statusBy = (column: string, rule: (status: Status) => Status) =>
+  sql<Status>`case ${sql.ref(column)} ${sql.join(
+    statuses.map((status) => sql`when ${sql.lit(status)} then ${sql.lit(rule(status))}::request_status`),
+    sql` `,
+  )} end`;
+
 type Release = { to: number | null; changedBy: number; at: Date };
 
 /**
- * Gives a technician's open requests to somebody else, or to nobody. What is pending counts as assigned then, or the other way
- * round. Returns each with its status before and after.
+ * Gives a technician's open requests to somebody else, or to nobody, with the statuses of an assignment or an unassignment.
+ * Returns each with its status before and after.
  */
 export const releaseAssignedTo = (tx: Tx, technicianId: number, change: Release) =>
   tx
@@ -140,15 +155,7 @@ export const releaseAssignedTo = (tx: Tx, technicianId: number, change: Release)
     .from('open')
     .set((eb) => ({
       assigned_to: change.to,
-      status:
-        change.to === null
-          ? ('pending' as const)
-          : eb
-              .case()
-              .when('open.status', '=', 'pending')
-              .then('assigned' as const)
-              .else(eb.ref('open.status'))
-              .end(),
+      status: statusBy('open.status', change.to === null ? statusOnUnassign : statusOnAssign),
       updated_at: change.at,
       changed_by: change.changedBy,
       last_change: 'assignment',

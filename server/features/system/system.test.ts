@@ -29,7 +29,7 @@ describe('/api/ready', () => {
     await proxy.close();
   });
 
-  it('is 200 and degraded while an audit event has waited for its seal for more than a minute', async () => {
+  it('is 200 and degraded while an entry of the audit trail has waited for its seal for more than a minute', async () => {
     const clock = aClock('2026-03-02T12:00:00Z');
     const unsealed = await testApp({ now: clock.now });
     const answer = () => unsealed.caller().call(api.system.ready, {});

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { Assignee } from '#contract/request-answers.ts';
 import { searchText } from '#contract/text.ts';
 import type { createUserBody, User } from '#contract/users.ts';
-import { type Role, roles } from '#contract/words/roles.ts';
+import { assignableRoles, type Role, roles } from '#contract/words/roles.ts';
 import { matchesSearch } from '#contract/words/search.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
 
 export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'Technician', auditor: 'Auditor' };
 
-/** Whether a request may be assigned to this user (spec §6): active technicians and admins. */
+/** Whether this user has work to hand over when they leave: who requests may be assigned to (spec §6). */
 export const isAssignable = (user: User): boolean =>
-  user.is_active && (user.role === 'technician' || user.role === 'admin');
+  user.is_active && assignableRoles.some((role) => role === user.role);
 
 /** Someone whom a request may be assigned to (spec §2 Assignment). Who is invited has not chosen a password, and sees no work yet. */
-export const assigneeLabel = ({ name, email, is_invited }: User): string =>
+export const assigneeLabel = ({ name, email, is_invited }: Pick<Assignee, 'name' | 'email' | 'is_invited'>): string =>
   `${name} - ${email}${is_invited ? ' (invited)' : ''}`;
 
 /** What is said of a change that was made; as a warning when something is left to do. */

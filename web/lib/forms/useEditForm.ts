@@ -37,15 +37,14 @@ export function useEditForm<T extends { version: number }, V extends FieldValues
   useKeepEntries(name, form, options.kept, edit.base.version, compared(edit.base));
   /** The version that the form has followed to. */
   const followed = useRef(newest.version);
-  const follow = useEffectEvent(() => {
-    if (!valuesOf || isDirty || kept.isPlacing || followed.current === newest.version) return;
+  const follow = useEffectEvent((version: number, isEntered: boolean) => {
+    if (!valuesOf || isEntered || kept.isPlacing || followed.current === version) return;
     // Asks the fields as well: what was just typed may not be rendered yet.
     if (isTypedIn(form, options.kept)) return;
-    followed.current = newest.version;
+    followed.current = version;
     form.reset(valuesOf(newest));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is something to follow
-  useEffect(() => follow(), [newest.version, isDirty]);
+  useEffect(() => follow(newest.version, isDirty), [newest.version, isDirty]);
   const accept = (seen: T = newest): void => {
     // The form itself then shows this state, or what is entered over it.
     followed.current = seen.version;

@@ -124,7 +124,7 @@ export function lateWatch(deps: Pick<Deps, 'db' | 'now' | 'log'>): () => Promise
     const since = await lateSince(deps);
     if (since && !wasLate)
       deps.log.error({ since }, 'AUDIT: events have waited for their seals for more than a minute');
-    if (!since && wasLate) deps.log.info({}, 'no audit event waits too long for its seal any more');
+    if (!since && wasLate) deps.log.info({}, 'no entry of the audit trail waits too long for its seal any more');
     wasLate = since !== null;
   };
 }
@@ -153,7 +153,7 @@ export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
   const pass = async (last: boolean) => {
     try {
       await sealEntries(deps, { last });
-      if (lastReported) deps.log.info({}, 'audit events are sealed again');
+      if (lastReported) deps.log.info({}, 'entries of the audit trail are sealed again');
       lastReported = '';
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -164,7 +164,7 @@ export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
           `AUDIT: ${message}. No event is sealed until this is resolved and the app restarted; npm run audit:verify says more`,
         );
       } else if (message !== lastReported) {
-        deps.log.warn({ err: error }, 'audit events could not be sealed; trying again');
+        deps.log.warn({ err: error }, 'entries of the audit trail could not be sealed; trying again');
       }
       lastReported = message;
     }
@@ -183,7 +183,7 @@ export function startSealer(deps: SealDeps & Pick<Deps, 'db'>): Sealer {
   const lookAtWaiting = lateWatch(deps);
   const watchWaiting = () =>
     lookAtWaiting().catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'the audit events that wait for their seals could not be read'),
+      deps.log.warn({ err: error }, 'the entries of the audit trail that wait for their seals could not be read'),
     );
   const timers = [
     setInterval(tick, EVERY_MS).unref(),

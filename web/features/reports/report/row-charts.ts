@@ -1,5 +1,6 @@
 import type { Report, TechnicianFigures } from '#contract/reports.ts';
 import { dayText, monthText, numberText, ratingText, ratingTone, shareText } from '#contract/texts/report-texts.ts';
+import { timelineLayers, workLayers } from '#contract/words/reports.ts';
 import type { ChartData } from '#web/ui/mantine/charts/ChartTable.tsx';
 import type { LegendEntry } from '#web/ui/mantine/charts/Legend.tsx';
 import type { Mark, Row } from '#web/ui/mantine/charts/marks.ts';
@@ -17,10 +18,6 @@ const later = (a: string, b: string | null) => (b !== null && b > a ? b : a);
 const totalsOf = (marks: readonly Mark[], rows: readonly Row[]): LegendEntry[] =>
   marks.map((mark) => ({ ...mark, text: numberText(sum(rows.map(({ values }) => values[mark.key] ?? 0))) }));
 
-/** The statuses of the timeline and of the technicians' bars (spec §2), from the lowest layer to the highest. */
-const timeStatuses = ['completed', 'in_progress', 'assigned', 'pending'] as const;
-const workStatuses = ['completed', 'in_progress', 'assigned'] as const;
-
 const stepWords = { day: 'on', week: 'in the week of', month: 'in' } as const;
 
 /**
@@ -33,7 +30,7 @@ export function timeChart(
   listOf: (days: Days) => ListOf,
 ) {
   const { step, steps } = timeline;
-  const marks = timeStatuses.map(statusMark);
+  const marks = timelineLayers.map(statusMark);
   const name = (day: string) => (step === 'month' ? monthText(day) : dayText(day));
   const rows = steps.map(({ day, ...values }): Row => {
     const from = later(day, days.from);
@@ -42,7 +39,7 @@ export function timeChart(
     const label = step === 'week' ? `Week of ${name(day)}` : name(day);
     return { key: day, label, values, to: list };
   });
-  const totals = rows.map(({ values }) => sum(timeStatuses.map((status) => values[status] ?? 0)));
+  const totals = rows.map(({ values }) => sum(timelineLayers.map((status) => values[status] ?? 0)));
   const most = Math.max(0, ...totals);
   const peak = steps[totals.indexOf(most)];
   const last = steps.at(-1);
@@ -65,7 +62,7 @@ export function timeChart(
       ],
       rows: rows.map(({ key, values, to }) => ({
         key,
-        cells: [name(key), ...timeStatuses.toReversed().map((status) => numberText(values[status] ?? 0))],
+        cells: [name(key), ...timelineLayers.toReversed().map((status) => numberText(values[status] ?? 0))],
         to,
       })),
     },
@@ -85,13 +82,13 @@ export type ListOfTechnician = (technician: { id: number }) => ListOf;
 
 /** What each technician has assigned, in progress and completed. */
 export function performanceChart(technicians: readonly TechnicianFigures[], listOf: ListOfTechnician): RowChart {
-  const marks = workStatuses.map(statusMark);
+  const marks = workLayers.map(statusMark);
   const rowOf = (technician: TechnicianFigures): Row => ({
     key: String(technician.id),
     label: technician.name,
     values: { completed: technician.completed, in_progress: technician.in_progress, assigned: technician.assigned },
     to: listOf(technician)(),
-    toMark: Object.fromEntries(workStatuses.map((status) => [status, listOf(technician)({ status })])),
+    toMark: Object.fromEntries(workLayers.map((status) => [status, listOf(technician)({ status })])),
   });
   const work = ({ completed, in_progress, assigned }: TechnicianFigures) => completed + in_progress + assigned;
   const busiest = technicians.toSorted((a, b) => work(b) - work(a)).slice(0, BARS);

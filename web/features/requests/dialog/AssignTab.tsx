@@ -1,25 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Select } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { assignBody } from '#contract/request-forms.ts';
-import type { User } from '#contract/users.ts';
 import { textLimits } from '#contract/words/limits.ts';
-import { assigneeLabel, isAssignable } from '#web/features/users/users.view.ts';
+import { assigneeLabel } from '#web/features/users/users.view.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
 import { closedNote } from '../dispatch/outcome.ts';
-import { useAssignRequest } from '../requests.api.ts';
+import { requestQueries, useAssignRequest } from '../requests.api.ts';
 import classes from './TabForm.module.css';
 import { TabForm } from './TabForm.tsx';
 import { useTabForm } from './useTabForm.ts';
 
-type Props = { request: RequestDetail; staff: UseQueryResult<User[]> };
-
 /** Assigns a request to an active technician or admin (spec §2 Assignment). */
-export function AssignTab({ request, staff }: Props) {
+export function AssignTab({ request }: { request: RequestDetail }) {
+  const assignees = useQuery(requestQueries.assignees());
   const form = useForm({ resolver: zodResolver(assignBody), defaultValues: { notes: '' } });
   const tab = useTabForm(request, form, {
     tab: 'assignment',
@@ -29,9 +27,9 @@ export function AssignTab({ request, staff }: Props) {
     success: 'Request assigned successfully!',
     failure: 'Failed to assign request',
   });
-  if (staff.isLoadingError)
-    return <ErrorState title="Failed to fetch users" error={staff.error} onRetry={() => staff.refetch()} />;
-  const people = staff.data?.filter(isAssignable) ?? [];
+  if (assignees.isLoadingError)
+    return <ErrorState title="Failed to fetch users" error={assignees.error} onRetry={() => assignees.refetch()} />;
+  const people = assignees.data ?? [];
   const [chosen, notes] = form.watch(['technician_id', 'notes']);
   return (
     <TabForm
@@ -53,7 +51,7 @@ export function AssignTab({ request, staff }: Props) {
           <Select
             ref={field.ref}
             label="Technician"
-            placeholder={staff.data ? 'Select a technician' : 'Loading technicians'}
+            placeholder={assignees.data ? 'Select a technician' : 'Loading technicians'}
             withAsterisk
             searchable
             // Enter takes the first match.

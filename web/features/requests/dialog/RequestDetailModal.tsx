@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { RequestDetail } from '#contract/request-answers.ts';
-import { userQueries } from '#web/features/users/users.api.ts';
 import type { ListPage } from '#web/lib/paging.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { TAB_KEY } from '#web/ui/base/behaviour/history-layers.ts';
@@ -98,7 +97,7 @@ type BodyProps = {
 function Body({ id, readOnly, tab, onTab, isToAssign }: BodyProps) {
   const detail = useQuery(requestQueries.detail(id));
   // Loaded here and not in the tabs, so that all requests run in parallel.
-  const staff = useQuery({ ...userQueries.list(), enabled: !readOnly });
+  useQuery({ ...requestQueries.assignees(), enabled: !readOnly });
   useQuery({ ...requestQueries.workOrderLink(id), enabled: !readOnly });
   // Without it the dialog has no Tracking tab (spec §7: its failure is ignored).
   const tracking = useQuery(requestQueries.tracking(id)).data;
@@ -134,7 +133,7 @@ function Body({ id, readOnly, tab, onTab, isToAssign }: BodyProps) {
         )
       : view('details', 'Details', <DetailsTab request={request} readOnly={readOnly} correcting={correcting} />),
     view('files', `Files (${request.files.length})`, <FileGallery files={request.files} />),
-    ...(readOnly ? [] : changes(request, staff)),
+    ...(readOnly ? [] : changes(request)),
     ...(tracking ? [view('tracking', 'Tracking', <TrackingTab {...tracking} />)] : []),
   ];
   return (
@@ -174,8 +173,8 @@ function Body({ id, readOnly, tab, onTab, isToAssign }: BodyProps) {
 
 const view = (value: string, label: string, content: ReactNode, isForm = false) => ({ value, label, content, isForm });
 
-const changes = (request: RequestDetail, staff: Parameters<typeof AssignTab>[0]['staff']) => [
-  view('assignment', 'Assignment', <AssignTab request={request} staff={staff} />, true),
+const changes = (request: RequestDetail) => [
+  view('assignment', 'Assignment', <AssignTab request={request} />, true),
   view('status', 'Status', <StatusTab request={request} />, true),
 ];
 

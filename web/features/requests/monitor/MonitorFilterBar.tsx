@@ -1,5 +1,5 @@
 import { textLimits } from '#contract/words/limits.ts';
-import { periods, statusLabels } from '#contract/words/requests.ts';
+import { periods, statusLabels, stepStatuses } from '#contract/words/requests.ts';
 import { PeriodFields } from '#web/domain/PeriodFields.tsx';
 import { ChoiceField, optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
 import { ClearFilters, FilterRow } from '#web/ui/mantine/list/Filters.tsx';
@@ -8,8 +8,7 @@ import { type MonitorFilters, monitorFilters } from './monitor-filters.ts';
 
 type Props = { filters: MonitorFilters; onChange: (change: Partial<MonitorFilters>) => void };
 
-const monitorStatuses = ['pending', 'assigned', 'in_progress', 'completed'] as const;
-const statusOptions = optionsOf(['', ...monitorStatuses], { '': 'All Statuses', ...statusLabels });
+const statusOptions = optionsOf(['', ...stepStatuses], { '': 'All Statuses', ...statusLabels });
 
 /** The filters of the Technician Monitor (spec §2). Every change returns to the first page. */
 export function MonitorFilterBar({ filters, onChange }: Props) {

@@ -3,15 +3,15 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { WorkSummary } from '#contract/request-answers.ts';
 import type { requests } from '#contract/requests.ts';
 import { searchText } from '#contract/text.ts';
-import type { Priority, Status } from '#contract/words/requests.ts';
+import { type Priority, type Status, statuses, waitingOf, waitingStatuses } from '#contract/words/requests.ts';
 import { matchesSearch } from '#contract/words/search.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
 import type { Item } from '#web/lib/outbox/outbox.ts';
 
-/** The counts on the Technician Dashboard's cards. Pending is pending plus assigned (spec §2). */
+/** The counts on the Technician Dashboard's cards (spec §2). */
 export const workCounts = (stats: ResponseOf<typeof requests.listMine>['stats']) => ({
   total: stats.total,
-  pending: stats.pending + stats.assigned,
+  pending: waitingOf(stats),
   in_progress: stats.in_progress,
   completed: stats.completed,
 });
@@ -34,8 +34,8 @@ const rankOf = ({ status, priority }: Work) =>
 
 /** Sorts a technician's requests: open ones by urgency, the longest waiting first; then closed ones, the newest first. */
 export function workOf<R extends Work>(rows: readonly R[], show: WorkFilters['show'] = ''): R[] {
-  const isShown = ({ status }: R) => show === '' || show === status || (show === 'pending' && status === 'assigned');
-  const shown = rows.filter(isShown);
+  const ofCard: readonly Status[] = show === '' ? statuses : show === 'pending' ? waitingStatuses : [show];
+  const shown = rows.filter(({ status }) => ofCard.includes(status));
   const open = shown.filter((row) => !isClosed(row));
   const oldestFirst = (a: R, b: R) => Date.parse(a.created_at) - Date.parse(b.created_at);
   return [...open.toSorted((a, b) => rankOf(a) - rankOf(b) || oldestFirst(a, b)), ...shown.filter(isClosed)];

@@ -1,6 +1,6 @@
 import type { TrackedRequest } from '#contract/tracking.ts';
 import { paths } from '#contract/words/paths.ts';
-import { type Status, statusLabels } from '#contract/words/requests.ts';
+import { type Status, statusLabels, stepStatuses } from '#contract/words/requests.ts';
 import { PriorityBadge } from '#web/domain/PriorityBadge.tsx';
 import { useBusiness } from '#web/lib/business.tsx';
 import { formatDateTime } from '#web/lib/dates.ts';
@@ -25,7 +25,7 @@ const formatClock = (iso: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone }).format(new Date(iso));
 
 /** The steps of a request. A cancelled request has none of them. */
-const steps: readonly Status[] = ['pending', 'assigned', 'in_progress', 'completed'];
+const steps: readonly Status[] = stepStatuses;
 
 type Props = { request: TrackedRequest; checkedAt: string | null; isStale: boolean };
 
