@@ -106,6 +106,10 @@ it('a back-up beside a busy app, restored elsewhere, has every request that was 
   const manifest = JSON.parse(await readFile(path.join(from, 'manifest.json'), 'utf8')) as {
     tables: { name: string; rows: number }[];
   };
+  const told = manifest.tables.map(({ name, rows }) => `${name}, ${rows} rows`).sort();
+  for (const { output } of [backup, restored]) {
+    expect([...output.matchAll(/^Table \d+ of \d+: (.+)$/gm)].map(([, table]) => table).sort()).toEqual(told);
+  }
   const rows = manifest.tables.find((table) => table.name === 'public.requests')?.rows ?? 0;
   // The clients were served meanwhile.
   expect(after).toBeGreaterThan(before.length);
