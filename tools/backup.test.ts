@@ -94,12 +94,6 @@ it('a back-up beside a busy app, restored elsewhere, has every request that was 
   expect(restored.code, restored.output).toBe(0);
   // The command that is begun below.
   expect(restored.output.trimEnd().split('\n').at(-1)).toBe(`DATA_DIR=${target} npm start`);
-  const expectTrail = async () => {
-    const { code, output } = await runCommand('audit-verify', [], { DATA_DIR: target });
-    expect(output).toContain('The audit trail is intact');
-    expect(code).toBe(0);
-  };
-  await expectTrail();
   const files = await runCommand('files-verify', [], { DATA_DIR: target });
   expect(files.output).toMatch(/files compared with their rows: 0 damaged or missing\.\n$/);
 
@@ -139,7 +133,10 @@ it('a back-up beside a busy app, restored elsewhere, has every request that was 
   expect((await get<ResponseOf<typeof requests.list>>('/requests?search=Quincunx')).matched).toBe(1);
   expect(await again.stop()).toBe(0);
 
-  await expectTrail();
+  // After the product has sealed the entries of the last moments before the back-up: old ones without a seal count as damage.
+  const trail = await runCommand('audit-verify', [], { DATA_DIR: target });
+  expect(trail.output).toContain('The audit trail is intact');
+  expect(trail.code).toBe(0);
 
   // Without a running app, and proved by a restore.
   const proved = await runCommand('backup', [to, '--verify'], { DATA_DIR: target });
