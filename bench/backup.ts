@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import { dataFolder } from '#server/lib/data-folder.ts';
+import { startProduct } from '../tools/running-product.ts';
 import { type FilledFolder, onDatabase } from './filled-folder.ts';
 import type { Load } from './measure.ts';
 import { startSite } from './site.ts';
@@ -18,6 +19,8 @@ export const WRITERS = 8;
 const FILE_BYTES = 300_000;
 const ALONE_MS = 5_000;
 const LONGEST_SECONDS = 3_600;
+/** Far more than the sealing of some seconds takes. */
+const SEALED_SECONDS = 120;
 const MEGABYTE = 1_000_000;
 
 export type BackupMeasured = {
@@ -36,14 +39,18 @@ export type BackupMeasured = {
 const tool = (name: string) => path.join(import.meta.dirname, '..', 'tools', `${name}.ts`);
 
 /** Runs one of the product's commands on a data folder. Returns how many seconds it took. */
-async function run(name: 'backup' | 'restore', argument: string, dataDir: string): Promise<number> {
+async function run(
+  name: 'backup' | 'restore' | 'audit-verify' | 'files-verify',
+  args: readonly string[],
+  dataDir: string,
+): Promise<number> {
   const started = performance.now();
-  const child = spawn(process.execPath, [tool(name), argument], {
+  const child = spawn(process.execPath, [tool(name), ...args], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`npm run ${name} ended with ${code}`);
+  if (code !== 0) throw new Error(`${name} ended with ${code}`);
   return (performance.now() - started) / 1000;
 }
 
@@ -93,8 +100,27 @@ function startWriters(load: Load) {
   };
 }
 
+/** Verifies the trail and the files of a restored folder beside the product, which first seals the last entries of the back-up. */
+async function verify(dataDir: string, port: number): Promise<void> {
+  const product = await startProduct('start', { PORT: String(port), DATA_DIR: dataDir });
+  const isReady = async () => {
+    const { status } = (await (await fetch(`${product.origin}/api/ready`)).json()) as { status?: string };
+    return status === 'ready';
+  };
+  try {
+    for (let tries = 0; !(await isReady()); tries += 1) {
+      if (tries === SEALED_SECONDS) throw new Error('the restored product does not seal its trail');
+      await setTimeout(1_000);
+    }
+    await run('audit-verify', [], dataDir);
+    await run('files-verify', [], dataDir);
+  } finally {
+    await product.stop();
+  }
+}
+
 /**
- * Makes a back-up of a running product while clients write, and restores it into an empty folder.
+ * Makes a back-up of a running product while clients write, restores it into an empty folder, and verifies the trail and the files there.
  * @param filled is copied, because the copy gets stored files
  * @param files how many
  */
@@ -115,12 +141,14 @@ export async function measureBackup(filled: FilledFolder, files: number, port: n
       await setTimeout(ALONE_MS);
       const rateBefore = await alone.stop();
       const writers = startWriters(load);
-      const backup = await run('backup', into, dataDir).finally(writers.stop);
+      const backup = await run('backup', [into], dataDir).finally(writers.stop);
       return { rateBefore, backup, rateMeanwhile: await writers.stop() };
     };
     const rates = await measured().finally(() => site[Symbol.asyncDispose]());
     const [name = ''] = await readdir(into);
-    const restore = await run('restore', path.join(into, name), path.join(scratch, 'restored'));
+    const restored = path.join(scratch, 'restored');
+    const restore = await run('restore', [path.join(into, name)], restored);
+    await verify(restored, port);
     const sizes = { database, files: (files * FILE_BYTES) / MEGABYTE, size: await sizeOf(path.join(into, name)) };
     return { ...sizes, ...rates, restore };
   } finally {

@@ -13,7 +13,7 @@ import { keyMark, readKeyFile } from '../lib/key-file.ts';
 import { root } from '../lib/root.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
-import { checkBackup, type Step, sumOf } from './check.ts';
+import { checkBackup, countingTables, type Step, sumOf } from './check.ts';
 import { newCipher } from './cipher.ts';
 import { type Copies, createCopies } from './copies.ts';
 import { DATA, tablePlaceOf } from './file-list.ts';
@@ -101,7 +101,7 @@ async function fillWith(copies: Copies, folder: string, options: BackupOptions, 
 
   const dumped = await withSnapshot(connection, async (snapshot) => {
     const { at, postgres, migrations } = snapshot;
-    const tables = await writeTables(folder, snapshot, cipher, stopping);
+    const tables = await writeTables(folder, snapshot, cipher, step, stopping);
     step(`Database: ${tables.length} tables, ${sumOf(tables.map(({ rows }) => rows))} rows`);
     const damaged = await copies.addNamed(options.files, until(stopping, snapshot.files()), step);
     return { at: at.toISOString(), postgres, migrations, tables, positions: await snapshot.positions(), damaged };
@@ -134,9 +134,11 @@ async function writeTables(
   folder: string,
   snapshot: Snapshot,
   cipher: Cipher,
+  step: Step,
   stopping: AbortSignal | undefined,
 ): Promise<Manifest['tables']> {
   const tables: Manifest['tables'] = [];
+  const progress = countingTables(step, snapshot.tables.length);
   for (const table of snapshot.tables) {
     stopping?.throwIfAborted();
     const [meter, packed] = [rowMeter(), createZstdCompress(ZSTD)];
@@ -144,7 +146,9 @@ async function writeTables(
       writeStored(tablePlaceOf(folder, table.name), packed, cipher),
       pipeline(snapshot.read(table), meter, packed, { ...(stopping && { signal: stopping }) }),
     ]);
-    tables.push({ ...table, ...meter.result(), ...stored });
+    const counted = meter.result();
+    tables.push({ ...table, ...counted, ...stored });
+    progress(table.name, counted.rows);
   }
   return tables;
 }

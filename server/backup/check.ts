@@ -18,6 +18,15 @@ export function counting(step: Step, what: string, total: number | null): (done:
   };
 }
 
+/** Tells each table that is done, with its rows. */
+export function countingTables(step: Step, total: number): (name: string, rows: number) => void {
+  let done = 0;
+  return (name, rows) => {
+    done += 1;
+    step(`Table ${done} of ${total}: ${name}, ${rows} rows`);
+  };
+}
+
 async function expectFile(folder: string, file: string, sha256: string): Promise<number> {
   const name = path.relative(folder, file);
   const found = await measureStored(file).catch((error: NodeJS.ErrnoException) => {

@@ -11,7 +11,7 @@ import type { FileStore } from '../lib/file-store.ts';
 import { keyMark, readKeyFile } from '../lib/key-file.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
-import { checkBackup, counting, filesOf, rowsIn, type Step, sumOf } from './check.ts';
+import { checkBackup, counting, countingTables, filesOf, rowsIn, type Step, sumOf } from './check.ts';
 import { openCipher } from './cipher.ts';
 import { eachOf } from './each-of.ts';
 import { placeOf } from './file-list.ts';
@@ -135,6 +135,7 @@ async function write(manifest: Manifest, options: RestoreOptions, files: FileSto
   await copyFiles(from, dataDir, manifest, files, cipher, step);
   const database = await openDatabase();
   try {
+    const progress = countingTables(step, manifest.tables.length);
     const tables = new Map(manifest.tables.map((table) => [table.name, table]));
     await load(database.owner, {
       migrations: manifest.migrations.map(({ name }) => name),
@@ -148,6 +149,7 @@ async function write(manifest: Manifest, options: RestoreOptions, files: FileSto
         if (fingerprint !== tables.get(name)?.fingerprint) {
           throw new Error(`the ${n} rows of ${name} are not those of the back-up`);
         }
+        progress(name, n);
       },
     });
     step(`Database: ${manifest.tables.length} tables, ${sumOf(manifest.tables.map(({ rows }) => rows))} rows`);

@@ -3,7 +3,7 @@
  * a migration").
  */
 export const RELEASED = {
-  commit: 'f3c541164ec68146ce0537e23d66f2c5c58f2cd3',
+  commit: '18a7648dbcd6e380b467b83be732c829e7079d1e',
   migration: '0036_order_of_counted_tables',
 } as const;
 
