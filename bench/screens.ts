@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page, type Request } from '@playwright/test';
+import { paths } from '#contract/words/paths.ts';
 import { ensureTestBrowser } from '../tools/browser.mjs';
 import { CHROMIUM_ARGS, startProduct } from '../tools/running-product.ts';
 import { prepareFolder, signIn } from './filled-folder.ts';
@@ -72,8 +73,16 @@ function watchCalls(page: Page) {
 
 /** The other screens of the office. */
 const SCREENS = [
-  ...['contacts', 'customers', 'users', 'technicians', 'analytics', 'reports', 'trail', 'system', 'settings'],
-].map((name) => [`open ${name}`, `/dashboard/admin/${name}`] as const);
+  ['Contact Messages', paths.adminContacts()],
+  ['Customers', paths.adminCustomers],
+  ['User Management', paths.adminUsers],
+  ['Technician Monitor', paths.adminTechnicians()],
+  ['Analytics', paths.adminAnalytics],
+  ['Reports', paths.adminReports],
+  ['Audit Trail', paths.auditorTrail()],
+  ['System', paths.adminSystem],
+  ['Settings', paths.adminSettings],
+] as const;
 
 /** What a dispatcher does on the dashboard, in this order, and then each other screen. */
 function actionsOn(page: Page, origin: string): [name: string, act: () => Promise<unknown>][] {
@@ -94,7 +103,10 @@ function actionsOn(page: Page, origin: string): [name: string, act: () => Promis
     ['open a request', () => press(/^View Details/)],
     ['go to the next request', () => press('Next request')],
     ['close it and open All Requests', () => page.goto(`${origin}/dashboard/admin/requests`)],
-    ...SCREENS.map(([name, path]) => [name, () => page.goto(`${origin}${path}`)] as [string, () => Promise<unknown>]),
+    ...SCREENS.map(([name, path]): [string, () => Promise<unknown>] => [
+      `open ${name}`,
+      () => page.goto(`${origin}${path}`),
+    ]),
   ];
 }
 

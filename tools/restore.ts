@@ -67,7 +67,8 @@ async function run(): Promise<void> {
   });
   await tellOfCheckpoints(config);
   console.log(
-    `Restored: the installation as it was at ${at}. With the settings of this restore, start it by\n${startOf(dataDir)}`,
+    `Restored: the installation as it was at ${at}. Its first start seals the last entries of the trail: verify the trail after it. ` +
+      `With the settings of this restore, start it by\n${startOf(dataDir)}`,
   );
 }
 
