@@ -22,6 +22,10 @@ test('A request: every tab, a picture in full size, refused fields, and a confli
     files: after,
   });
   await api.as(null, contract.requests.track, { params: { id: external_id } });
+  // The look-up is stored a moment later, and the open tab reads again only after half a minute.
+  await expect
+    .poll(async () => (await api.office(contract.requests.trackingStats, pathOf(request))).stats.totalTracks)
+    .toBe(1);
   await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${external_id}&requestId=${id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(external_id) });
   const tab = (name: string) => dialog.getByRole('tab', { name }).click();

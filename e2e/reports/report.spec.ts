@@ -91,6 +91,21 @@ test('A chart has its content in words and in a table', async ({ page, api }) =>
   await expectNoSidewaysScroll(page);
 });
 
+test('The charts appear one after the other, so that the page answers in between', async ({ page, api }) => {
+  await page.addInitScript(`
+    window.counts = [];
+    // Called once at the end of each task that changes the page.
+    new MutationObserver(() => {
+      const count = document.querySelectorAll('svg.recharts-surface').length;
+      if (count !== (window.counts.at(-1) ?? 0)) window.counts.push(count);
+    }).observe(document, { childList: true, subtree: true });
+  `);
+  const { technician } = await aWorkedTechnician(api);
+  await openAs(page, await api.staff('admin'), reportOf(technician));
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(7);
+  expect(await page.evaluate('window.counts')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
 test('The filters stand in the address, and Reset clears them', async ({ page, api }) => {
   const technician = await api.account('technician', unique('Tess Volt '));
   await api.assignedTo(technician);

@@ -1,5 +1,6 @@
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { ResponsiveContainer } from 'recharts';
+import { useTurn } from './useTurn.ts';
 
 /** In pixels: a chart on half and on the whole width of A4 and Letter, inside its card, and the most that it is high there. */
 const ON_PAPER = { half: { width: 300, height: 400 }, whole: { width: 650, height: 230 } };
@@ -32,12 +33,14 @@ type Props = {
   children: ReactElement;
 };
 
-/** A chart as wide as its place. For a print it is drawn anew, so that its labels are as large as the text around it. */
+/** A chart as wide as its place. It is drawn when its turn comes. For a print it is drawn anew, so that its labels are as large as the text around it. */
 export function ChartFrame({ height, onPaper, heightOnPaper = height, children }: Props) {
   const isPrinted = useSyncExternalStore(onPrint, () => isPrinting || print.matches);
+  const hasTurn = useTurn();
   const paper = ON_PAPER[onPaper];
   const size = isPrinted
     ? { ...paper, height: Math.min(heightOnPaper, paper.height) }
     : { width: '100%' as const, height };
+  if (!hasTurn && !isPrinted) return <div style={{ height }} />;
   return <ResponsiveContainer {...size}>{children}</ResponsiveContainer>;
 }
