@@ -30,7 +30,7 @@ export async function createCluster(home: string, binaries: Binaries, account: A
 }
 
 /** Runs statements on a database of a cluster without a running server. They go through standard input and into no log. */
-const alone =
+export const runAlone =
   (cluster: string, binaries: Binaries, account: Account | undefined) =>
   (database: string, statements: readonly string[]): Promise<void> => {
     const args = ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', database];
@@ -52,14 +52,14 @@ async function fill(staging: string, binaries: Binaries, account: Account | unde
   );
   await runToEnd(initialise, '');
   await writeFile(accessFileOf(cluster), ACCESS_RULES, { flush: true });
-  await createRoles(staging, alone(cluster, binaries, account));
+  await createRoles(staging, runAlone(cluster, binaries, account));
   if (process.platform !== 'win32') await flush(staging);
 }
 
 /** Brings a cluster of an earlier version, whose app role owned everything, up to date. No server may run on it. */
 export async function upgradeRoles(home: string, binaries: Binaries, account: Account | undefined): Promise<void> {
   const cluster = clusterOf(home);
-  await addOwner(home, accessFileOf(cluster), alone(cluster, binaries, account));
+  await addOwner(home, accessFileOf(cluster), runAlone(cluster, binaries, account));
   if (process.platform !== 'win32') await flush(home);
 }
 

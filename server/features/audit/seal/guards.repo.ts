@@ -35,7 +35,7 @@ export async function listGuards(db: Database): Promise<Guard[]> {
       select 'function ' || p.oid::regprocedure, concat_ws(' ', lanname, case when prosecdef then 'definer' end,
         proconfig::text, regexp_replace(btrim(prosrc, E' \\n'), '\\s+', ' ', 'g'))
       from pg_proc p join pg_language l on l.oid = prolang
-      where p.oid in (select tgfoid from triggers) or prosecdef and pronamespace in (select oid from schemas)
+      where p.oid in (select tgfoid from triggers union select evtfoid from pg_event_trigger) or prosecdef and pronamespace in (select oid from schemas)
       union all
       select 'rule ' || rulename || ' on ' || called, ev_enabled::text || ' ' || pg_get_ruledef(r.oid, true)
       from pg_rewrite r join tables on tables.oid = r.ev_class where rulename <> '_RETURN'

@@ -2,15 +2,17 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 const waiting = new Set<() => void>();
-let next: ReturnType<typeof setTimeout> | undefined;
+let isPlanned = false;
 
-/** Calls the first who waits, in a task of its own. */
+/** Calls the first who waits, in a task of its own, and then the next. */
 function plan(): void {
-  next ??= setTimeout(() => {
-    next = undefined;
+  if (isPlanned || waiting.size === 0) return;
+  isPlanned = true;
+  setTimeout(() => {
+    isPlanned = false;
     const [first] = waiting;
     first?.();
-    if (waiting.size > 0) plan();
+    plan();
   });
 }
 
