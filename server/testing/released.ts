@@ -3,7 +3,7 @@
  * a migration").
  */
 export const RELEASED = {
-  commit: '18a7648dbcd6e380b467b83be732c829e7079d1e',
+  commit: 'e8bf7b6614c493a18356a9286327b3f6d6171468',
   migration: '0036_order_of_counted_tables',
 } as const;
 
