@@ -50,6 +50,7 @@ const matter = [
   'monthly_report_readers',
   'views',
   'table_choices',
+  'api_keys',
   'audit_verifications',
   'backup_settings',
   'backup_runs',
