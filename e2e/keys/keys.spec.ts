@@ -34,9 +34,6 @@ test(
     await expect(dialog.getByText('Please choose what the key may read')).toBeVisible();
     await expectAccessible(page, dialog);
     await fill(page, name);
-    await dialog.getByLabel('Last Day').fill('2020-01-01');
-    await dialog.getByRole('button', { name: 'Make Key' }).click();
-    await expect(dialog.getByText('The last day must not be in the past')).toBeVisible();
     await dialog.getByLabel('Last Day').fill('2099-12-31');
     await dialog.getByRole('button', { name: 'Make Key' }).click();
     const secret = await dialog.getByLabel('API Key', { exact: true }).inputValue();
@@ -116,8 +113,15 @@ test.describe('What is refused', () => {
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: 'Make Key' }).click();
     await expect(dialog.getByText('Another API key has this name')).toBeVisible();
+    await dialog.getByLabel('Last Day').fill('2020-01-01');
+    await dialog.getByRole('button', { name: 'Make Key' }).click();
+    await expect(dialog.getByText('The last day must not be in the past')).toBeVisible();
+    await dialog.getByLabel('Last Day').fill('');
     await page.route(callTo(contract.keys.create), (route) =>
-      answer(route, 409, { error: 'conflict', message: 'There are 20 API keys. End one to make another.' }),
+      // The list has the same address.
+      route.request().method() === 'GET'
+        ? route.continue()
+        : answer(route, 409, { error: 'conflict', message: 'There are 20 API keys. End one to make another.' }),
     );
     await dialog.getByLabel('Name').fill(`${name}2`);
     await dialog.getByRole('button', { name: 'Make Key' }).click();

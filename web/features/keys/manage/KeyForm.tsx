@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { api } from '#contract/api.ts';
@@ -67,17 +67,20 @@ export function KeyForm({ onMade }: Props) {
               onChange={onChange}
               error={fieldState.error?.message}
             >
-              <Stack gap="sm" mt="xs">
+              <div className={classes.scopes}>
                 {keyScopes.map((scope, index) => (
                   <Checkbox
                     key={scope}
                     ref={index === 0 ? ref : undefined}
                     value={scope}
+                    color="var(--color-steel)"
+                    iconColor="var(--color-surface)"
+                    classNames={{ input: classes.box ?? '' }}
                     label={scopeTexts[scope].label}
                     description={scopeTexts[scope].opens}
                   />
                 ))}
-              </Stack>
+              </div>
             </Checkbox.Group>
           )}
         />
