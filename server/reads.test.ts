@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { aKey } from './testing/access-keys.ts';
+import { aKey } from './testing/access/keys.ts';
 import { as, type Person } from './testing/factories.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyScopes } from '#contract/words/keys.ts';
+import type { World } from '../testing/access/inputs.ts';
+import { aKey, cellOfKey, type KeyKind, keyKinds } from '../testing/access/keys.ts';
+import { aWorld } from '../testing/access/world.ts';
 import { operations } from '../testing/access.ts';
-import type { World } from '../testing/access-inputs.ts';
-import { aKey, cellOfKey, type KeyKind, keyKinds } from '../testing/access-keys.ts';
-import { aWorld } from '../testing/access-world.ts';
 import { type Caller, type TestApp, testApp } from '../testing/test-app.ts';
 
 let test: TestApp;

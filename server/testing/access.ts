@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { aFreeShelf, backupChoices } from './access-backups.ts';
-import { admins, anyone, type Cells, desk, type Foreign, missing, noneThere, signedIn, staff } from './access-cells.ts';
+import { aFreeShelf, backupChoices } from './access/backups.ts';
+import { admins, anyone, type Cells, desk, type Foreign, missing, noneThere, signedIn, staff } from './access/cells.ts';
 import {
   aMessage,
   aNotice,
@@ -27,9 +27,9 @@ import {
   userForm,
   viewForm,
   workOrderLink,
-} from './access-inputs.ts';
-import { aKeyToEnd, keyForm } from './access-keys.ts';
-import { aFailedMail, anInvited, aPreview, aResetLink, mailChoices, unsignedPreviews } from './access-mail.ts';
+} from './access/inputs.ts';
+import { aKeyToEnd, keyForm } from './access/keys.ts';
+import { aFailedMail, anInvited, aPreview, aResetLink, mailChoices, unsignedPreviews } from './access/mail.ts';
 import { newestEntry } from './audit.ts';
 import { aRequest, PASSWORD, submission } from './factories.ts';
 

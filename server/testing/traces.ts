@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import type { AuditEntity } from '#contract/words/audit.ts';
 import { sampleBusiness } from '../sample-business.ts';
+import { backupChoices } from './access/backups.ts';
+import { choice, viewForm } from './access/inputs.ts';
+import { keyContent } from './access/keys.ts';
+import { mailChoices } from './access/mail.ts';
 import type { EndpointOf, OperationName } from './access.ts';
-import { backupChoices } from './access-backups.ts';
-import { choice, viewForm } from './access-inputs.ts';
-import { keyContent } from './access-keys.ts';
-import { mailChoices } from './access-mail.ts';
 
 type WritingOperation = {
   [N in OperationName]: EndpointOf<N> extends { method: 'GET' } | { asksOnly: true } ? never : N;

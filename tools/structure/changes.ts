@@ -12,6 +12,7 @@ import { callbackOf, isCallOf, isVariable, walk } from './transactions.ts';
 const WITHOUT_EVENT: Readonly<Record<string, string>> = {
   'server/features/audit/seal/seal.service.ts sealBatch': 'seals the entries of events that were announced before',
   'server/features/auth/auth.service.ts prepareFirstAdmin': 'makes a set-up link at the start; nobody has used it yet',
+  'server/features/keys/keys.service.ts keyOf': 'when an API key was last used',
   'server/features/mail/mail.send.service.ts findPerson':
     'finds out whom a link is for that was announced as asked for',
   'server/features/reports/reports.upkeep.service.ts alone': 'sums up changes of requests that were announced before',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { LIVE_KEYS_MAX } from '#contract/words/keys.ts';
 import { tokenHash } from '#server/lib/tokens.ts';
-import { aKey } from '#server/testing/access-keys.ts';
+import { aKey } from '#server/testing/access/keys.ts';
 import { aClock } from '#server/testing/clock.ts';
 import type { Person } from '#server/testing/factories.ts';
 import { aSession, aSignedInUser } from '#server/testing/people.ts';

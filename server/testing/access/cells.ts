@@ -1,4 +1,4 @@
-import { id, nobody, type Prepare, type Principal } from './access-inputs.ts';
+import { id, nobody, type Prepare, type Principal } from './inputs.ts';
 
 /** The status of an operation for each principal. */
 export type Cells = Record<Principal, number>;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { KEY_PREFIX, type KeyScope, keyScopes } from '#contract/words/keys.ts';
-import { newToken, tokenHash } from '../lib/tokens.ts';
-import type { Cells } from './access-cells.ts';
-import { id, type Prepare } from './access-inputs.ts';
-import { aUser } from './people.ts';
-import type { TestApp } from './test-app.ts';
+import { newToken, tokenHash } from '../../lib/tokens.ts';
+import { aUser } from '../people.ts';
+import type { TestApp } from '../test-app.ts';
+import type { Cells } from './cells.ts';
+import { id, type Prepare } from './inputs.ts';
 
 type KeyFields = {
   name?: string;
