@@ -12,7 +12,6 @@ import { callbackOf, isCallOf, isVariable, walk } from './transactions.ts';
 const WITHOUT_EVENT: Readonly<Record<string, string>> = {
   'server/features/audit/seal/seal.service.ts sealBatch': 'seals the entries of events that were announced before',
   'server/features/auth/auth.service.ts prepareFirstAdmin': 'makes a set-up link at the start; nobody has used it yet',
-  'server/features/keys/keys.service.ts keyOf': 'when an API key was last used',
   'server/features/mail/mail.send.service.ts findPerson':
     'finds out whom a link is for that was announced as asked for',
   'server/features/reports/reports.upkeep.service.ts alone': 'sums up changes of requests that were announced before',
@@ -31,6 +30,7 @@ const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
   'server/features/files/files.integrity.service.ts noteDamage':
     'that a damaged file is whole again; damage is announced',
   'server/features/idempotency/idempotency.service.ts purgeKeys': 'deletes what has expired',
+  'server/features/keys/keys.service.ts keyOf': 'when an API key was last used',
   'server/features/live/live.service.ts purgeMessages': 'deletes what has expired',
   'server/features/mail/mail.send.service.ts record': 'how a mail was sent, whose cause was announced',
   'server/features/mail/mail.send.service.ts sendDue': 'takes a mail that waits, whose cause was announced',
