@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { LIVE_KEYS_MAX } from '#contract/words/keys.ts';
@@ -121,9 +122,30 @@ describe('making a key', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ error: 'conflict', message });
   });
 
-  it('makes one key when two people choose the same name at once', async () => {
-    const answers = await Promise.all([1, 2].map(() => admin.attempt(api.keys.create, { body: form })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+  it('waits for one that is being made, and then refuses its name', async () => {
+    const [isMade, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const made = { scopes: [], created_by: admin.id, created_at: clock.now(), secret_hash: Buffer.from('x') };
+    const none = { last_day: null, last_used_at: null, ended_at: null, ended_by: null };
+    const making = test.deps.transaction(async (tx) => {
+      await tx
+        .insertInto('api_keys')
+        .values({ ...made, ...none, name: 'accounting' })
+        .execute();
+      isMade.resolve();
+      await release.promise;
+    });
+    await Promise.race([isMade.promise, making]);
+    const answer = admin.attempt(api.keys.create, { body: form });
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and strpos(query, 'lock table api_keys') > 0`.execute(test.deps.db);
+        return rows.length;
+      })
+      .toBe(1);
+    release.resolve();
+    await making;
+    expect(await answer).toMatchObject({ status: 400, body: { message: 'Another API key has this name' } });
   });
 });
 
@@ -195,26 +217,28 @@ describe('a key', () => {
     }
   });
 
-  it('is stored as used at most once a minute', async () => {
+  it('is stored as used at most once a minute, also by calls at the same moment', async () => {
     const { id, secret } = await aKey(test);
     const used = async () => (await rows()).find((row) => row.id === id)?.last_used_at;
+    /** How many rows each statement has changed. */
+    const writes: number[] = [];
+    const { autocommit } = test.deps;
+    test.deps.autocommit = async (write) => {
+      const result = await autocommit(write);
+      writes.push(Number((result as { numUpdatedRows: bigint }[])[0]?.numUpdatedRows));
+      return result;
+    };
     expect(await used()).toBeNull();
-    const first = clock.now();
-    expect(await statusOf(secret)).toBe(200);
-    expect(await used()).toEqual(first);
-    const writes = () =>
-      test.deps.db
-        .selectFrom('api_keys')
-        .select('xmin' as never)
-        .where('id', '=', id)
-        .execute();
-    const before = await writes();
-    await Promise.all([statusOf(secret), statusOf(secret)]);
-    expect(await writes()).toEqual(before);
-    clock.forward(1);
-    await Promise.all([statusOf(secret), statusOf(secret)]);
-    expect(await used()).toEqual(clock.now());
-    clock.forward(-1);
+    for (const minute of [1, 2]) {
+      clock.forward(1);
+      await Promise.all([statusOf(secret), statusOf(secret), statusOf(secret)]);
+      expect(await used()).toEqual(clock.now());
+      expect(writes.reduce((sum, n) => sum + n, 0)).toBe(minute);
+      const statements = writes.length;
+      expect(await statusOf(secret)).toBe(200);
+      expect(writes).toHaveLength(statements);
+    }
+    clock.forward(-2);
   });
 
   it('is ended at its next call; what it reads at this moment is answered', async () => {
