@@ -4,6 +4,7 @@ import { backups } from './backups.ts';
 import { contact } from './contact.ts';
 import { customers } from './customers.ts';
 import { files } from './files.ts';
+import { keys } from './keys.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
 import { notifications } from './notifications.ts';
@@ -26,6 +27,7 @@ export const api = {
   live,
   notifications,
   settings,
+  keys,
   mail,
   backups,
   reports,

@@ -57,6 +57,7 @@ export const customers = {
     method: 'GET',
     path: '/customers',
     access,
+    key: 'customers:read',
     query: z.strictObject({ search: searchText, ...historyPaging }).refine(isReachable, tooDeep),
     /** Each customer has their newest 10 requests, with feedback cut to 100 characters. `stats.total` counts all requests. */
     response: z.object({ customers: z.array(customerWithHistory), ...pageOf }),
@@ -68,6 +69,7 @@ export const customers = {
     method: 'GET',
     path: '/customers/:id',
     access,
+    key: 'customers:read',
     params,
     /** The history has the newest 200 requests. */
     response: z.object({
@@ -81,6 +83,7 @@ export const customers = {
     method: 'GET',
     path: '/customers/:id/stats',
     access,
+    key: 'customers:read',
     params,
     response: z.object({ stats: customerStats }),
   }),

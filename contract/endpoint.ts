@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { KeyScope } from './words/keys.ts';
 import type { Role } from './words/roles.ts';
 
 /** Who may call: anyone, any signed-in user, or the roles listed. There is no default: a route without it does not compile. */
@@ -27,25 +28,30 @@ type Call = {
 };
 
 /** The properties that only a JSON endpoint may have. */
-type Nothing = { body?: never; files?: never; idempotent?: never; status?: never; asksOnly?: never };
+type Nothing = { body?: never; files?: never; idempotent?: never; status?: never; asksOnly?: never; key?: never };
+
+/** Only a read that is not public can be opened to API keys, by the scope that it names. A key makes no change. */
+type KeyRule =
+  | { method: 'GET'; access: Exclude<Access, 'public'>; key: KeyScope }
+  | { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: never };
 
 /** A call that returns JSON, as almost all do. */
-export type JsonEndpoint = Call & {
-  kind: 'json';
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  body?: z.ZodType;
-  files?: FileRule;
-  /**
-   * For a day, a repeated call with the same Idempotency-Key returns the first response. The same key with other
-   * content is refused with 409.
-   */
-  idempotent?: true;
-  /** The call changes nothing. It is not a GET because its input must not appear in a URL. */
-  asksOnly?: true;
-  /** The status of a successful response; 200 by default. */
-  status?: 200 | 201 | 202;
-  response: z.ZodType;
-};
+export type JsonEndpoint = Call &
+  KeyRule & {
+    kind: 'json';
+    body?: z.ZodType;
+    files?: FileRule;
+    /**
+     * For a day, a repeated call with the same Idempotency-Key returns the first response. The same key with other
+     * content is refused with 409.
+     */
+    idempotent?: true;
+    /** The call changes nothing. It is not a GET because its input must not appear in a URL. */
+    asksOnly?: true;
+    /** The status of a successful response; 200 by default. */
+    status?: 200 | 201 | 202;
+    response: z.ZodType;
+  };
 
 /** A call that returns a file, stored or generated. */
 export type DownloadEndpoint = Call & Nothing & { kind: 'download'; method: 'GET' };

@@ -3,6 +3,7 @@ import { auditVerdict } from './audit-verdict.ts';
 import { backupChoicesStored } from './backups.ts';
 import { business } from './business.ts';
 import { contactMessage } from './contact.ts';
+import { keyContent } from './keys.ts';
 import { mailChoicesStored } from './mail.ts';
 import { notification } from './notifications.ts';
 import { storedFields } from './request-answers.ts';
@@ -61,6 +62,8 @@ const details = z.object({ ...storedFields, priority: z.enum(priorities) }).part
 
 /** The filters of an export that were set, as they were sent. */
 const filters = z.record(z.string(), z.string());
+
+const failedMail = { mail_id: rowId, kind: z.enum(mailKinds), to: z.string() };
 
 const tableContent = viewContent.pick({ hidden: true, density: true });
 
@@ -238,6 +241,10 @@ export const events = {
     after: business,
   }),
 
+  /** An admin made or ended an API key. Its secret is in no event. */
+  'key.created': kept('keys.create', 'API key made', 'api_key', { id: rowId, key: keyContent }),
+  'key.ended': kept('keys.end', 'API key ended', 'api_key', { id: rowId, key: keyContent }),
+
   'mail.settings_changed': kept('mail.update_settings', 'Mail settings changed', 'mail', {
     version: rowId,
     before: mailChoicesStored,
@@ -245,16 +252,8 @@ export const events = {
   }),
   /** An admin sent a test mail. The send log has its outcome. */
   'mail.test_sent': kept('mail.send_test', 'Test mail sent', 'mail', { mail_id: rowId, to: z.string() }),
-  'mail.set_aside': kept('mail.set_aside', 'Failed mail set aside', 'mail', {
-    mail_id: rowId,
-    kind: z.enum(mailKinds),
-    to: z.string(),
-  }),
-  'mail.sent_again': kept('mail.send_again', 'Mail sent again', 'mail', {
-    mail_id: rowId,
-    kind: z.enum(mailKinds),
-    to: z.string(),
-  }),
+  'mail.set_aside': kept('mail.set_aside', 'Failed mail set aside', 'mail', failedMail),
+  'mail.sent_again': kept('mail.send_again', 'Mail sent again', 'mail', failedMail),
 
   'backup.settings_changed': kept('backups.update_settings', 'Back-up settings changed', 'backup', {
     version: rowId,

@@ -141,6 +141,7 @@ export const reports = {
     method: 'GET',
     path: '/reports',
     access,
+    key: 'reports:read',
     query: z.strictObject(reportFilters).refine(isInOrder, dateOrder),
     response: z.object({ report }),
   }),
@@ -160,6 +161,7 @@ export const reports = {
     method: 'GET',
     path: '/reports/analytics',
     access,
+    key: 'reports:read',
     response: z.object({
       requests: byStatus,
       /** `active` counts the active users of every role. */
@@ -173,6 +175,7 @@ export const reports = {
     method: 'GET',
     path: '/reports/monitor',
     access,
+    key: 'reports:read',
     query: z
       .strictObject({
         /** Part of a name or e-mail address. */

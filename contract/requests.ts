@@ -86,6 +86,7 @@ export const requests = {
     method: 'GET',
     path: '/requests',
     access: ['admin', 'auditor'],
+    key: 'requests:read',
     query: listRequestsQuery,
     response: z.object({ requests: z.array(requestSummary), ...pageOf }),
   }),
@@ -135,6 +136,7 @@ export const requests = {
     method: 'GET',
     path: '/requests/stats/dashboard',
     access: ['admin', 'auditor'],
+    key: 'requests:read',
     response: z.object({ stats: requestStats }),
   }),
   attention: endpoint({
@@ -144,6 +146,7 @@ export const requests = {
     method: 'GET',
     path: '/requests/attention',
     access: ['admin', 'auditor'],
+    key: 'requests:read',
     /** Each count stops at `MATCHED_MAX` plus one. */
     response: z.object({ attention: z.record(z.enum(attentionKinds), z.int().min(0)) }),
   }),
@@ -154,6 +157,7 @@ export const requests = {
     method: 'GET',
     path: '/requests/:id',
     access: ['admin', 'technician', 'auditor'],
+    key: 'requests:read',
     params,
     response: detailAnswer,
   }),

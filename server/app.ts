@@ -11,6 +11,7 @@ import * as backups from './features/backups/backups.service.ts';
 import * as contact from './features/contact/contact.service.ts';
 import * as customers from './features/customers/customers.service.ts';
 import { open as openFile } from './features/files/files.service.ts';
+import * as keys from './features/keys/keys.service.ts';
 import * as live from './features/live/live.service.ts';
 import * as mail from './features/mail/mail.service.ts';
 import * as notifications from './features/notifications/notifications.service.ts';
@@ -48,6 +49,7 @@ export function mountApi(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.live, live);
   mount(app, deps, api.notifications, notifications);
   mount(app, deps, api.settings, settings);
+  mount(app, deps, api.keys, keys);
   mount(app, deps, api.mail, mail);
   mount(app, deps, api.backups, backups);
   mount(app, deps, api.reports, { ...reports, ...monthlyReports, ...reportExport });

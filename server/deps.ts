@@ -19,7 +19,7 @@ import { type LiveStreams, openLiveStreams } from './features/live/live.streams.
 import { followSettings, type LiveSettings, openSettings } from './features/settings/settings.live.service.ts';
 import { openFiles } from './files.ts';
 import { createJobs, type Jobs, type Schedule, type Task } from './jobs.ts';
-import type { ActorOf } from './lib/actor.ts';
+import type { PrincipalOf } from './lib/actor.ts';
 import { type Batches, createBatches } from './lib/batches.ts';
 import type { CsvFile } from './lib/csv.ts';
 import { dataFolder } from './lib/data-folder.ts';
@@ -80,7 +80,7 @@ export type Deps = {
   documents: Documents;
   /** Who may export now, and the connections for it. */
   exports: Exports;
-  /** The reads of signed-in people, and the connections for them. */
+  /** The reads of signed-in people and of API keys, and the connections for them. */
   reads: Reads;
   /** The pools of connections to the database, by who uses them. */
   pools: Readonly<Record<'calls' | 'reads' | 'exports', PoolFigures>>;
@@ -133,7 +133,7 @@ type AnswerOf<E extends Endpoint> = E extends JsonEndpoint
 /** The function behind an endpoint: it takes the actor and the parsed input, and returns an answer that fits the schema. */
 export type UseCase<E extends Endpoint> = (
   deps: Deps,
-  actor: ActorOf<E['access']>,
+  actor: PrincipalOf<E>,
   input: InputOf<E, Upload>,
 ) => Promise<AnswerOf<E>>;
 

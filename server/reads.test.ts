@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { aKey } from './testing/access/keys.ts';
 import { as, type Person } from './testing/factories.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
@@ -59,6 +60,25 @@ describe('The reads of one account', () => {
     }
     expect(await statusesOf(answers)).toEqual({ 200: 33 });
     expect((await admin.attempt(api.auth.me)).status).toBe(200);
+  });
+
+  it('have the same limit with an API key, which shares it with no user of the same number', async () => {
+    const admin = await as(test, 'admin');
+    let made = await aKey(test, { created_by: admin.id });
+    while (made.id < admin.id) made = await aKey(test, { created_by: admin.id });
+    expect(made.id).toBe(admin.id);
+    const key = test.caller(made.secret);
+    // Its use is stored now, and for none of the calls below.
+    await key.call(api.requests.stats, {});
+    const answers: ReturnType<Person['attempt']>[] = [];
+    {
+      await using _ = await holdReadersOf('requests');
+      answers.push(...Array.from({ length: 33 }, () => key.attempt(api.requests.list)));
+      await expect.poll(() => waiting()).toBe(3);
+      expect(await key.attempt(api.customers.list)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+      expect((await admin.attempt(api.auth.me)).status).toBe(200);
+    }
+    expect(await statusesOf(answers)).toEqual({ 200: 33 });
   });
 
   it('are one at a time when each asks for a large page', async () => {

@@ -1,11 +1,12 @@
 import type { PoolConfig } from 'pg';
 import { type Database, databaseOn, openPool, type PoolFigures } from './db/pool.ts';
+import type { ApiKey, Staff } from './lib/actor.ts';
 import { DomainError } from './lib/errors.ts';
 import { createLane, type Lane } from './lib/lane.ts';
 
 /** The connections of all reads together. Writes, sessions and the public pages have the others. */
 const CONNECTIONS = 8;
-/** The reads of one account that run at the same time, and those that may wait: all that several open screens ask for. */
+/** The reads of one account, or of one API key, that run at the same time, and those that may wait: all that several open screens ask for. */
 const AT_ONCE = 3;
 const WAITING = 30;
 const RETRY_SECONDS = 1;
@@ -15,42 +16,46 @@ const LARGE_ROWS = 50;
 const tooMany = () =>
   new DomainError('rate_limited', 'You are loading too much at once. Please try again.', undefined, RETRY_SECONDS);
 
+/** An account or an API key. */
+type Reader = Pick<Staff | ApiKey, 'kind' | 'id'>;
+
 export type Reads = {
   /**
-   * Runs a read of an account, at once or after its reads before, with the database over connections that only reads use.
+   * Runs a read of an account or a key, at once or after its reads before, with the database over connections that only reads use.
    * @param rows how many rows the caller asks for
    * @throws DomainError `rate_limited` when too many of its reads wait
    */
-  run<T>(userId: number, rows: number, work: (db: Database) => Promise<T>): Promise<T>;
+  run<T>(reader: Reader, rows: number, work: (db: Database) => Promise<T>): Promise<T>;
   pool: PoolFigures;
   close(): Promise<void>;
 };
 
-/** What bounds the reads of signed-in people in one instance (threats T51). */
+/** What bounds the reads of signed-in people and of API keys in one instance (threats T51). */
 export function openReads(
   connection: PoolConfig,
   options: { onError: (error: Error) => void; limited: boolean },
 ): Reads {
   const pool = openPool({ ...connection, max: CONNECTIONS, application_name: 'switchboard-reads' }, options.onError);
   const db = databaseOn(pool);
-  /** The accounts that read now, with how many of their reads have not ended. */
-  const accounts = new Map<number, { lane: Lane; large: Lane; reads: number }>();
+  /** Who reads now, with how many of their reads have not ended. */
+  const readers = new Map<string, { lane: Lane; large: Lane; reads: number }>();
   const laneOf = (atOnce: number) => createLane({ atOnce, waiting: WAITING, refusal: tooMany });
 
-  async function inTurn<T>(userId: number, rows: number, work: () => Promise<T>): Promise<T> {
-    const account = accounts.get(userId) ?? { lane: laneOf(AT_ONCE), large: laneOf(1), reads: 0 };
-    accounts.set(userId, account);
-    account.reads += 1;
+  async function inTurn<T>({ kind, id }: Reader, rows: number, work: () => Promise<T>): Promise<T> {
+    const name = `${kind} ${id}`;
+    const reader = readers.get(name) ?? { lane: laneOf(AT_ONCE), large: laneOf(1), reads: 0 };
+    readers.set(name, reader);
+    reader.reads += 1;
     try {
-      return await (rows < LARGE_ROWS ? account.lane(work) : account.large(() => account.lane(work)));
+      return await (rows < LARGE_ROWS ? reader.lane(work) : reader.large(() => reader.lane(work)));
     } finally {
-      account.reads -= 1;
-      if (account.reads === 0) accounts.delete(userId);
+      reader.reads -= 1;
+      if (reader.reads === 0) readers.delete(name);
     }
   }
 
   return {
-    run: (userId, rows, work) => (options.limited ? inTurn(userId, rows, () => work(db)) : work(db)),
+    run: (reader, rows, work) => (options.limited ? inTurn(reader, rows, () => work(db)) : work(db)),
     pool,
     close: () => db.destroy(),
   };

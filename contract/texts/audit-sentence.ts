@@ -181,6 +181,8 @@ const sentences: Record<AuditAction, (entry: Entry, people: People) => Part[]> =
   'views.remove': ({ before }) => ['deleted the view ', name(textOf(before?.name) ?? 'without a name')],
   'views.choose_table': () => ['chose the columns of a list'],
   'settings.update': (entry) => ['changed the settings', fields(entry)],
+  'keys.create': ({ after }) => ['made the API key ', name(textOf(after?.name) ?? 'without a name')],
+  'keys.end': ({ before }) => ['ended the API key ', name(textOf(before?.name) ?? 'without a name')],
   'mail.update_settings': (entry) => ['changed the mail settings', fields(entry)],
   'mail.send_test': ({ after }) => ['sent a test mail to ', name(textOf(after?.to) ?? 'nobody')],
   'mail.set_aside': ({ after }) => ['set aside the failed mail to ', name(textOf(after?.to) ?? 'nobody')],

@@ -7,6 +7,7 @@ export const auditEntities = [
   'session',
   'view',
   'settings',
+  'api_key',
   'mail',
   'backup',
   'report',

@@ -74,6 +74,7 @@ export const paths = {
   adminSystem: '/dashboard/admin/system',
   adminSettings: '/dashboard/admin/settings',
   adminBackups: '/dashboard/admin/settings/backups',
+  adminKeys: '/dashboard/admin/settings/keys',
   adminMailSettings: '/dashboard/admin/settings/mail',
   /** @param query `state` shows only mails in that state */
   adminMailLog: (query: { state?: string } = {}) => withQuery('/dashboard/admin/settings/mail-log', query),

@@ -61,6 +61,19 @@ export interface AccountLinks {
   user_id: number;
 }
 
+export interface ApiKeys {
+  created_at: Timestamp;
+  created_by: number;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  last_day: Timestamp | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  secret_hash: Buffer;
+}
+
 export interface AuditEvents {
   action: string;
   actor_id: number | null;
@@ -530,6 +543,7 @@ export interface WorkOrderLinks {
 
 export interface DB {
   account_links: AccountLinks;
+  api_keys: ApiKeys;
   audit_events: AuditEvents;
   audit_seals: AuditSeals;
   audit_unsealed: AuditUnsealed;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import { type Principal, principals, type World } from '../testing/access/inputs.ts';
+import { aWorld } from '../testing/access/world.ts';
 import { access, operations } from '../testing/access.ts';
-import { type Principal, principals, type World } from '../testing/access-inputs.ts';
-import { aWorld } from '../testing/access-world.ts';
 import { aSession } from '../testing/people.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { prepareFirstAdmin } from '../features/auth/auth.service.ts';
+import type { World } from '../testing/access/inputs.ts';
+import { aWorld } from '../testing/access/world.ts';
 import { operations } from '../testing/access.ts';
-import type { World } from '../testing/access-inputs.ts';
-import { aWorld } from '../testing/access-world.ts';
 import { anAssignedRequest, PASSWORD, picture, signature } from '../testing/factories.ts';
 import { aSession, aSignedInUser } from '../testing/people.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -50,6 +50,7 @@ const matter = [
   'monthly_report_readers',
   'views',
   'table_choices',
+  'api_keys',
   'audit_verifications',
   'backup_settings',
   'backup_runs',

@@ -15,7 +15,7 @@ import { settingsChannel } from '../features/settings/settings.live.service.ts';
 import { findUser, insertUser } from '../features/users/users.repo.ts';
 import * as users from '../features/users/users.service.ts';
 import { mount } from '../http/mount.ts';
-import type { Staff } from '../lib/actor.ts';
+import type { ApiKey, Staff } from '../lib/actor.ts';
 import { DomainError } from '../lib/errors.ts';
 
 /**
@@ -30,6 +30,7 @@ export function guarantees(
   submission: Parameters<typeof insertRequest>[1],
   actor: Staff,
   sheet: ReportSheet,
+  apiKey: ApiKey,
 ) {
   const { create: _, ...withoutCreate } = users;
   // @ts-expect-error an endpoint without a use case
@@ -50,6 +51,21 @@ export function guarantees(
 
   // @ts-expect-error a role that does not exist
   const owners = endpoint({ method: 'GET', path: '/owners', access: ['owner'], response: z.object({}) });
+
+  const get = { kind: 'json', summary: '', refuses: [], method: 'GET', path: '/a', access: ['admin'] } as const;
+  const response = z.object({});
+  // @ts-expect-error an API key for a call that writes
+  const keyed = endpoint({ ...get, method: 'POST', key: 'requests:read', response });
+  // @ts-expect-error an API key for a call that is open to everyone
+  const openToKeys = endpoint({ ...get, access: 'public', key: 'requests:read', response });
+  // @ts-expect-error an API key for a file
+  const keyedFile = endpoint({ ...get, kind: 'download', key: 'requests:read' });
+  // @ts-expect-error a scope that does not exist
+  const unscoped = endpoint({ ...get, key: 'users:read', response });
+  // @ts-expect-error a use case that assumes a person where a key may call
+  const detail: UseCase<typeof api.requests.get> = async (_deps, { role }) => ({ request: role });
+  // @ts-expect-error a key as the author of a change
+  const byKey = deps.transaction((tx) => announce(tx, apiKey, { type: 'session.closed', user_id: 1 }));
 
   // @ts-expect-error a refusal whose code is not in the closed union
   const refusal = new DomainError('teapot', 'Short and stout');
@@ -126,6 +142,12 @@ export function guarantees(
   });
 
   return {
+    keyed,
+    openToKeys,
+    keyedFile,
+    unscoped,
+    detail,
+    byKey,
     unwritten,
     blank,
     torn,

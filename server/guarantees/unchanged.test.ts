@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { backupChoices } from '../testing/access-backups.ts';
+import { backupChoices } from '../testing/access/backups.ts';
 import {
   aMessage,
   aNotice,
@@ -15,9 +15,9 @@ import {
   someToTakeBack,
   viewForm,
   type World,
-} from '../testing/access-inputs.ts';
-import { mailChoices } from '../testing/access-mail.ts';
-import { aWorld } from '../testing/access-world.ts';
+} from '../testing/access/inputs.ts';
+import { mailChoices } from '../testing/access/mail.ts';
+import { aWorld } from '../testing/access/world.ts';
 import { aRequest } from '../testing/factories.ts';
 import { aSession, aUser } from '../testing/people.ts';
 import { type Loose, type TestApp, testApp } from '../testing/test-app.ts';

@@ -184,3 +184,15 @@ it('a day of the desk is logged without passwords, tokens, links to files, and w
   expect(secrets.filter((secret) => secret.length < 5)).toEqual([]);
   expect(secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
 });
+
+it('the log contains no API key: not when it is made, used, refused or ended', async () => {
+  const admin = await as(test, 'admin');
+  const { key, secret } = await admin.call(api.keys.create, { body: { name: 'Display', scopes: ['reports:read'] } });
+  const program = test.caller(secret);
+  expect((await program.attempt(api.reports.report)).status).toBe(200);
+  expect((await program.attempt(api.requests.list)).status).toBe(403);
+  await admin.call(api.keys.end, { params: { id: String(key.id) } });
+  expect((await program.attempt(api.reports.report)).status).toBe(401);
+  expect(lines.length).toBeGreaterThan(4);
+  expect(lines.join()).not.toContain(secret.slice(3));
+});

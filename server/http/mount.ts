@@ -138,7 +138,7 @@ export function mount<G extends Record<string, Endpoint>>(
         endpoint.access === 'public' ? takeQuota(deps, request.ip, bytes) : undefined;
       const form = await readForm(request, endpoint, { inbox, admit });
       // A body may come in for minutes.
-      await authorise(deps, endpoint.access, request);
+      await authorise(deps, endpoint, request);
       return await useCase(deps, actor, readInput(endpoint, request, address, form));
     };
     app.route({
@@ -150,7 +150,7 @@ export function mount<G extends Record<string, Endpoint>>(
       exposeHeadRoute: endpoint.kind === 'json' && endpoint.access === 'public',
       handler: async (request, reply) => {
         if (endpoint.limit) await deps.limits.take(endpoint.path, request.ip, endpoint.limit);
-        const admit = () => authorise(deps, endpoint.access, request);
+        const admit = () => authorise(deps, endpoint, request);
         const actor = await admit();
         const isWrite = actor.kind === 'staff' && isTraced(endpoint);
         if (isWrite) await deps.limits.takeWrite(actor.id);
@@ -164,10 +164,10 @@ export function mount<G extends Record<string, Endpoint>>(
           );
         }
         const ended = endpoint.kind === 'events' ? new AbortController() : undefined;
-        const isRead = actor.kind === 'staff' && !isWrite && !ended;
+        const isRead = actor.kind !== 'visitor' && !isWrite && !ended;
         const answer = await guardRefusal(() =>
           isRead
-            ? deps.reads.run(actor.id, askedRows(request), (db) => run({ ...deps, db }, actor, request))
+            ? deps.reads.run(actor, askedRows(request), (db) => run({ ...deps, db }, actor, request))
             : run(own, actor, request, ended),
         );
         return respond(endpoint, reply, answer, ended);

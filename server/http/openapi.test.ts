@@ -7,6 +7,8 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 
 type Operation = {
   operationId: string;
+  description: string;
+  security?: object[];
   parameters: { name: string; in: string }[];
   requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
   responses: Record<string, { description: string; content: Record<string, { examples?: object }> }>;
@@ -53,6 +55,15 @@ describe('the OpenAPI document', () => {
     );
     const keyed = operation?.parameters.some(({ name }) => name === 'Idempotency-Key');
     expect(keyed).toBe(endpoint.idempotent === true);
+  });
+
+  it.each(operations)('says of $name whether an API key may call it, and with which scope', ({ endpoint }) => {
+    const { security, description = '' } = operationOf(endpoint) ?? {};
+    const { access, key } = endpoint;
+    const schemes = access === 'public' ? [] : key ? [{ session: [] }, { key: [key] }] : undefined;
+    expect(security).toEqual(schemes);
+    expect(description.includes('API key')).toBe(key !== undefined);
+    if (key) expect(description).toContain(`An API key with the scope ${key}.`);
   });
 
   it('names each code of a status that several refusals share', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errorBody } from '#contract/errors.ts';
+import { KEY_PREFIX, keyScopes } from '#contract/words/keys.ts';
 import { statusOf } from './errors.ts';
 import { refusalsOf } from './refusals.ts';
 
@@ -81,8 +82,8 @@ function requestBodyOf(endpoint: Endpoint) {
 
 const meanings: Record<ErrorCode, string> = {
   validation_failed: 'A field is missing, wrong or unknown; `details` says which.',
-  unauthorized: 'No living session.',
-  forbidden: 'The session may not do this.',
+  unauthorized: 'No living session, and no API key that works.',
+  forbidden: 'The session or the API key may not do this.',
   not_found: 'There is no such thing, or this caller may not know of it.',
   conflict: 'Somebody else was first; the message says who and what.',
   key_reused: 'The Idempotency-Key stands for a call with other content.',
@@ -114,6 +115,22 @@ function refusalOf(codes: readonly ErrorCode[]) {
 
 const roleText = (access: Endpoint['access']) =>
   access === 'public' ? 'Anyone.' : access === 'signed_in' ? 'Anyone signed in.' : `Roles: ${access.join(', ')}.`;
+const keyText = ({ key }: Endpoint) => (key ? ` An API key with the scope ${key}.` : '');
+
+/** The credentials that a call takes, where they are not only that of a session, which the document names for all. */
+function securityOf({ access, key }: Endpoint) {
+  if (access === 'public') return { security: [] };
+  return key ? { security: [{ session: [] }, { key: [key] }] } : {};
+}
+
+const securitySchemes = {
+  session: { type: 'http', scheme: 'bearer', description: 'The token of a person who is signed in.' },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    description: `An API key, which an admin makes under Settings. It begins with ${KEY_PREFIX}, and opens the calls that name one of its scopes: ${keyScopes.join(', ')}.`,
+  },
+};
 
 function contentOf(endpoint: Endpoint) {
   if (endpoint.kind === 'json') return { 'application/json': { schema: schemaOf(endpoint.response, 'output') } };
@@ -131,8 +148,8 @@ function operationOf(feature: string, name: string, endpoint: Endpoint) {
     operationId: `${feature}.${name}`,
     tags: [feature],
     summary: endpoint.summary,
-    description: `${roleText(endpoint.access)}${limit}`,
-    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    description: `${roleText(endpoint.access)}${keyText(endpoint)}${limit}`,
+    ...securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...requestBodyOf(endpoint),
     responses: {
@@ -161,7 +178,7 @@ export function openApiOf(groups: Groups, info: { title: string; url: string }) 
     security: [{ session: [] }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes,
       schemas: { Error: schemaOf(errorBody, 'output') },
     },
   };

@@ -14,7 +14,8 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: (ErrorCode | false | undefined)[] = [
     (params || query || body || method !== 'GET') && 'validation_failed',
     access !== 'public' && 'unauthorized',
-    access !== 'public' && access !== 'signed_in' && 'forbidden',
+    // Also where every role is admitted: an API key is not.
+    access !== 'public' && 'forbidden',
     (params || query) && 'uri_too_long',
     idempotent && 'key_reused',
     method !== 'GET' && 'payload_too_large',

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import { actorOf, refuseEnded, signIn } from '../features/auth/auth.service.ts';
-import type { Actor, Staff, Visitor } from '../lib/actor.ts';
+import { keyOf } from '../features/keys/keys.service.ts';
+import type { ApiKey, Principal, Staff, Visitor } from '../lib/actor.ts';
 import { DomainError } from '../lib/errors.ts';
 
 /** The origin of a call. The user agent is cut and made storable. */
@@ -12,22 +13,32 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 256).toWellFormed().replaceAll('\u0000', ''),
 });
 
-/**
- * The actor of a call, as the endpoint's access demands: 401 without a valid session, 403 for a role not admitted.
- * The bearer header is the only credential; cookies are never read.
- */
-export async function authorise(deps: Deps, access: Access, request: FastifyRequest): Promise<Actor> {
-  const visitor = visitorOf(request);
-  if (access === 'public') return visitor;
-  const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1];
+/** A session's token, or an API key, which is three characters longer. */
+const BEARER = /^Bearer ((sb_)?[\w-]{43})$/;
+
+/** Whose credential the call has; null without a valid one. The bearer header is the only place; cookies are never read. */
+async function holderOf(deps: Deps, { headers }: FastifyRequest, visitor: Visitor): Promise<Staff | ApiKey | null> {
+  const [, secret, isKey] = BEARER.exec(headers.authorization ?? '') ?? [];
+  if (!secret) return null;
+  if (isKey) return keyOf(deps, secret, visitor);
   // A page that nobody uses says so with the calls that it makes by itself.
-  const isAttended = request.headers['x-unattended'] === undefined;
-  const actor = token ? await actorOf(deps, token, visitor, isAttended) : null;
-  if (!actor) throw signIn();
-  if (access !== 'signed_in' && !access.includes(actor.role)) {
-    throw new DomainError('forbidden', 'You do not have access to this');
-  }
-  return actor;
+  return actorOf(deps, secret, visitor, headers['x-unattended'] === undefined);
+}
+
+/** Whether the endpoint admits the caller: a person by role, a key by the scope that the endpoint names. */
+function isAdmitted({ access, key }: Endpoint, holder: Staff | ApiKey): boolean {
+  if (holder.kind === 'key') return key !== undefined && holder.scopes.includes(key);
+  return access === 'signed_in' || access.includes(holder.role);
+}
+
+/** The caller, as the endpoint demands: 401 without a valid session or key, 403 for a role or a key that is not admitted. */
+export async function authorise(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Principal> {
+  const visitor = visitorOf(request);
+  if (endpoint.access === 'public') return visitor;
+  const holder = await holderOf(deps, request, visitor);
+  if (!holder) throw signIn();
+  if (!isAdmitted(endpoint, holder)) throw new DomainError('forbidden', 'You do not have access to this');
+  return holder;
 }
 
 /**

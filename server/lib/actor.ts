@@ -1,4 +1,5 @@
-import type { Access } from '#contract/endpoint.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import type { KeyScope } from '#contract/words/keys.ts';
 import type { Role } from '#contract/words/roles.ts';
 
 /** The origin of a call: its address and its program. `userAgent` is cut to 256 characters. */
@@ -19,17 +20,26 @@ export type Staff<R extends Role = Role> = Origin & {
   sessionId: number;
 };
 
+/** A program of the business, with an API key. It stands for no person, reads what its scopes open, and changes nothing. */
+export type ApiKey = Origin & { kind: 'key'; id: number; name: string; scopes: readonly KeyScope[] };
+
 /** The caller. */
+export type Principal = Visitor | Staff | ApiKey;
+
+/** A caller who may change something. */
 export type Actor = Visitor | Staff;
 
 /** Who made a change, as the trail names them. Work that ends later has the author who asked for it, and no session. */
 export type Author = Visitor | Omit<Staff, 'sessionId'>;
 
-/** The actor a use case may count on, from the access its endpoint declares. */
-export type ActorOf<A extends Access> = A extends 'public'
+/** The person whom an access admits. */
+type PersonOf<A extends Access> = A extends 'public'
   ? Visitor
   : A extends 'signed_in'
     ? Staff
     : A extends readonly (infer R extends Role)[]
       ? Staff<R>
       : never;
+
+/** The caller a use case may count on, from what its endpoint declares: a person, and a key where the endpoint admits keys. */
+export type PrincipalOf<E extends Endpoint> = PersonOf<E['access']> | (E extends { key: KeyScope } ? ApiKey : never);

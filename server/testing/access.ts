@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { aFreeShelf, backupChoices } from './access-backups.ts';
+import { aFreeShelf, backupChoices } from './access/backups.ts';
+import { admins, anyone, type Cells, desk, type Foreign, missing, noneThere, signedIn, staff } from './access/cells.ts';
 import {
   aMessage,
   aNotice,
@@ -16,7 +17,6 @@ import {
   ownNotice,
   ownView,
   type Prepare,
-  type Principal,
   signedLink,
   someone,
   someToAssign,
@@ -27,8 +27,9 @@ import {
   userForm,
   viewForm,
   workOrderLink,
-} from './access-inputs.ts';
-import { aFailedMail, anInvited, aPreview, aResetLink, mailChoices, unsignedPreviews } from './access-mail.ts';
+} from './access/inputs.ts';
+import { aKeyToEnd, keyForm } from './access/keys.ts';
+import { aFailedMail, anInvited, aPreview, aResetLink, mailChoices, unsignedPreviews } from './access/mail.ts';
 import { newestEntry } from './audit.ts';
 import { aRequest, PASSWORD, submission } from './factories.ts';
 
@@ -41,39 +42,11 @@ export type EndpointOf<N extends OperationName> = N extends `${infer G extends k
     : never
   : never;
 
-type Cells = Record<Principal, number>;
-
 type Row = {
   /** The status for each principal when the call names existing objects. */
   cells: Cells;
   input?: Prepare;
 };
-/** For an operation with an id: the status of a foreign id for the principals that the table admits. */
-type Foreign = { foreign: { status: number; inputs: readonly Prepare[] } };
-
-const outside = { anonymous: 401, deactivated: 401, expired: 401 };
-const staff = (assigned: number, other: number, auditor: number, admin: number): Cells => ({
-  ...outside,
-  assigned,
-  other,
-  auditor,
-  admin,
-});
-const admins = (status: number) => staff(403, 403, 403, status);
-const desk = (status: number) => staff(403, 403, status, status);
-const signedIn = (status: number) => staff(status, status, status, status);
-const anyone = (status: number): Cells => ({
-  ...signedIn(status),
-  anonymous: status,
-  deactivated: status,
-  expired: status,
-});
-
-/** A list of what follows from something that is not there is empty. */
-const noneThere = (): Foreign => ({ foreign: { status: 200, inputs: [() => id(nobody)] } });
-const missing = (body?: object): Foreign => ({
-  foreign: { status: 404, inputs: [() => ({ ...id(nobody), ...(body ? { body } : {}) })] },
-});
 
 const notices: Foreign = {
   foreign: { status: 404, inputs: [(world) => aNotice(world, world.office), () => id(nobody)] },
@@ -216,6 +189,9 @@ export const access = {
   'notifications.remove': { cells: signedIn(200), input: ownNotice, ...notices },
   'settings.get': { cells: desk(200) },
   'settings.update': { cells: admins(200), input: newDetails },
+  'keys.list': { cells: admins(200) },
+  'keys.create': { cells: admins(201), input: keyForm },
+  'keys.end': { cells: admins(200), input: aKeyToEnd, ...missing() },
   'backups.settings': { cells: admins(200) },
   'backups.updateSettings': { cells: admins(200), input: () => ({ body: backupChoices }) },
   'backups.start': { cells: admins(202), input: aFreeShelf },

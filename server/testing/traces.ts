@@ -2,10 +2,11 @@ import { expect } from 'vitest';
 import type { AuditAction } from '#contract/audit-actions.ts';
 import type { AuditEntity } from '#contract/words/audit.ts';
 import { sampleBusiness } from '../sample-business.ts';
+import { backupChoices } from './access/backups.ts';
+import { choice, viewForm } from './access/inputs.ts';
+import { keyContent } from './access/keys.ts';
+import { mailChoices } from './access/mail.ts';
 import type { EndpointOf, OperationName } from './access.ts';
-import { backupChoices } from './access-backups.ts';
-import { choice, viewForm } from './access-inputs.ts';
-import { mailChoices } from './access-mail.ts';
 
 type WritingOperation = {
   [N in OperationName]: EndpointOf<N> extends { method: 'GET' } | { asksOnly: true } ? never : N;
@@ -211,6 +212,8 @@ export const traces = {
     before: { ...sampleBusiness, tagline: text },
     after: { ...sampleBusiness, tagline: expect.stringMatching(/^Lights /) },
   },
+  'keys.create': { action: 'keys.create', entity: 'api_key', of: 'new', before: null, after: keyContent },
+  'keys.end': { action: 'keys.end', entity: 'api_key', before: keyContent, after: null },
   'backups.updateSettings': {
     action: 'backups.update_settings',
     entity: 'backup',

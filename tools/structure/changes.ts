@@ -30,6 +30,7 @@ const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
   'server/features/files/files.integrity.service.ts noteDamage':
     'that a damaged file is whole again; damage is announced',
   'server/features/idempotency/idempotency.service.ts purgeKeys': 'deletes what has expired',
+  'server/features/keys/keys.service.ts keyOf': 'when an API key was last used',
   'server/features/live/live.service.ts purgeMessages': 'deletes what has expired',
   'server/features/mail/mail.send.service.ts record': 'how a mail was sent, whose cause was announced',
   'server/features/mail/mail.send.service.ts sendDue': 'takes a mail that waits, whose cause was announced',

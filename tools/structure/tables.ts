@@ -16,6 +16,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   db: ['installation', 'migration_checksums', 'rate_limits', 'row_counts', 'row_counts_by_rows'],
   files: ['files'],
   idempotency: ['idempotency_keys'],
+  keys: ['api_keys'],
   live: ['live_messages'],
   mail: ['mail_outbox', 'mail_settings'],
   notifications: ['notification_fanouts', 'notifications'],

@@ -90,6 +90,11 @@ export const dashboardRoutes: RouteObject[] = [
         () => import('#web/features/backups/settings/BackupSettingsPage.tsx'),
       ),
       screen(
+        'features/keys/manage/KeysPage.tsx',
+        paths.adminKeys,
+        () => import('#web/features/keys/manage/KeysPage.tsx'),
+      ),
+      screen(
         'features/system/status/SystemPage.tsx',
         paths.adminSystem,
         () => import('#web/features/system/status/SystemPage.tsx'),

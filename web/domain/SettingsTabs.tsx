@@ -7,6 +7,7 @@ const tabs = [
   [paths.adminMailSettings, 'Mail'],
   [paths.adminMailLog(), 'Send Log'],
   [paths.adminBackups, 'Back-ups'],
+  [paths.adminKeys, 'API Keys'],
 ] as const;
 
 /** The screens below Settings. */

@@ -78,7 +78,9 @@ const audience: { [T in EventType]: (event: EventOf<T>) => Message[] } = {
 
   'settings.changed': () => toOffice('settings', null),
 
-  // The screens of mails, of back-ups and of the trail are read again by the browser's poll.
+  // The screens of API keys, of mails, of back-ups and of the trail are read again by the browser's poll.
+  'key.created': nobody,
+  'key.ended': nobody,
   'mail.settings_changed': nobody,
   'mail.test_sent': nobody,
   'mail.set_aside': nobody,

@@ -6,7 +6,7 @@ import { requestTexts } from '#contract/words/requests.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps, TxDeps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
-import type { Actor, Staff } from '#server/lib/actor.ts';
+import type { Actor, ApiKey, Staff } from '#server/lib/actor.ts';
 import { startOfDay } from '#server/lib/dates.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
 import type { Upload } from '#server/lib/inbox.ts';
@@ -188,9 +188,9 @@ export async function statusOf(deps: Deps, id: number) {
   return row.status;
 }
 
-/** The whole request; 404 when it does not exist or this actor may not see it. */
-export const detailAnswer = async (deps: Deps, actor: Staff, id: number) => ({
-  request: await detailOf(deps, id, onlyOwn(actor)),
+/** The whole request; 404 when it does not exist or this caller may not see it. */
+export const detailAnswer = async (deps: Deps, caller: Staff | ApiKey, id: number) => ({
+  request: await detailOf(deps, id, onlyOwn(caller)),
 });
 
 export const get: UseCase<typeof requests.get> = (deps, actor, { params }) => detailAnswer(deps, actor, params.id);

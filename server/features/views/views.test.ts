@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { HIDDEN_COLUMNS_MAX, VIEW_NAME_MAX, VIEW_QUERY_MAX, VIEWS_MAX, viewTexts } from '#contract/words/views.ts';
-import { viewForm } from '#server/testing/access-inputs.ts';
+import { viewForm } from '#server/testing/access/inputs.ts';
 import { as, type Person } from '#server/testing/factories.ts';
 import { aSession } from '#server/testing/people.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';

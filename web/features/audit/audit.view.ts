@@ -13,6 +13,7 @@ export const entityLabels: Record<AuditEntity, string> = {
   session: 'Failed sign-ins',
   view: 'Saved views',
   settings: 'Settings',
+  api_key: 'API keys',
   mail: 'Mails',
   backup: 'Back-ups',
   report: 'Reports',

@@ -129,6 +129,9 @@ export const trailEntriesOf: { readonly [T in EventType]: (event: EventOf<T>) =>
 
   'settings.changed': ({ before, after }) => [{ entity_id: null, before, after }],
 
+  'key.created': ({ id, key }) => [{ entity_id: id, after: key }],
+  'key.ended': ({ id, key }) => [{ entity_id: id, before: key }],
+
   'mail.settings_changed': ({ before, after }) => [{ entity_id: null, before, after }],
   'mail.test_sent': ({ mail_id, to }) => [{ entity_id: mail_id, after: { to } }],
   'mail.set_aside': ({ mail_id, kind, to }) => [{ entity_id: mail_id, after: { kind, to } }],

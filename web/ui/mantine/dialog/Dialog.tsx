@@ -24,8 +24,10 @@ type Inside = {
   finish: () => void;
   markUnsaved: (form: string, unsaved: Unsaved | null) => void;
 };
+/** The texts of a question that is not about what was entered. */
+type Question = Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'hint' | 'confirm' | 'cancel'>;
 /** Unsaved work of a form. With `onDiscard` the form keeps its work on this device until that is called. */
-type Unsaved = { onDiscard?: () => void };
+type Unsaved = { onDiscard?: () => void; question?: Question };
 const DialogContext = createContext<Inside | null>(null);
 
 /** Gives a form inside a Dialog the ways to close it. */
@@ -39,8 +41,9 @@ export function useDialog(): Inside {
  * Tells the dialog whether this form has unsaved work: closing the dialog or leaving the page then asks first.
  * @param onDiscard given by a form that keeps its work on this device: removes what is kept. The dialog then offers to keep
  * the work for later, and the page can be left without a question.
+ * @param question a constant: what is asked instead of the usual question
  */
-export function useUnsaved(unsaved: boolean, onDiscard?: () => void): void {
+export function useUnsaved(unsaved: boolean, onDiscard?: () => void, question?: Question): void {
   const form = useId();
   const { markUnsaved } = useDialog();
   const isKept = onDiscard !== undefined;
@@ -49,9 +52,9 @@ export function useUnsaved(unsaved: boolean, onDiscard?: () => void): void {
   // A layout effect, so that it runs before the next event: Escape may be pressed right after a letter.
   useLayoutEffect(() => {
     if (!unsaved) return;
-    markUnsaved(form, isKept ? { onDiscard: () => discard() } : {});
+    markUnsaved(form, { ...(isKept && { onDiscard: () => discard() }), ...(question && { question }) });
     return () => markUnsaved(form, null);
-  }, [form, unsaved, isKept, markUnsaved]);
+  }, [form, unsaved, isKept, question, markUnsaved]);
 }
 
 type Props = ComponentProps<typeof DialogFrame> & {
@@ -101,6 +104,7 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
         asking={asking}
         isLost={() => unsaved.current.size > 0 && !discarded.current}
         isKept={() => [...unsaved.current.values()].every(({ onDiscard }) => onDiscard)}
+        question={() => [...unsaved.current.values()].find(({ question }) => question)?.question}
         onAnswer={() => setAsking(false)}
         onDiscard={() => {
           for (const { onDiscard } of unsaved.current.values()) onDiscard?.();
@@ -122,6 +126,8 @@ type QuestionProps = {
   isLost: () => boolean;
   /** Whether all of the work is kept on this device. */
   isKept: () => boolean;
+  /** What is asked instead of the usual question. */
+  question: () => Question | undefined;
   onAnswer: () => void;
   /** Removes what is kept. */
   onDiscard: () => void;
@@ -135,7 +141,17 @@ type QuestionProps = {
  * Asks before unsaved work is lost. Mounted only while its dialog is open, because the router asks the blocker that was
  * mounted last and no other one.
  */
-function LeaveQuestion({ layer, asking, isLost, isKept, onAnswer, onDiscard, onClose, onLeave }: QuestionProps) {
+function LeaveQuestion({
+  layer,
+  asking,
+  isLost,
+  isKept,
+  question,
+  onAnswer,
+  onDiscard,
+  onClose,
+  onLeave,
+}: QuestionProps) {
   // Back closes the dialog and a link leaves the page: both would lose the work.
   const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {
     const open = layersOf(here.state)[layer];
@@ -169,6 +185,7 @@ function LeaveQuestion({ layer, asking, isLost, isKept, onAnswer, onDiscard, onC
         leave();
       }}
       onCancel={keep}
+      {...question()}
       {...(isKept() && { other: { label: 'Keep for later', onPress: leave } })}
     />
   );

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/api.ts';
-import { addressOfLink, openResetLink } from '../features/auth/auth.links.service.ts';
-import { id, type Prepare, type World } from './access-inputs.ts';
-import { PASSWORD } from './factories.ts';
-import { aSession, aUser } from './people.ts';
-import type { Loose } from './test-app.ts';
+import { addressOfLink, openResetLink } from '../../features/auth/auth.links.service.ts';
+import { PASSWORD } from '../factories.ts';
+import { aSession, aUser } from '../people.ts';
+import type { Loose } from '../test-app.ts';
+import { id, type Prepare, type World } from './inputs.ts';
 
 /** What the office chose about mails. */
 export const mailChoices = { switched_off: [], sender_name: 'Halyard', sender_address: '', reply_to: '' };

@@ -1,7 +1,7 @@
-import type { World } from './access-inputs.ts';
-import { aRequest, PASSWORD } from './factories.ts';
-import { aUser } from './people.ts';
-import type { TestApp } from './test-app.ts';
+import { aRequest, PASSWORD } from '../factories.ts';
+import { aUser } from '../people.ts';
+import type { TestApp } from '../test-app.ts';
+import type { World } from './inputs.ts';
 
 /** Makes a request assigned to a technician, and a user for every principal. */
 export async function aWorld(test: TestApp): Promise<World> {

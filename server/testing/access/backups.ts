@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import type { Prepare } from './access-inputs.ts';
+import type { Prepare } from './inputs.ts';
 
 /** What the office chose about back-ups. */
 export const backupChoices = { enabled: false, at_time: '03:15', keep_daily: 7, keep_weekly: 4, keep_monthly: 12 };

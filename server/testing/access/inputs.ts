@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#contract/api.ts';
-import { aRequest, picture } from './factories.ts';
-import { aSession, aUser, type StaffRow } from './people.ts';
-import type { Loose, TestApp } from './test-app.ts';
+import { aRequest, picture } from '../factories.ts';
+import { aSession, aUser, type StaffRow } from '../people.ts';
+import type { Loose, TestApp } from '../test-app.ts';
 
 /** The kinds of callers (threats T20). "assigned" is the technician the request is assigned to. */
 export const principals = ['anonymous', 'assigned', 'other', 'auditor', 'admin', 'deactivated', 'expired'] as const;
