@@ -29,5 +29,6 @@ export const keyTexts = {
   nameTaken: 'Another API key has this name',
   scopeRequired: 'Please choose what the key may read',
   pastDay: 'The last day must not be in the past',
+  refused: 'This API key does not work',
   tooMany: `There are ${LIVE_KEYS_MAX} API keys. End one to make another.`,
 } as const;

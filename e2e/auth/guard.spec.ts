@@ -16,6 +16,7 @@ const pages = [
   '/dashboard/admin/settings/mail',
   '/dashboard/admin/settings/mail-log',
   '/dashboard/admin/settings/backups',
+  '/dashboard/admin/settings/keys',
   '/dashboard/admin/system',
   '/dashboard/auditor',
   '/dashboard/auditor/requests',

@@ -16,13 +16,15 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
 /** A session's token, or an API key, which is three characters longer. */
 const BEARER = /^Bearer ((sb_)?[\w-]{43})$/;
 
-/** Whose credential the call has; null without a valid one. The bearer header is the only place; cookies are never read. */
-async function holderOf(deps: Deps, { headers }: FastifyRequest, visitor: Visitor): Promise<Staff | ApiKey | null> {
+/** Whose credential the call has; 401 without a valid one. The bearer header is the only place; cookies are never read. */
+async function holderOf(deps: Deps, { headers }: FastifyRequest, visitor: Visitor): Promise<Staff | ApiKey> {
   const [, secret, isKey] = BEARER.exec(headers.authorization ?? '') ?? [];
-  if (!secret) return null;
+  if (!secret) throw signIn();
   if (isKey) return keyOf(deps, secret, visitor);
   // A page that nobody uses says so with the calls that it makes by itself.
-  return actorOf(deps, secret, visitor, headers['x-unattended'] === undefined);
+  const actor = await actorOf(deps, secret, visitor, headers['x-unattended'] === undefined);
+  if (!actor) throw signIn();
+  return actor;
 }
 
 /** Whether the endpoint admits the caller: a person by role, a key by the scope that the endpoint names. */
@@ -36,7 +38,6 @@ export async function authorise(deps: Deps, endpoint: Endpoint, request: Fastify
   const visitor = visitorOf(request);
   if (endpoint.access === 'public') return visitor;
   const holder = await holderOf(deps, request, visitor);
-  if (!holder) throw signIn();
   if (!isAdmitted(endpoint, holder)) throw new DomainError('forbidden', 'You do not have access to this');
   return holder;
 }

@@ -52,10 +52,10 @@ export const end: UseCase<typeof keys.end> = async (deps, actor, { params }) => 
   return { key: await findKey(deps, params.id) };
 };
 
-/** The key with this secret; null when there is none, or it was ended or has expired. */
-export async function keyOf(deps: Deps, secret: string, visitor: Visitor): Promise<ApiKey | null> {
+/** The key with this secret; 401 when there is none, or it was ended or has expired. */
+export async function keyOf(deps: Deps, secret: string, visitor: Visitor): Promise<ApiKey> {
   const row = await repo.findBySecret(deps.lookups, tokenHash(secret));
-  if (!row || stateOf(row, todayOf(deps)) !== 'live') return null;
+  if (!row || stateOf(row, todayOf(deps)) !== 'live') throw new DomainError('unauthorized', keyTexts.refused);
   const now = deps.now();
   const since = recentUse(now);
   if (!row.last_used_at || row.last_used_at <= since)

@@ -177,11 +177,13 @@ describe('a key', () => {
     ['an expired one', async () => (await aKey(test, { last_day: '2026-03-01' })).secret],
     ['one without its prefix', async () => (await aKey(test)).secret.slice(3)],
     ['one in upper case', async () => (await aKey(test)).secret.replace('sb_', 'SB_')],
-  ])('%s is refused with the usual answer', async (_, make) => {
-    const answer = await test.caller(await make()).attempt(api.requests.list);
+  ])('%s is refused, and told apart from a session', async (_, make) => {
+    const secret = await make();
+    const answer = await test.caller(secret).attempt(api.requests.list);
     expect(answer.status).toBe(401);
     const { request_id, ...body } = answer.body;
-    expect([request_id, body]).toEqual([expect.any(String), { error: 'unauthorized', message: 'Please sign in' }]);
+    const message = secret.startsWith('sb_') ? 'This API key does not work' : 'Please sign in';
+    expect([request_id, body]).toEqual([expect.any(String), { error: 'unauthorized', message }]);
   });
 
   it('works until the end of its last day, by the clock of the business', async () => {
