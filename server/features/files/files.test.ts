@@ -94,6 +94,7 @@ describe('a signed path', () => {
     // These columns hold hashes and seals, none of them a key.
     expect(rows.map(({ name }) => name)).toEqual([
       'account_links.token_hash',
+      'api_keys.secret_hash',
       'audit_seals.content_mac',
       'audit_seals.hash',
       'audit_seals.time_mac',
