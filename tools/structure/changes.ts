@@ -16,6 +16,7 @@ const WITHOUT_EVENT: Readonly<Record<string, string>> = {
     'finds out whom a link is for that was announced as asked for',
   'server/features/reports/reports.upkeep.service.ts alone': 'sums up changes of requests that were announced before',
   'server/features/reports/reports.upkeep.service.ts verifyFigures': 'compares, and writes nothing',
+  'server/features/tracking/tracking.service.ts recordView': 'look-ups by customers, which change no request',
 };
 
 /** Functions that write by a single statement (`autocommit`), which announces nothing, by file and function, with the reason. */
@@ -41,7 +42,6 @@ const SINGLE_STATEMENTS: Readonly<Record<string, string>> = {
     'the details of a new installation, from its configuration',
   'server/features/system/system.jobs.ts systemJobs': 'deletes counters that have expired',
   'server/features/tracking/tracking.service.ts purgeViews': 'deletes what has expired',
-  'server/features/tracking/tracking.service.ts recordView': 'look-ups by customers, which change no request',
 };
 
 type Functions = ReadonlyMap<string, readonly ts.Node[]>;

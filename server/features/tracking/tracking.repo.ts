@@ -5,12 +5,17 @@ import type { NewRow, Tx } from '#server/db/transaction.ts';
 
 export type View = NewRow<RequestViews>;
 
+/** Names the one writer of views in this database among all advisory locks. */
+const WRITING_VIEWS = 5_207_413_013;
+
 /**
  * Stores views. The totals count all of them. At most 100 rows are stored per request, IP and day (UTC), because more views
- * come from a program. The totals are locked in the order of their requests: instances write about the same ones at the same time.
+ * come from a program. One transaction writes at a time: an address that another one has just stored would count as new again.
  */
 export async function insertViews(tx: Tx, views: readonly View[]): Promise<void> {
   const rows = JSON.stringify(views);
+  // A statement of its own: the next one sees all that was committed before the lock was taken.
+  await sql`select pg_advisory_xact_lock(${WRITING_VIEWS})`.execute(tx);
   await sql`
     with incoming as (
       select v.*, row_number() over (partition by request_id, ip_address order by tracked_at) as nth

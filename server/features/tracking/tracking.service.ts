@@ -11,7 +11,7 @@ export function recordView(deps: Deps, requestId: number, visitor: Visitor): voi
     ip_address: visitor.ip,
     tracked_at: deps.now(),
   };
-  deps.batches.add('tracking views', view, (views) => deps.autocommit((tx) => repo.insertViews(tx, views)));
+  deps.batches.add('tracking views', view, (views) => deps.transaction((tx) => repo.insertViews(tx, views)));
 }
 
 /** "Recent tracking shows 5 entries" (spec §9). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { aRequest } from '#server/testing/factories.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { insertViews, type View } from './tracking.repo.ts';
@@ -43,4 +43,28 @@ it('keeps the views that instances write about the same requests at the same tim
     test.deps.db,
   );
   expect(rows).toEqual([{ total: rounds * 2 * (many.length + some.length) }]);
+});
+
+it('An address counts once, also when two batches with it are written at the same moment', async () => {
+  const { id: request_id } = await aRequest(test);
+  const view: View = { request_id, device_type: 'mobile', ip_address: '203.0.113.8', tracked_at: test.deps.now() };
+  const { promise: second, resolve: secondIsUnderWay } = Promise.withResolvers<void>();
+  const first = test.deps.transaction(async (tx) => {
+    await insertViews(tx, [view]);
+    await second;
+  });
+  const other = test.deps.transaction((tx) => insertViews(tx, [view]));
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(test.deps.db);
+    return rows.length > 0;
+  };
+  await vi.waitUntil(isWaiting);
+  secondIsUnderWay();
+  await Promise.all([first, other]);
+  const totals = await test.deps.db
+    .selectFrom('request_view_totals')
+    .select(['total', 'unique_ips'])
+    .where('request_id', '=', request_id)
+    .executeTakeFirst();
+  expect(totals).toEqual({ total: 2, unique_ips: 1 });
 });
