@@ -17,7 +17,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const settings = all(read('README.md'), /^\|([^|]*)\|/gm).flatMap((cell) => all(cell, /`([A-Z][A-Z0-9_]+)`/g));
 
 describe('the compose file', () => {
-  const [product = '', postgres = ''] = read('deploy/compose.yaml').split(/^ {2}postgres:$/m);
+  const [product = '', postgres = '', bucket = ''] = read('deploy/compose.yaml').split(/^ {2}(?:postgres|bucket):$/m);
 
   it('passes only settings on that the product has', () => {
     const passed = all(product, /^ {6}([A-Z][A-Z0-9_]+):/gm);
@@ -30,6 +30,15 @@ describe('the compose file', () => {
     const wanted = all(read('deploy/postgres-roles.sh'), /^\\getenv \w+ (\w+)$/gm);
     expect(wanted).toHaveLength(2);
     expect(given).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('gives the bucket each variable that its script demands, and only those that it reads', () => {
+    const script = read('deploy/bucket/start.sh');
+    const given = all(bucket, /^ {6}([A-Z][A-Z0-9_]+):/gm);
+    const demanded = all(script, /"\$\{([A-Z0-9_]+):\?\}"/g);
+    expect(demanded).toHaveLength(3);
+    expect(given).toEqual(expect.arrayContaining(demanded));
+    expect(all(script, /\$\{([A-Z0-9_]+):[?-]/g)).toEqual(expect.arrayContaining(given));
   });
 });
 

@@ -102,11 +102,11 @@ describe.skipIf(reason)(title, () => {
       const large = randomBytes(3_000_000);
       await store.put('large', large);
       const stream = await store.read('large');
-      await ceph.killGateway();
+      await ceph.kill();
       try {
         expect((await buffer(stream ?? Readable.from([]))).equals(large)).toBe(true);
       } finally {
-        await ceph.startGateway();
+        await ceph.start();
       }
       expect(await readdir(path.join(folder, 'incoming'))).toEqual([]);
     });
@@ -177,7 +177,7 @@ describe.skipIf(reason)(title, () => {
       const send = async (files: object) =>
         a.caller().attempt(api.requests.create, { body: submission(), ...files, idempotencyKey: key });
       let key = randomUUID();
-      await ceph.killGateway();
+      await ceph.kill();
       try {
         const refused = await send({ files: [await photo()] });
         expect(refused).toMatchObject({ status: 503, body: { error: 'unavailable' } });
@@ -194,7 +194,7 @@ describe.skipIf(reason)(title, () => {
           `the bucket ${bucket.name} at ${bucket.endpoint} cannot be reached: files are refused with 503 until it can`,
         );
       } finally {
-        await ceph.startGateway();
+        await ceph.start();
       }
       expect(await storedKeys(a)).toEqual(keys);
       key = randomUUID();

@@ -226,13 +226,13 @@ describe.skipIf(noProxy)(`Two machines on one database behind haproxy${because(n
       };
       const clients = Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => client(nth % 2 === 0)));
       await expect.poll(() => acknowledged.size).toBeGreaterThan(2 * AT_ONCE);
-      await ceph.killGateway();
+      await ceph.kill();
       phase = 'away';
       try {
         await wait(OUTAGE_MS);
         await expect.poll(() => Math.min(counts.withFiles, counts.without)).toBeGreaterThan(AT_ONCE);
       } finally {
-        await ceph.startGateway();
+        await ceph.start();
         phase = 'over';
       }
       await clients;

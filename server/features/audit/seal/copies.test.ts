@@ -203,7 +203,7 @@ describe.skipIf(reason)(`Checkpoints in the bucket${reason ? ` (skipped: ${reaso
     const machine = { ...settings, DATA_DIR: await newFolder() };
     const before = await testApp({}, machine, { join: test });
     await seal(test);
-    await ceph.killGateway();
+    await ceph.kill();
     try {
       for (const instance of [test, before, test]) await seal(instance);
       await before.close();
@@ -215,7 +215,7 @@ describe.skipIf(reason)(`Checkpoints in the bucket${reason ? ` (skipped: ${reaso
         /^the checkpoints in the bucket .* cannot be read: .*ECONNREFUSED/,
       );
     } finally {
-      await ceph.startGateway();
+      await ceph.start();
     }
     await test.deps.checkpointBucket?.copy();
     expect(await linesIn(test)).toEqual(await linesOf(test));
