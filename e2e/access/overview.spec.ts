@@ -1,3 +1,4 @@
+import type { ApiKeyInfo } from '#contract/keys.ts';
 import { broken, intact, running } from '../audit/verifications.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
@@ -117,5 +118,59 @@ test('The send log: its mails, and a state without any', { tag: '@phone' }, asyn
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'State' }).selectOption('Failed');
   await expect(page.getByText('No mails in this state')).toBeVisible();
+  await expectAccessible(page, page.getByRole('main'));
+});
+
+test('API keys: while they load, keys in each state with the question and the form, none, and a failure', {
+  tag: '@phone',
+}, async ({ page, api }) => {
+  const CALL = callTo(contract.keys.list);
+  const by = { id: 1, name: 'Olive Office', is_active: true };
+  const at = new Date(Date.now() - 3_600_000).toISOString();
+  const live = {
+    ...{
+      id: 1,
+      name: 'Accounting',
+      scopes: ['requests:read', 'customers:read'],
+      state: 'live',
+      last_day: '2099-12-31',
+    },
+    ...{ last_used_at: at, created_at: at, created_by: by, ended_at: null, ended_by: null },
+  } satisfies ApiKeyInfo;
+  const keys: ApiKeyInfo[] = [
+    live,
+    { ...live, id: 2, name: 'Wall display', last_used_at: null, created_by: { ...by, is_active: false } },
+    { ...live, id: 3, name: 'Spreadsheet', state: 'expired', last_day: '2020-12-31' },
+    { ...live, id: 4, name: 'Old accounting', state: 'ended', ended_at: at, ended_by: by.name },
+  ];
+  const release = await hold(page, CALL);
+  await openAs(page, await api.staff('admin'), '/dashboard/admin/settings/keys');
+  await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+  await expectAccessible(page);
+  release();
+  let shown: ApiKeyInfo[] | null = keys;
+  await page.route(CALL, (route) =>
+    shown ? succeed(route, contract.keys.list, { keys: shown }) : answer(route, 500, {}),
+  );
+  await page.reload();
+  await expect(page.getByText('Ended', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'End Key Accounting' }).click();
+  await expect(dialog).toContainText('stops reading at its next call');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep Key' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'New Key' }).click();
+  await dialog.getByRole('button', { name: 'Make Key' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await expectAccessible(page);
+  shown = [];
+  await page.reload();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+  await expectAccessible(page);
+  shown = null;
+  await page.reload();
+  await expect(page.getByText('Failed to fetch the API keys')).toBeVisible();
   await expectAccessible(page, page.getByRole('main'));
 });

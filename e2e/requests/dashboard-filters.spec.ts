@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
 import { rowOf } from '../support/dashboards.ts';
@@ -96,4 +97,22 @@ test.describe('An assignment list', () => {
     await dialog.getByRole('combobox', { name: /Technician/ }).fill(technician.name);
     await expect(page.getByRole('listbox').getByRole('option', { name: technician.name })).toBeVisible();
   });
+});
+
+test('On a phone Clear Filters stands beside the last filter, in no row of its own', { tag: '@phone-only' }, async ({
+  page,
+  api,
+}) => {
+  await openAs(page, await api.staff('admin'), '/dashboard/admin');
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap();
+  const sort = page.getByRole('combobox', { name: 'Sort' });
+  const clear = page.getByRole('button', { name: 'Clear Filters' });
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [field, button] = [await sort.boundingBox(), await clear.boundingBox()];
+    expect(button?.y).toBe(field?.y);
+    const words = clear.getByText('Clear Filters', { exact: true });
+    expect(await words.evaluate((label) => label.scrollWidth - label.clientWidth)).toBeLessThanOrEqual(1);
+    await expectNoSidewaysScroll(page);
+  }
 });

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { type Api, customer, unique } from '../support/api.ts';
 import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
-import { answer, callTo } from '../support/network.ts';
+import { answer, callTo, hold } from '../support/network.ts';
 import { openForm, received, submit } from '../support/request-form.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -201,5 +201,30 @@ test('The office is asked for the phone number first, has no bar of calls, and f
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/technicians$/);
   await page.goBack();
+  await expect(field(page, 'Title')).toHaveValue('Dark sign');
+});
+
+test('What is typed on the way from the form to Find is in its field, and in none of the form', async ({
+  page,
+  api,
+}) => {
+  await openAs(page, await api.person('admin'), '/dashboard/admin');
+  await openForm(page);
+  await expect(page.getByText('You enter this request for a customer')).toBeVisible();
+  await field(page, 'Title').fill('Dark sign');
+  const letDocument = await hold(page, /\/dashboard\/admin$/);
+  const letSession = await hold(page, callTo(contract.auth.me));
+  const asked = page.waitForRequest(/\/dashboard\/admin$/);
+  await page.keyboard.press('Control+k');
+  await asked;
+  // The form is still there and has the focus; then a document is there that has not checked the session yet.
+  await page.keyboard.type('tech');
+  const checked = page.waitForRequest(callTo(contract.auth.me));
+  letDocument();
+  await checked;
+  await page.keyboard.type('nician');
+  letSession();
+  await expect(page.getByRole('combobox', { name: 'Find' })).toHaveValue('technician');
+  await page.keyboard.press('Escape');
   await expect(field(page, 'Title')).toHaveValue('Dark sign');
 });

@@ -61,3 +61,33 @@ test('A message stands in the free room of the head, where it covers nothing', a
   expect(shown.x + shown.width).toBeLessThanOrEqual(find.x);
   expect(shown.y + shown.height).toBeLessThanOrEqual(head.y + head.height);
 });
+
+test('On a phone a message stands above the bars at the lower edge, and leaves the head and their buttons free', {
+  tag: '@phone-only',
+}, async ({ page, api }) => {
+  const technician = await api.account('technician');
+  const { word, requests } = await requestsOf(api, 3);
+  await openAs(page, await api.staff('admin'), `/dashboard/admin/requests?search=${word}`);
+  const box = (index: number) => page.getByRole('checkbox', { name: `Select ${requests[index]?.external_id}` });
+  const bar = page.getByRole('region', { name: 'Selected requests' });
+  await box(0).tap();
+  await bar.getByRole('button', { name: 'Assign' }).tap();
+  await page.getByRole('listbox').getByRole('option', { name: technician.name }).tap();
+  await expect(message(page, technician.name)).toBeVisible();
+  const endOf = async (of: Locator) => (await boxOf(of)).y + (await boxOf(of)).height;
+  const messages = page.getByRole('status', { name: 'Messages' });
+  expect((await boxOf(messages)).y).toBeGreaterThan(await endOf(page.getByRole('searchbox', { name: 'Search' })));
+  const navigation = page.getByRole('navigation', { name: 'Dashboard' });
+  expect(await endOf(messages)).toBeLessThanOrEqual((await boxOf(navigation)).y);
+  await box(1).tap();
+  await expect(bar).toBeVisible();
+  expect(await endOf(messages)).toBeLessThanOrEqual((await boxOf(bar)).y);
+  await bar.getByRole('button', { name: 'Clear selection' }).tap();
+  await expect(bar).toHaveCount(0);
+  // The menu comes from the lower edge as well.
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await messages.getByRole('button', { name: 'Undo' }).tap();
+  await expect(message(page, 'Undone')).toBeVisible();
+});

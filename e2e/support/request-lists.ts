@@ -12,7 +12,7 @@ export async function requestsOf(api: Api, count: number, fields: SomeOfRequest 
 export const tableRow = (page: Page, { external_id }: { external_id: string }): Locator =>
   page.getByRole('row').filter({ hasText: external_id });
 
-/** The message over the head of the page. */
+/** A message over the head of the page, or the foot on a phone. */
 export const message = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('status', { name: 'Messages' }).getByText(text);
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { deskTime } from '../lib/dates.ts';
 import { aClock } from '../testing/clock.ts';
 import { anAssignedRequest, aRequest, type Person } from '../testing/factories.ts';
+import { waitingForLocks } from '../testing/locks.ts';
 import { aSignedInUser } from '../testing/people.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -13,18 +13,6 @@ beforeAll(async () => {
   test = await testApp({ now: clock.now });
 });
 afterAll(() => test.close());
-
-/** Resolves when a statement of this database waits for a lock, or as many as are named. */
-const waiting = (own: TestApp, statements = 1) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(own.deps.db)
-        ).rows[0]?.n,
-    )
-    .toBe(statements);
 
 const idOf = (row: { id: number }) => ({ id: String(row.id) });
 const statuses = ['pending', 'assigned', 'in_progress', 'cancelled'] as const;
@@ -208,7 +196,7 @@ describe('The last admin', () => {
       const toggle = await own.deps.db.transaction().execute(async (tx) => {
         await tx.selectFrom('users').select('id').forUpdate().execute();
         const late = ada.attempt(api.users.toggleStatus, { params: idOf(ben) });
-        await waiting(own);
+        await waitingForLocks(own);
         for (const { id, is_active } of [set(ben, true), set(ada, false)]) {
           await tx.updateTable('users').set({ is_active }).where('id', '=', id).execute();
         }
@@ -230,7 +218,7 @@ describe('A deactivation that waits', () => {
     const { deactivation } = await test.deps.db.transaction().execute(async (tx) => {
       await tx.selectFrom('requests').select('id').where('id', '=', held.id).forUpdate().execute();
       const deactivation = ben.attempt(api.users.toggleStatus, { params: idOf(leaving), body: {} });
-      await waiting(test);
+      await waitingForLocks(test);
       await ada.call(api.requests.assign, { params: idOf(free), body: { technician_id: other.id } });
       // Its notifications name every admin.
       await aRequest(test);
@@ -247,9 +235,9 @@ describe('A deactivation that waits', () => {
       await tx.selectFrom('requests').select('id').where('id', '=', held.id).forUpdate().execute();
       const body = { technician_id: leaving.id, notes: 'Still yours' };
       const assignment = ada.attempt(api.requests.assign, { params: idOf(held), body });
-      await waiting(test);
+      await waitingForLocks(test);
       const deactivation = ben.attempt(api.users.toggleStatus, { params: idOf(leaving), body: {} });
-      await waiting(test, 2);
+      await waitingForLocks(test, 2);
       return { assignment, deactivation };
     });
     expect(await assignment).toMatchObject({ status: 200, body: { request: { assigned_to: leaving.id } } });
@@ -273,7 +261,7 @@ describe('A view that is changed while it is deleted elsewhere', () => {
         return transaction(async (tx, deps) => {
           const answer = await work(tx, deps);
           hasDeleted();
-          await waiting(own);
+          await waitingForLocks(own);
           return answer;
         }, options);
       };

@@ -1,8 +1,9 @@
 import type { EventOf } from '#contract/events.ts';
 import { paths } from '#contract/words/paths.ts';
 import { type Status, statusLabels } from '#contract/words/requests.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { type Context, on } from '#server/events.ts';
-import { deleteUnread, deleteUnreadOfAdmins } from './notifications.repo.ts';
+import { deleteUnread, deleteUnreadOfAdmins, hasNotice } from './notifications.repo.ts';
 import { type Notice, notifyAdmins, notifyUser } from './notifications.service.ts';
 
 /** A status inside a sentence. */
@@ -18,29 +19,50 @@ const priorityOf = ({ priority }: Pick<Request, 'priority'>) => (priority === 'u
 
 type OfficeMove = EventOf<'request.assigned' | 'request.unassigned' | 'request.status_changed'>;
 
+const NEW_WORK = 'New work order';
+type Words = Pick<Notice, 'type' | 'title' | 'message'>;
+
 /**
  * Notifies somebody of what the office did to a request, unless it was done by themselves. An undo withdraws what they have not read of the
  * change that it takes back, and they hear nothing of either.
+ * @param leaves whether the request leaves them: what they have not read of it holds no more
  */
 async function notifyOfMove(
   { tx, deps, actor }: Context,
   userId: number | null,
   { request, undoes }: OfficeMove,
-  words: Pick<Notice, 'type' | 'title' | 'message'>,
+  words: Words,
+  leaves: boolean,
 ): Promise<void> {
-  if (userId === null || (actor.kind === 'staff' && actor.id === userId)) return;
+  if (userId === null) return;
   const link = workLink(request.id);
-  if (undoes !== null && (await deleteUnread(tx, userId, { link, since: new Date(undoes) }))) return;
+  const links = [link];
+  const isUndone = undoes !== null && (await deleteUnread(tx, userId, { links, since: new Date(undoes) }));
+  if (leaves) await deleteUnread(tx, userId, { links });
+  if (actor.kind === 'staff' && actor.id === userId) return;
+  if (isUndone) {
+    // The undone change has withdrawn the order from who had not read it yet.
+    const isLost = words.title === NEW_WORK && !(await hasNotice(tx, userId, { link, title: NEW_WORK }));
+    if (!isLost) return;
+  }
   await notifyUser(deps, tx, userId, { ...words, priority: priorityOf(request), link });
 }
 
-/** Notifies the assignee, before the move, of what the office changed. */
-const notifyAssignee = (context: Context, assigneeId: number | null, event: OfficeMove, message: string) =>
-  notifyOfMove(context, assigneeId, event, {
-    type: 'status_update',
-    title: `Request ${event.request.external_id}`,
-    message,
-  });
+const aboutRequest = ({ external_id }: Request, message: string): Words => ({
+  type: 'status_update',
+  title: `Request ${external_id}`,
+  message,
+});
+
+/** Notifies whom the office has taken a request away from. */
+const notifyFormer = (context: Context, formerId: number | null, event: OfficeMove) =>
+  notifyOfMove(
+    context,
+    formerId,
+    event,
+    aboutRequest(event.request, `No longer assigned to you: ${event.request.title}`),
+    true,
+  );
 
 async function notifyOfWork(
   { tx, deps, actor }: Context,
@@ -67,9 +89,13 @@ async function notifyOfWork(
   await notifyAdmins(deps, tx, notice, actor.id);
 }
 
-const notSaved = ({ external_id }: Request) => `Request ${external_id}: work not saved`;
+const NOT_SAVED = ': work not saved';
 /** What follows the technician's name in that notice. */
 const SENT_AS = ' sent it as ';
+
+/** Withdraws what the office was told of work that could not be saved: the requests are with whose work it is. */
+const withdrawRefusals = (tx: Tx, about: number, requests: readonly number[]) =>
+  deleteUnreadOfAdmins(tx, { requests, links: requests.map(officeLink), about, ending: NOT_SAVED, words: SENT_AS });
 
 /** Which events notify whom (spec §2 Notifications). */
 export const notificationReactions = [
@@ -87,31 +113,23 @@ export const notificationReactions = [
   on('request.assigned', async (context, event) => {
     const { request, before, after } = event;
     if (before.assigned_to === after.assigned_to) return;
-    // The request is with whoever's work could not be saved: nothing is left for the office to do.
-    const refused = {
-      title: notSaved(request),
-      link: officeLink(request.id),
-      about: after.assigned_to,
-      words: SENT_AS,
-      request: request.id,
-    };
-    await deleteUnreadOfAdmins(context.tx, refused);
-    await notifyAssignee(context, before.assigned_to, event, `No longer assigned to you: ${request.title}`);
-    await notifyOfMove(context, after.assigned_to, event, {
+    await withdrawRefusals(context.tx, after.assigned_to, [request.id]);
+    await notifyFormer(context, before.assigned_to, event);
+    const words = {
       type: 'service_request',
-      title: 'New work order',
+      title: NEW_WORK,
       message: `${request.external_id}: ${request.title}`,
-    });
+    } as const;
+    await notifyOfMove(context, after.assigned_to, event, words, false);
   }),
 
-  on('request.unassigned', (context, event) =>
-    notifyAssignee(context, event.before.assigned_to, event, `No longer assigned to you: ${event.request.title}`),
-  ),
+  on('request.unassigned', (context, event) => notifyFormer(context, event.before.assigned_to, event)),
 
   on('request.status_changed', async (context, event) => {
     const { request, assigned_to, before, after } = event;
     if (after.status === before.status) return;
-    await notifyAssignee(context, assigned_to, event, `Now ${inWords(after.status)}: ${request.title}`);
+    const words = aboutRequest(request, `Now ${inWords(after.status)}: ${request.title}`);
+    await notifyOfMove(context, assigned_to, event, words, false);
   }),
 
   on('request.work_updated', notifyOfWork),
@@ -121,7 +139,7 @@ export const notificationReactions = [
     if (actor.kind !== 'staff') return;
     const notice = {
       type: 'status_update',
-      title: notSaved(request),
+      title: `Request ${request.external_id}${NOT_SAVED}`,
       message: `${actor.name}${SENT_AS}${inWords(status)}, but the request is ${
         assignee ? `assigned to ${assignee.name}` : 'unassigned'
       } now. The work waits on the device of ${actor.name}: it can be saved when the request is theirs again.`,
@@ -132,6 +150,9 @@ export const notificationReactions = [
   }),
 
   on('request.released', async ({ tx, deps, actor }, { technician, taker, requests }) => {
+    const ids = requests.map(({ id }) => id);
+    await deleteUnread(tx, technician.id, { links: ids.map(workLink) });
+    if (taker) await withdrawRefusals(tx, taker.id, ids);
     const count = `${requests.length} open request${requests.length === 1 ? '' : 's'}`;
     if (taker) {
       if (actor.kind === 'staff' && actor.id === taker.id) return;

@@ -117,13 +117,23 @@ export const markRead = (tx: Tx, userId: number, id: number): Promise<Notificati
     .returning(columns)
     .executeTakeFirst();
 
+/**
+ * The ids of notifications, which are locked by id. Whatever changes several of them chooses them by this, so that two changes never
+ * wait for each other.
+ */
+const inOrder = (tx: Tx) =>
+  tx.selectFrom('notifications').select('notifications.id').orderBy('notifications.id').forUpdate();
+const unreadOf = (tx: Tx, userId: number) =>
+  inOrder(tx)
+    .where('user_id', '=', userId)
+    .where((row) => row.not('is_read'));
+
 /** Resolves to the number of notifications that were unread. */
 export async function markAllRead(tx: Tx, userId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
     .set({ is_read: true })
-    .where('user_id', '=', userId)
-    .where((row) => row.not('is_read'))
+    .where('id', 'in', unreadOf(tx, userId))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
@@ -137,49 +147,70 @@ export const deleteOf = (tx: Tx, userId: number, id: number): Promise<Notificati
     .returning(columns)
     .executeTakeFirst();
 
-/** Deletes what a user has not read of the notices with a link that were made since an instant. @returns whether there were any */
-export async function deleteUnread(tx: Tx, userId: number, of: { link: string; since: Date }): Promise<boolean> {
+/** Deletes what a user has not read of the notices with these links, made since an instant when one is named. @returns whether there were any */
+export async function deleteUnread(
+  tx: Tx,
+  userId: number,
+  { links, since }: { links: readonly string[]; since?: Date },
+): Promise<boolean> {
+  const unread = unreadOf(tx, userId).where('link', 'in', links);
   const { numDeletedRows } = await tx
     .deleteFrom('notifications')
-    .where('user_id', '=', userId)
-    .where((row) => row.not('is_read'))
-    .where('link', '=', of.link)
-    .where('created_at', '>=', of.since)
+    .where('id', 'in', since ? unread.where('created_at', '>=', since) : unread)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
+/** Whether a user has a notice with this link and title, read or not. */
+export const hasNotice = async (tx: Tx, userId: number, of: { link: string; title: string }): Promise<boolean> =>
+  (await tx
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('link', '=', of.link)
+    .where('title', '=', of.title)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /**
- * Deletes what no admin has read of the notices with this title and link whose message begins with the user's name and these words. Reads no
- * notice unless an update of this user was refused: every assignment asks.
+ * Deletes what no admin has read of the notices with these links whose title ends so and whose message begins with the user's name and
+ * these words. Reads no notice unless an update of this user was refused: every assignment asks.
  */
 export const deleteUnreadOfAdmins = (
   tx: Tx,
   {
-    title,
-    link,
+    requests,
+    links,
     about,
+    ending,
     words,
-    request,
-  }: { title: string; link: string; about: number; words: string; request: number },
+  }: { requests: readonly number[]; links: readonly string[]; about: number; ending: string; words: string },
 ) =>
   tx
     .deleteFrom('notifications')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('request_assignments')
-          .select('request_assignments.id')
-          .where('request_assignments.request_id', '=', request)
-          .where('request_assignments.assigned_from', '=', about)
-          .where('request_assignments.refused_at', 'is not', null),
-      ),
+    .where(
+      'id',
+      'in',
+      inOrder(tx)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('request_assignments')
+              .select('request_assignments.id')
+              .where('request_assignments.request_id', 'in', requests)
+              .where('request_assignments.assigned_from', '=', about)
+              .where('request_assignments.refused_at', 'is not', null),
+          ),
+        )
+        .where('user_id', 'in', (eb) => eb.selectFrom('users').select('users.id').where('role', '=', 'admin'))
+        .where((row) => row.not('is_read'))
+        .where('link', 'in', links)
+        .where(sql<boolean>`title like ${`%${ending}`}`)
+        .where(sql<boolean>`starts_with(message, (select name from users where id = ${about}) || ${words}::text)`),
     )
-    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('role', '=', 'admin'))
-    .where((row) => row.not('is_read'))
-    .where('title', '=', title)
-    .where('link', '=', link)
-    .where(sql<boolean>`starts_with(message, (select name from users where id = ${about}) || ${words}::text)`)
     .execute();
 
 export const deleteBefore = (tx: Tx, before: Date) =>
-  tx.deleteFrom('notifications').where('created_at', '<', before).execute();
+  tx
+    .deleteFrom('notifications')
+    .where('id', 'in', inOrder(tx).where('created_at', '<', before))
+    .execute();

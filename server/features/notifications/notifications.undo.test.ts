@@ -46,11 +46,20 @@ describe('an undo', () => {
   it('says what holds to somebody who has read of the change, and only to them', async () => {
     const [reader, other] = [await as(test, 'technician'), await as(test, 'technician')];
     const request = await anAssignedRequest(test, admin, reader);
+    await readAll(reader);
     const done = await assign(request, other);
     await readAll(reader);
     await undo(done, reader);
     expect(await bell(reader)).toEqual(['New work order', `Request ${request.external_id}`, 'New work order']);
     expect(await bell(other)).toEqual([]);
+  });
+
+  it('tells of the request again who had not read of it before the change', async () => {
+    const [unread, other] = [await as(test, 'technician'), await as(test, 'technician')];
+    const request = await anAssignedRequest(test, admin, unread);
+    await undo(await assign(request, other), unread);
+    expect(await bell(unread)).toEqual(['New work order']);
+    expect((await unread.call(api.notifications.unreadCount, {})).unreadCount).toBe(1);
   });
 
   it('leaves earlier notifications of the request and those of others', async () => {

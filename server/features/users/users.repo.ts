@@ -62,23 +62,28 @@ export const lockAssignable = (tx: Tx, id: number): Promise<UserRow | undefined>
     .executeTakeFirst();
 
 /**
- * Locks every active admin row, always in the same order, when the user is one of them: two admins who change each other do so one
- * after the other.
+ * Locks, by id, the user to change, who takes over, and every active admin when the user is one of them. Changes of the same people
+ * happen one after the other, and never wait for each other.
  */
-export const lockAdminsBeside = (tx: Tx, id: number) =>
+export const lockInOrder = (tx: Tx, id: number, takerId = id) =>
   tx
     .selectFrom('users')
     .select('id')
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users as changed')
-          .select('changed.id')
-          .where('changed.id', '=', id)
-          .where('changed.role', '=', 'admin')
-          .where('changed.is_active', '=', true),
-      ),
+    .where(({ and, eb, exists, or, selectFrom }) =>
+      or([
+        eb('id', 'in', [id, takerId]),
+        and([
+          eb('role', '=', 'admin'),
+          eb('is_active', '=', true),
+          exists(
+            selectFrom('users as changed')
+              .select('changed.id')
+              .where('changed.id', '=', id)
+              .where('changed.role', '=', 'admin')
+              .where('changed.is_active', '=', true),
+          ),
+        ]),
+      ]),
     )
     .orderBy('id')
     .forNoKeyUpdate()

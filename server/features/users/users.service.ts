@@ -102,16 +102,16 @@ export const create: UseCase<typeof users.create> = async (deps, actor, { body, 
 };
 
 /**
- * Locks the user to change. Refuses a change that would lock out the actor (spec §6).
+ * Locks the user to change, and who takes over. Refuses a change that would lock out the actor (spec §6).
  * @param changeOf computes the change from the locked user
  */
 async function lockForChange(
   tx: Tx,
   actor: Staff,
-  id: number,
+  { id, taker_id }: { id: number; taker_id?: number | undefined },
   changeOf: (before: repo.UserRow) => { role?: repo.UserRow['role']; is_active: boolean },
 ) {
-  await repo.lockAdminsBeside(tx, id);
+  await repo.lockInOrder(tx, id, taker_id);
   const before = await repo.lockUser(tx, id);
   if (!before) throw notFound('User');
   const change = changeOf(before);
@@ -122,8 +122,7 @@ async function lockForChange(
 }
 
 /**
- * The user who takes over the open requests of a leaving user, locked for the caller's transaction; null when none is
- * named. Only the requests feature knows whether there are any.
+ * The user who takes over the open requests of a leaving user, as read under the lock; null when none is named. Only the requests feature knows whether there are any.
  */
 async function takerOf(tx: Tx, leaving: number, id: number | undefined): Promise<{ id: number; name: string } | null> {
   if (id === undefined) return null;
@@ -154,7 +153,7 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
   if (password !== undefined) await refuseWeak(deps, password, fields);
   const secret = password === undefined ? {} : { password_hash: await deps.passwords.hash(password) };
   const row = await deps.transaction(async (tx, deps) => {
-    const before = await lockForChange(tx, actor, params.id, () => fields);
+    const before = await lockForChange(tx, actor, { ...params, taker_id }, () => fields);
     await refuseOlder(tx, deps, before, version, { what: 'this user', at: before.updated_at });
     if (await repo.emailTakenByAnother(tx, fields.email, before.id)) throw emailTaken();
     const wanted = { ...fields, phone, base_location, ...secret };
@@ -180,8 +179,9 @@ export const update: UseCase<typeof users.update> = async (deps, actor, { params
 /** Activates or deactivates (spec §4); a deactivated user's sessions end at once. */
 export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, actor, { params, body }) => {
   const row = await deps.transaction(async (tx, deps) => {
-    const before = await lockForChange(tx, actor, params.id, ({ is_active }) => ({ is_active: !is_active }));
-    await refuseOlder(tx, deps, before, body.version, { what: 'this user', at: before.updated_at });
+    const { version, taker_id } = body;
+    const before = await lockForChange(tx, actor, { ...params, taker_id }, (now) => ({ is_active: !now.is_active }));
+    await refuseOlder(tx, deps, before, version, { what: 'this user', at: before.updated_at });
     if (before.is_active) await repo.endSessionsOf(tx, before.id, null);
     const after = await repo.updateUser(tx, before.id, {
       is_active: !before.is_active,
@@ -191,7 +191,7 @@ export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, act
     const change = { before: accountOf(before), after: accountOf(after) };
     if (after.is_active) await announce(tx, actor, { type: 'user.activated', ...change });
     else {
-      const taker = await takerOf(tx, before.id, body.taker_id);
+      const taker = await takerOf(tx, before.id, taker_id);
       await announce(tx, actor, { type: 'user.deactivated', ...change, taker });
     }
     return after;
@@ -203,7 +203,7 @@ export const toggleStatus: UseCase<typeof users.toggleStatus> = async (deps, act
 export const remove: UseCase<typeof users.remove> = async (deps, actor, { params, query }) => {
   if (params.id === actor.id) throw new DomainError('conflict', 'You cannot delete yourself');
   await deps.transaction(async (tx, deps) => {
-    const before = await lockForChange(tx, actor, params.id, () => ({ is_active: false }));
+    const before = await lockForChange(tx, actor, { ...params, ...query }, () => ({ is_active: false }));
     await repo.endSessionsOf(tx, before.id, null);
     const now = deps.now();
     await repo.updateUser(tx, before.id, {

@@ -13,6 +13,9 @@ import { ProfileFacts } from './profile/ProfileMenu.tsx';
 
 type Props = { links: readonly DashboardLink[]; user: User; onLeave: () => void };
 
+/** Above the messages at the lower edge, which would cover its entries. */
+const ABOVE_MESSAGES = 401;
+
 /** How many screens fit beside the Menu button. The others are in the menu. */
 const DIRECT = 3;
 
@@ -42,7 +45,13 @@ export function PhoneBar({ links, user, onLeave }: Props) {
           Menu
         </button>
       </nav>
-      <Drawer.Root opened={menu.value !== null} onClose={menu.close} position="bottom" size="auto">
+      <Drawer.Root
+        opened={menu.value !== null}
+        onClose={menu.close}
+        position="bottom"
+        size="auto"
+        zIndex={ABOVE_MESSAGES}
+      >
         <Drawer.Overlay />
         <Drawer.Content classNames={{ content: classes.sheet ?? '' }} radius="lg">
           <div className={classes.head}>

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { isDashboardPath, paths } from '#contract/words/paths.ts';
 import type { Role } from '#contract/words/roles.ts';
 import { StatusBadge } from '#web/domain/StatusBadge.tsx';
+import { keepEarlyKeys, receiveEarlyKeys, takeEarlyKeys } from '#web/ui/base/behaviour/early-keys.ts';
 import { FIND_HASH } from '#web/ui/base/behaviour/find-hash.ts';
 import { layersOf, withLayer } from '#web/ui/base/behaviour/history-layers.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
@@ -16,7 +17,6 @@ import { CallerCard } from './CallerCard.tsx';
 import { newRequestFor } from './new-request.ts';
 import classes from './Palette.module.css';
 import { screensNamed } from './screens.ts';
-import { useEarlyKeys } from './useEarlyKeys.ts';
 import { usePaletteResults } from './usePaletteResults.ts';
 
 type Props = { role: Role; links: readonly DashboardLink[] };
@@ -34,6 +34,14 @@ function withFilters(to: string, pathname: string): string {
   return `${pathname}?${params}`;
 }
 
+/** Whether the page before this one asks for the search. */
+const isAskedFor = (hash: string): boolean => hash === FIND_HASH && history.length > 1;
+
+// Before the session is checked. Whoever may not be here leaves this document.
+if (typeof window !== 'undefined' && location.pathname === paths.adminDashboard() && isAskedFor(location.hash)) {
+  receiveEarlyKeys();
+}
+
 const isOpen = (value: unknown) => (value === 'open' ? value : null);
 
 /** Finds a request by ID, title, customer or phone, shows who is on the telephone, and jumps to any screen; Ctrl+K opens it (for the office and auditors). */
@@ -43,10 +51,10 @@ export function Palette({ role, links }: Props) {
   const navigate = useNavigate();
   /** What is chosen above a dialog. The palette closes first: the dialog may ask, and Back then leads to the dialog. */
   const chosen = useRef<string | null>(null);
-  const early = useEarlyKeys();
   // Closed before its field had the focus: the page gets its keys back.
   const afterClosing = useEffectEvent(() => {
-    early.take();
+    if (isAskedFor(hash)) return;
+    takeEarlyKeys();
     const to = chosen.current;
     chosen.current = null;
     if (to !== null) goFromDialog(to);
@@ -55,20 +63,21 @@ export function Palette({ role, links }: Props) {
   useEffect(() => {
     if (!isOpened) afterClosing();
   }, [isOpened]);
+  useEffect(() => () => void takeEarlyKeys(), []);
   const open = () => {
     // Every other dialog keeps the keyboard; what is entered in it must not be left behind.
     if (Object.keys(layersOf(state)).some((name) => name !== BENEATH)) return;
-    early.start();
+    keepEarlyKeys();
     layer.open('open');
   };
   useHotkeys([['mod+K', open]], []);
   const openHere = useEffectEvent(() => {
-    early.start();
+    keepEarlyKeys();
     void navigate({ pathname, search: location.search }, { replace: true, state: withLayer(null, 'palette', 'open') });
   });
   useEffect(() => {
-    // The page before this one asks for the search, and gets the user back when it closes.
-    if (hash === FIND_HASH && history.length > 1) openHere();
+    // The page before this one gets the user back when it closes.
+    if (isAskedFor(hash)) openHere();
   }, [hash]);
   /** Leads on from the dialog of a request. Another request of the same list takes its place, with an entry of its own. */
   const goFromDialog = (to: string) => {
@@ -104,15 +113,15 @@ export function Palette({ role, links }: Props) {
         </span>
       </Button>
       <DialogFrame opened={isOpened} onClose={layer.close} title="Find" width={640} fullOnPhone atTop aboveAll>
-        <Search role={role} links={links} onClose={layer.close} onChoose={choose} takeEarly={early.take} />
+        <Search role={role} links={links} onClose={layer.close} onChoose={choose} />
       </DialogFrame>
     </>
   );
 }
 
-type SearchProps = Props & { onClose: () => void; onChoose: (to: string) => void; takeEarly: () => string };
+type SearchProps = Props & { onClose: () => void; onChoose: (to: string) => void };
 
-function Search({ role, links, onClose, onChoose, takeEarly }: SearchProps) {
+function Search({ role, links, onClose, onChoose }: SearchProps) {
   const [typed, setTyped] = useState('');
   const { pathname } = useLocation();
   const combobox = useCombobox({ opened: true });
@@ -156,7 +165,7 @@ function Search({ role, links, onClose, onChoose, takeEarly }: SearchProps) {
             leftSection={<IconSearch size={18} />}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            onFocus={() => setTyped((text) => text + takeEarly())}
+            onFocus={() => setTyped((text) => text + takeEarlyKeys())}
             onKeyDown={(event) => press(event.key)}
           />
         </Combobox.EventsTarget>

@@ -40,7 +40,7 @@ const Made = (key: ApiKeyInfo) => (
 
 const End = ({ apiKey, onEnd }: { apiKey: ApiKeyInfo } & Pick<Props, 'onEnd'>) =>
   apiKey.state === 'live' && (
-    <Button variant="default" size="xs" aria-label={`End the key ${apiKey.name}`} onClick={() => onEnd(apiKey)}>
+    <Button variant="default" size="xs" aria-label={`End Key ${apiKey.name}`} onClick={() => onEnd(apiKey)}>
       End Key
     </Button>
   );

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiKeyInfo } from '#contract/keys.ts';
 import { SettingsTabs } from '#web/domain/SettingsTabs.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
@@ -23,13 +22,18 @@ const asNew = (value: unknown) => (value === 'new' ? value : null);
 export function Component() {
   const keys = useQuery(keyQueries.list());
   const dialog = useHistoryLayer(KEY_LAYER, asNew);
-  const [ending, setEnding] = useState<ApiKeyInfo | null>(null);
+  const [ending, setEnding] = useState<number | null>(null);
   const done = useFlash();
   const failure = useFlash();
   const open = () => {
     done.clear();
     failure.clear();
     dialog.open('new');
+  };
+  const ask = (id: number) => {
+    setEnding(id);
+    // When a key was last used decides whether it is ended.
+    void keys.refetch();
   };
   const newKey = (
     <Button leftSection={<IconPlus size={18} />} onClick={open}>
@@ -57,11 +61,11 @@ export function Component() {
           action: newKey,
         }}
       >
-        <KeyList rows={keys.data} onEnd={setEnding} />
+        <KeyList rows={keys.data} onEnd={({ id }) => ask(id)} />
       </List>
       <KeyDialog opened={dialog.value !== null} onClose={dialog.close} />
       <EndKey
-        apiKey={ending}
+        apiKey={keys.data?.find(({ id }) => id === ending) ?? null}
         onClose={() => setEnding(null)}
         onEnded={({ name }) => done.show(`API key "${name}" ended. Its next call is refused.`)}
         onFailed={(text) => failure.show(text)}

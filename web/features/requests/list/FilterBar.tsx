@@ -68,7 +68,6 @@ export function FilterBar({ filters, onChange, withRange }: Props) {
         />
         <ChoiceField label="Sort" options={sortOptions} value={filters.sort} onChange={(sort) => change({ sort })} />
         <ClearFilters
-          className={classes.clear}
           disabled={!isFiltered(filters)}
           onClick={() => onChange({ ...requestFilters.none, sort: filters.sort })}
         />

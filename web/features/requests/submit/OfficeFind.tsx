@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { paths } from '#contract/words/paths.ts';
+import { sendEarlyKeys } from '#web/ui/base/behaviour/early-keys.ts';
 import { FIND_HASH } from '#web/ui/base/behaviour/find-hash.ts';
 import classes from './OfficeFind.module.css';
 
@@ -16,6 +17,8 @@ export function OfficeFind() {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
+      // What is typed meanwhile is for the search, and not for a field of the form.
+      sendEarlyKeys();
       location.assign(FIND);
     };
     window.addEventListener('keydown', press);

@@ -17,7 +17,7 @@ export const FlashNotice = ({ tone = 'success', flash }: Props) =>
     </Notice>
   );
 
-/** The alert of a page with a list. It stands over the head of the page, so that no row moves when it comes and goes. */
+/** The alert of a page with a list. It stands over the head of the page, or the foot on a phone, so that no row moves when it comes and goes. */
 export const PageFlash = (props: Props) =>
   props.flash.text && (
     <div className={`${over.place} ${classes.flash}`}>

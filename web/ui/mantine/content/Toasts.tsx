@@ -30,7 +30,7 @@ const MOST_FAILURES = 3;
 
 const ToastsContext = createContext<Toasts | null>(null);
 
-/** Shows short messages over the head of the dashboards. */
+/** Shows short messages over the head of the dashboards, on a phone over their foot. */
 export function useToasts(): Toasts {
   const toasts = useContext(ToastsContext);
   if (!toasts) throw new Error('useToasts must be used within a ToastProvider');

@@ -17,7 +17,7 @@ type Props = {
 
 /** What can be done with the chosen rows: a bar at the lower edge of the window, so that no row moves. */
 export const BulkBar = ({ label, count, offer, wholePage, onClear, children }: Props) => (
-  <section className={classes.bar} aria-label={label}>
+  <section className={classes.bar} aria-label={label} data-bulk-bar>
     <div className={classes.head}>
       {wholePage && <PageCheckBox {...wholePage} isLarge />}
       <p className={classes.count} role="status">
@@ -34,7 +34,7 @@ export const BulkBar = ({ label, count, offer, wholePage, onClear, children }: P
 
 /** How far a change of many rows is, in the place of the bar. */
 export const BulkProgress = ({ children }: { children: ReactNode }) => (
-  <p className={classes.bar} role="status">
+  <p className={classes.bar} role="status" data-bulk-bar>
     {children}
   </p>
 );
