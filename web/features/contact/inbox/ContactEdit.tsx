@@ -120,11 +120,14 @@ export function ContactEdit({ message, isDeleted, next, onResolve, onDeleted }: 
           >
             Delete Contact
           </Button>
-          <Button type="submit" variant="default" loading={edit.isSavingNotes} disabled={isHeld || !edit.isDirty}>
-            Save Notes
-          </Button>
-          {goOn.label && (
-            <Button aria-keyshortcuts="r" disabled={isHeld} onClick={goOn.press}>
+          {/* A conflict is decided first, and has buttons of its own. */}
+          {!edit.conflict && (
+            <Button type="submit" variant="default" loading={edit.isSavingNotes} disabled={isBusy || !edit.isDirty}>
+              Save Notes
+            </Button>
+          )}
+          {!edit.conflict && goOn.label && (
+            <Button aria-keyshortcuts="r" disabled={isBusy} onClick={goOn.press}>
               {goOn.label}
             </Button>
           )}

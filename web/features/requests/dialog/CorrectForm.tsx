@@ -87,9 +87,12 @@ export function CorrectForm({ request, onCancel, onSaved }: Props) {
         <Button variant="default" onClick={() => (isDirty ? setAsking(true) : onCancel())} disabled={isSending}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSending} disabled={!isDirty || conflict !== null}>
-          Save Changes
-        </Button>
+        {/* A conflict is decided first, and has buttons of its own. */}
+        {!conflict && (
+          <Button type="submit" loading={isSending} disabled={!isDirty}>
+            Save Changes
+          </Button>
+        )}
       </DialogFoot>
       <ConfirmDialog
         opened={asking}

@@ -30,11 +30,14 @@ export function TabForm({ label, action, tab, mine, children }: Props) {
           saved={tab.done}
         />
       </div>
-      <DialogFoot>
-        <Button type="submit" loading={tab.isSending} disabled={tab.isBusy || tab.conflict !== null}>
-          {action}
-        </Button>
-      </DialogFoot>
+      {/* A conflict is decided first, and has buttons of its own. */}
+      {!tab.conflict && (
+        <DialogFoot>
+          <Button type="submit" loading={tab.isSending} disabled={tab.isBusy}>
+            {action}
+          </Button>
+        </DialogFoot>
+      )}
     </form>
   );
 }

@@ -85,9 +85,12 @@ export function WorkForm({ request, isTaken, kept, info, more }: Props) {
         <Button variant="default" onClick={close} {...(work.isOnItsWay && { 'aria-label': 'Close work order' })}>
           {work.isOnItsWay ? 'Close' : 'Cancel'}
         </Button>
-        <Button type="submit" loading={work.isSending} disabled={!work.canSend || work.conflict !== null}>
-          Update Request
-        </Button>
+        {/* A conflict is decided first, and has buttons of its own. */}
+        {!work.conflict && (
+          <Button type="submit" loading={work.isSending} disabled={!work.canSend}>
+            Update Request
+          </Button>
+        )}
       </DialogFoot>
     </form>
   );

@@ -104,8 +104,9 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
         <Button variant="default" onClick={close} disabled={isPending}>
           {isDeleted ? 'Close' : 'Cancel'}
         </Button>
-        {!isDeleted && (
-          <Button type="submit" loading={isPending || handOver?.isCounting === true} disabled={conflict !== null}>
+        {/* A conflict is decided first, and has buttons of its own. */}
+        {!isDeleted && !conflict && (
+          <Button type="submit" loading={isPending || handOver?.isCounting === true}>
             {existing ? 'Save Changes' : invited ? 'Send Invitation' : 'Create User'}
           </Button>
         )}

@@ -62,9 +62,11 @@ export function EditConflict({
   const own = isOwn && !hadLostTry ? ' You made the last change yourself, here or in another window.' : '';
   const reason = refusal === null ? changed : `${refusal}${own}`;
   // It appears below the fields, where a dialog may have to scroll.
-  const choice = useRef<HTMLDivElement>(null);
+  const choice = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     choice.current?.scrollIntoView({ block: 'nearest' });
+    // The button that was pressed is gone. Neither of the two has the focus by itself, so that no second press decides.
+    if (document.activeElement === document.body) choice.current?.focus({ preventScroll: true });
   }, []);
   const take = (onTakeNow: () => void) => {
     // The pressed button is gone then.
@@ -114,14 +116,14 @@ export function EditConflict({
           ))}
         </tbody>
       </table>
-      <div ref={choice} className={classes.choice}>
+      <fieldset ref={choice} className={classes.choice} aria-label="What stands" tabIndex={-1}>
         <Button onClick={onSaveMine} loading={busy}>
           {saveMine}
         </Button>
         <Button variant="default" onClick={onDiscardMine} disabled={busy}>
           Discard mine
         </Button>
-      </div>
+      </fieldset>
     </div>
   );
 }
