@@ -32,7 +32,7 @@ type Props = {
 
 /** Corrects what the customer has submitted, in the place where the dialog shows it (spec §7 PUT). */
 export function CorrectForm({ request, onCancel, onSaved }: Props) {
-  const { form, submit, isDirty, isSending, isBack, failure, conflict } = useCorrectForm(request, onSaved);
+  const { form, submit, isDirty, isSending, isBack, failure, conflict, takeNow } = useCorrectForm(request, onSaved);
   const [asking, setAsking] = useState(false);
   // A service that is not in the list any more stays one of the choices.
   const present = form.formState.defaultValues?.service_type;
@@ -80,7 +80,11 @@ export function CorrectForm({ request, onCancel, onSaved }: Props) {
           {contactFields.map(inputOf)}
         </fieldset>
         <div className={classes.outcome}>
-          <FormOutcome isBack={isBack} conflict={conflict && <RequestConflict {...conflict} />} failure={failure} />
+          <FormOutcome
+            isBack={isBack}
+            conflict={conflict && <RequestConflict now={request} onTakeNow={takeNow} {...conflict} />}
+            failure={failure}
+          />
         </div>
       </div>
       <DialogFoot>

@@ -76,7 +76,7 @@ export function WorkForm({ request, isTaken, kept, info, more }: Props) {
           />
           {work.completing && <EvidenceFields work={work} />}
           {work.isInProgress && <UnsignedFields work={work} />}
-          {work.conflict && <WorkConflict form={work.form} {...work.conflict} />}
+          {work.conflict && <WorkConflict work={work} now={request} {...work.conflict} />}
         </div>
         {more}
       </div>
