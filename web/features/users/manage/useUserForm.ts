@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { comparedFields, enteredOf, ownFields } from '#web/lib/forms/conflict-rows.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { isTypedIn } from '#web/lib/forms/form-entries.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
@@ -75,15 +76,14 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     isSaved: isSuccess,
   });
 
-  // Fields that are not edited follow what others change. Depends on the version, because each read of the list makes new rows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
+  const follow = useEffectEvent((_version: number, isEntered: boolean) => {
     const values = valuesOf(newest);
-    const isClean = !isDirty && !fields.some((field) => form.getFieldState(field).isDirty);
-    if (isClean) return form.reset(values);
+    if (!isEntered && !isTypedIn(form, fields)) return form.reset(values);
     for (const field of fields)
       if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: values[field] });
-  }, [newest.version, isDirty]);
+  });
+  // Fields that are not edited follow what others change. Depends on the version, because each read of the list makes new rows.
+  useEffect(() => follow(newest.version, isDirty), [newest.version, isDirty]);
 
   const submit = form.handleSubmit(async (body) => {
     if (!handOver.isAnswered()) return;
