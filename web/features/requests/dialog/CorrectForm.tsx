@@ -10,6 +10,7 @@ import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import { optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
 import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
 import { LimitedTextarea, LimitedTextInput } from '#web/ui/mantine/form/LimitedText.tsx';
+import { SaveButton } from '#web/ui/mantine/form/SaveButton.tsx';
 import { RequestConflict } from '../record/RequestConflict.tsx';
 import classes from './CorrectForm.module.css';
 import { useCorrectForm } from './useCorrectForm.ts';
@@ -91,12 +92,9 @@ export function CorrectForm({ request, onCancel, onSaved }: Props) {
         <Button variant="default" onClick={() => (isDirty ? setAsking(true) : onCancel())} disabled={isSending}>
           Cancel
         </Button>
-        {/* A conflict is decided first, and has buttons of its own. */}
-        {!conflict && (
-          <Button type="submit" loading={isSending} disabled={!isDirty}>
-            Save Changes
-          </Button>
-        )}
+        <SaveButton conflict={conflict} loading={isSending} disabled={!isDirty}>
+          Save Changes
+        </SaveButton>
       </DialogFoot>
       <ConfirmDialog
         opened={asking}
