@@ -5,6 +5,7 @@ import ts from 'typescript';
 import { api } from '../contract/api.ts';
 import { breakpointProblems } from './structure/breakpoints.ts';
 import { changeProblems } from './structure/changes.ts';
+import { formProblems } from './structure/forms.ts';
 import { roomProblems } from './structure/rooms.ts';
 import { tableProblems, tablesOf } from './structure/tables.ts';
 import { transactionProblems } from './structure/transactions.ts';
@@ -41,6 +42,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter(Boolean);
 const problems: string[] = [];
 const sources: ts.SourceFile[] = [];
+const webSources: ts.SourceFile[] = [];
 
 /** Small letters, with hyphens between words. */
 const WORDS = '[a-z]+(?:-[a-z]+)*';
@@ -78,6 +80,9 @@ for (const file of files) {
     if (/^server\/(?!testing\/)/.test(file) && /(?<!\.test(-d)?)\.ts$/.test(file)) {
       sources.push(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
     }
+    if (/^web\/.+(?<!\.test(-d)?)\.tsx?$/.test(file)) {
+      webSources.push(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+    }
   }
 }
 
@@ -107,6 +112,7 @@ problems.push(
   ...sources.flatMap(transactionProblems),
   ...changeProblems(sources, api),
   ...tableProblems(sources, tables),
+  ...formProblems(webSources),
 );
 
 for (const problem of problems) console.error(problem);

@@ -164,7 +164,7 @@ test('Two corrections at once stand side by side, and the user decides', { tag: 
   await expect(cells(/^Customer (?!phone)/)).toHaveText(['Dana Whitfield', /^Dana Whitfield/, 'Dana W.']);
   await expect(cells(/^Payment address/)).toHaveText(['1 Billing Way', /^1 Billing Way/, 'Not set']);
   await expect(form.getByLabel('Phone')).toHaveValue('(407) 555-0177');
-  await expect(save(dialog)).toBeDisabled();
+  await expect(save(dialog)).toHaveCount(0);
   await expectAccessible(page, dialog);
   await form.getByRole('button', { name: 'Save mine' }).click();
   await expect(saved(dialog)).toBeVisible();

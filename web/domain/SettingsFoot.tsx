@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { useLeaveGuard } from '#web/lib/forms/useLeaveGuard.ts';
 import type { useWholeForm } from '#web/lib/forms/useWholeForm.ts';
 import type { FlashNotice } from '#web/ui/mantine/content/FlashNotice.tsx';
-import { ConfirmDialog } from '#web/ui/mantine/dialog/ConfirmDialog.tsx';
 import { EditConflict } from '#web/ui/mantine/form/EditConflict.tsx';
 import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
 import classes from './SettingsFoot.module.css';
@@ -19,10 +17,9 @@ type Props = {
   conflictClass?: string | undefined;
 };
 
-/** The foot of a form of settings: how it stands, and its buttons. Whoever leaves the page with unsaved changes is asked first. */
+/** The foot of a form of settings: how it stands, and its buttons. */
 export function SettingsFoot({ what, save, edit, flash, conflictClass }: Props) {
   const { isDirty, isBack, isSaving, conflict, failure, discard } = edit;
-  const blocker = useLeaveGuard(isDirty);
   return (
     <>
       <FormOutcome
@@ -48,14 +45,6 @@ export function SettingsFoot({ what, save, edit, flash, conflictClass }: Props) 
           </Button>
         </div>
       )}
-      <ConfirmDialog
-        opened={blocker.state === 'blocked'}
-        title="Discard unsaved changes?"
-        hint="What you have entered here has not been saved yet."
-        confirm="Discard changes"
-        onConfirm={() => blocker.proceed?.()}
-        onCancel={() => blocker.reset?.()}
-      />
     </>
   );
 }

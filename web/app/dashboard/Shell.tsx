@@ -6,6 +6,7 @@ import type { User } from '#contract/users.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
+import { PageGuard } from '#web/ui/mantine/dialog/PageGuard.tsx';
 import { useMedia } from '#web/ui/mantine/useMedia.ts';
 import { Palette } from '../palette/Palette.tsx';
 import { Bell } from './Bell.tsx';
@@ -53,7 +54,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           <ProfileMenu user={user} onChangePassword={() => password.open('open')} onLeave={leave} />
         </header>
         <main id="content" className={classes.main} tabIndex={-1}>
-          {children}
+          <PageGuard>{children}</PageGuard>
         </main>
       </div>
       <PhoneBar links={links} user={user} onLeave={leave} />

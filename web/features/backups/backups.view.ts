@@ -1,5 +1,5 @@
 import type { BackupSettings } from '#contract/backups.ts';
-import type { ShownField } from '#web/lib/forms/own-changes.ts';
+import type { ShownField } from '#web/lib/forms/conflict-rows.ts';
 import { clockText } from '#web/lib/hours.ts';
 
 export type BackupValues = Pick<BackupSettings, 'enabled' | 'at_time' | 'keep_daily' | 'keep_weekly' | 'keep_monthly'>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contact } from '#contract/contact.ts';
-import { type ContactMessage, changesOf, contactFilters, nextUnresolved } from './contact.view.ts';
+import { conflictRows } from '#web/lib/forms/conflict-rows.ts';
+import { type ContactMessage, comparedFields, contactFilters, nextUnresolved } from './contact.view.ts';
 
 describe('the filters of contact messages', () => {
   it('make a query that the contract accepts', () => {
@@ -41,7 +42,7 @@ describe('nextUnresolved', () => {
   });
 });
 
-describe('changesOf', () => {
+describe('the fields that a conflict compares', () => {
   const message: ContactMessage = {
     id: 1,
     name: 'Dana Whitfield',
@@ -57,8 +58,9 @@ describe('changesOf', () => {
   };
 
   it('names only what differs', () => {
-    expect(changesOf(message, { ...message, version: 2 })).toEqual([]);
-    expect(changesOf(message, { ...message, status: 'contacted', notes: 'Called.', version: 2 })).toEqual([
+    expect(conflictRows(comparedFields, message, { ...message, version: 2 })).toEqual([]);
+    const now: ContactMessage = { ...message, status: 'contacted', notes: 'Called.', version: 2 };
+    expect(conflictRows(comparedFields, message, now)).toEqual([
       { field: 'Status', before: 'New', now: 'Contacted' },
       { field: 'Admin notes', before: '', now: 'Called.' },
     ]);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { contact, type contactMessage } from '#contract/contact.ts';
 import { type ContactStatus, contactLabels } from '#contract/words/contact.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
+import type { ComparedField } from '#web/lib/forms/conflict-rows.ts';
 import type { Tone } from '#web/ui/base/style/tone.ts';
 
 export type ContactMessage = z.infer<typeof contactMessage>;
@@ -34,11 +35,8 @@ export const nextUnresolved = (id: number, behind: readonly Row[], among: readon
 export const contactFilters = addressCodec(contact.list.query.shape, PAGE_SIZE);
 export type ContactFilters = typeof contactFilters.none;
 
-type Change = { field: string; before: string; now: string };
-
-/** Lists what differs between two states of a message, in words. */
-export const changesOf = (before: ContactMessage, now: ContactMessage): Change[] =>
-  [
-    { field: 'Status', before: contactLabels[before.status], now: contactLabels[now.status] },
-    { field: 'Admin notes', before: before.notes, now: now.notes },
-  ].filter((change) => change.before !== change.now);
+/** What a conflict compares of a message. */
+export const comparedFields: readonly ComparedField<Pick<ContactMessage, 'status' | 'notes'>>[] = [
+  { label: 'Status', text: ({ status }) => contactLabels[status] },
+  { label: 'Admin notes', text: ({ notes }) => notes },
+];

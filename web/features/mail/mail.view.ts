@@ -1,7 +1,7 @@
 import { type MailSettings, mail } from '#contract/mail.ts';
 import type { MailKind, mailStates } from '#contract/words/mail.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
-import type { ShownField } from '#web/lib/forms/own-changes.ts';
+import type { ShownField } from '#web/lib/forms/conflict-rows.ts';
 import type { Tone } from '#web/ui/base/style/tone.ts';
 
 type MailState = (typeof mailStates)[number];

@@ -1,7 +1,7 @@
 import type { Business } from '#contract/business.ts';
 import type { BusinessSettings } from '#contract/settings.ts';
 import { type Weekday, weekdays } from '#contract/words/weekdays.ts';
-import type { ShownField } from '#web/lib/forms/own-changes.ts';
+import type { ShownField } from '#web/lib/forms/conflict-rows.ts';
 import { clockText } from '#web/lib/hours.ts';
 
 export type DayHours = Business['hours'][Weekday];

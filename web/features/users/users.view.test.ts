@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
+import { comparedFields, conflictRows, enteredOf, ownFields } from '#web/lib/forms/conflict-rows.ts';
 import {
   assigneeLabel,
-  conflictRows,
   createdText,
   invitedText,
   isAssignable,
   matchesUser,
+  shownFields,
   userFilters,
   valuesOf,
 } from './users.view.ts';
@@ -95,11 +96,13 @@ describe('isAssignable', () => {
   });
 });
 
-describe('conflictRows', () => {
-  it('names what either side has touched, and never shows a password', () => {
+describe('the fields that a conflict compares', () => {
+  it('name what either side has touched, and never show a password', () => {
     const now = { ...marcus, phone: '1', is_active: false, version: 2 };
     const mine = { ...valuesOf(marcus), base_location: 'Winter Park', password: 'ladders-up-at-9' };
-    expect(conflictRows(marcus, now, mine, { base_location: true, password: true })).toEqual([
+    const own = ownFields(shownFields, valuesOf(marcus), mine);
+    const rows = conflictRows(comparedFields(shownFields), valuesOf(marcus), valuesOf(now), enteredOf(own, mine));
+    expect(rows).toEqual([
       { field: 'Phone', before: '(407) 555-0102', now: '1' },
       { field: 'Location', before: '', now: '', mine: 'Winter Park' },
       { field: 'Status', before: 'Active', now: 'Inactive' },

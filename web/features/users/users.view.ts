@@ -5,6 +5,7 @@ import type { createUserBody, User } from '#contract/users.ts';
 import { assignableRoles, type Role, roles } from '#contract/words/roles.ts';
 import { matchesSearch } from '#contract/words/search.ts';
 import { addressCodec } from '#web/lib/address-codec.ts';
+import type { ShownField } from '#web/lib/forms/conflict-rows.ts';
 
 export const roleLabels: Record<Role, string> = { admin: 'Admin', technician: 'Technician', auditor: 'Auditor' };
 
@@ -80,41 +81,13 @@ export const valuesOf = (user: User): UserValues => ({
   invite: false,
 });
 
-const activeLabel = (isActive: boolean | undefined) => (isActive ? 'Active' : 'Inactive');
-
-const shownFields: readonly (readonly [
-  label: string,
-  field: keyof UserValues,
-  read: (values: UserValues) => string,
-])[] = [
-  ['Name', 'name', ({ name }) => name],
-  ['Email', 'email', ({ email }) => email],
-  ['Phone', 'phone', ({ phone }) => phone ?? ''],
-  ['Location', 'base_location', ({ base_location }) => base_location ?? ''],
-  ['Role', 'role', ({ role }) => roleLabels[role ?? 'technician']],
-  ['Status', 'is_active', ({ is_active }) => activeLabel(is_active)],
+/** What a conflict compares of a user, by the names of the form's fields. A new password counts, and is not shown. */
+export const shownFields: readonly ShownField<UserValues>[] = [
+  { label: 'Name', path: 'name' },
+  { label: 'Email', path: 'email' },
+  { label: 'Phone', path: 'phone' },
+  { label: 'Location', path: 'base_location' },
+  { label: 'Role', path: 'role', text: (role: Role) => roleLabels[role] },
+  { label: 'Status', path: 'is_active', text: (isActive: boolean) => (isActive ? 'Active' : 'Inactive') },
+  { label: 'Password', path: 'password', text: (password: string) => (password ? 'A new password' : 'Hidden') },
 ];
-
-type ConflictRow = { field: string; before: string; now: string; mine?: string };
-
-/**
- * Compares an edit with what somebody else changed: the fields that either has touched, in words. A new password counts as
- * touched and is not shown.
- */
-export function conflictRows(
-  before: User,
-  now: User,
-  mine: UserValues,
-  touched: Partial<Record<keyof UserValues, boolean>>,
-): ConflictRow[] {
-  const rows = shownFields.map(([label, field, read]) => ({
-    field: label,
-    before: read(valuesOf(before)),
-    now: read(valuesOf(now)),
-    ...(touched[field] && { mine: read(mine) }),
-  }));
-  const password = touched.password
-    ? [{ field: 'Password', before: 'Hidden', now: 'Hidden', mine: 'A new password' }]
-    : [];
-  return [...rows.filter((row) => row.before !== row.now || 'mine' in row), ...password];
-}

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { messageOf } from '../api-client.ts';
+import { comparedFields, enteredOf, ownFields, type ShownField, withOwn } from './conflict-rows.ts';
 import { showFieldErrors } from './field-errors.ts';
-import { ownFields, rowsOf, type ShownField, withOwn } from './own-changes.ts';
 import { useEditForm } from './useEditForm.ts';
 
 type Options<T, V extends FieldValues> = {
@@ -34,7 +34,7 @@ type Options<T, V extends FieldValues> = {
 export function useWholeForm<T extends { version: number }, V extends FieldValues>(options: Options<T, V>) {
   const { name, newest, form, valuesOf, kept, shown, save, failure, onSaved } = options;
   const { isDirty, errors, defaultValues } = form.formState;
-  const edit = useEditForm({ name, newest, form, kept, compared: valuesOf, valuesOf });
+  const edit = useEditForm({ name, newest, form, kept, compared: valuesOf, fields: comparedFields(shown), valuesOf });
   const start = (row: T) => {
     edit.accept(row);
     form.reset(valuesOf(row));
@@ -52,22 +52,13 @@ export function useWholeForm<T extends { version: number }, V extends FieldValue
     }
   });
 
-  const conflict = () => {
-    const states = { before: valuesOf(edit.base), now: valuesOf(newest), mine: form.getValues() };
-    const own = ownFields(shown, (defaultValues ?? states.before) as V, states.mine);
-    return {
-      ...edit.decision({
-        error: save.error,
-        save: () => {
-          const wanted = withOwn(own, states.now, form.getValues());
-          form.reset(states.now);
-          form.reset(wanted, { keepDefaultValues: true });
-          void submit();
-        },
-        discard: () => start(newest),
-      }),
-      rows: rowsOf(shown, own, states),
-    };
+  const own = () => ownFields(shown, defaultValues as V, form.getValues());
+  const saveMine = () => {
+    const now = valuesOf(newest);
+    const wanted = withOwn(own(), now, form.getValues());
+    form.reset(now);
+    form.reset(wanted, { keepDefaultValues: true });
+    void submit();
   };
   const hasMistakes = Object.keys(errors).length > 0;
   return {
@@ -78,6 +69,12 @@ export function useWholeForm<T extends { version: number }, V extends FieldValue
     discard: () => start(newest),
     failure: save.error ? messageOf(save.error, failure) : hasMistakes ? 'Please fix the errors in the form.' : null,
     /** Set when somebody changed the row during this edit. */
-    conflict: edit.isOutdated && !save.isPending ? conflict() : null,
+    conflict: edit.conflict({
+      error: save.error,
+      isBusy: save.isPending,
+      entered: () => enteredOf(own(), form.getValues()),
+      save: saveMine,
+      discard: () => start(newest),
+    }),
   };
 }

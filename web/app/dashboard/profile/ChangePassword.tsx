@@ -9,11 +9,12 @@ import { passwordHint } from '#contract/words/passwords.ts';
 import { ApiError, call, messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
+import { useUnsaved } from '#web/lib/forms/unsaved.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { useLeaveSignal } from '#web/lib/useLeaveSignal.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { PasswordAdvice } from '#web/ui/base/form/PasswordAdvice.tsx';
-import { Dialog, useDialog, useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
+import { Dialog, useDialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import classes from './ChangePassword.module.css';
 

@@ -14,6 +14,7 @@ import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import { EditConflict } from '#web/ui/mantine/form/EditConflict.tsx';
 import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
+import { SaveButton } from '#web/ui/mantine/form/SaveButton.tsx';
 import { useDeleteContact } from '../contact.api.ts';
 import type { ContactMessage } from '../contact.view.ts';
 import classes from './ContactDialog.module.css';
@@ -120,11 +121,16 @@ export function ContactEdit({ message, isDeleted, next, onResolve, onDeleted }: 
           >
             Delete Contact
           </Button>
-          <Button type="submit" variant="default" loading={edit.isSavingNotes} disabled={isHeld || !edit.isDirty}>
+          <SaveButton
+            conflict={edit.conflict}
+            variant="default"
+            loading={edit.isSavingNotes}
+            disabled={isBusy || !edit.isDirty}
+          >
             Save Notes
-          </Button>
-          {goOn.label && (
-            <Button aria-keyshortcuts="r" disabled={isHeld} onClick={goOn.press}>
+          </SaveButton>
+          {!edit.conflict && goOn.label && (
+            <Button aria-keyshortcuts="r" disabled={isBusy} onClick={goOn.press}>
               {goOn.label}
             </Button>
           )}

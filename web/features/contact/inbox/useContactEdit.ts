@@ -6,9 +6,8 @@ import { type ContactStatus, contactLabels } from '#contract/words/contact.ts';
 import { messageOf, refusalOf } from '#web/lib/api-client.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
-import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { useSetNotes, useSetStatus } from '../contact.api.ts';
-import { CONTACT_ALERT, type ContactMessage, changesOf } from '../contact.view.ts';
+import { CONTACT_ALERT, type ContactMessage, comparedFields } from '../contact.view.ts';
 
 const valuesOf = ({ notes }: ContactMessage) => ({ notes });
 
@@ -30,6 +29,7 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
     form,
     kept: ['notes'],
     compared: ({ status, notes }) => ({ status, notes }),
+    fields: comparedFields,
     valuesOf,
     isEditedBeside: wanted !== null,
   });
@@ -38,7 +38,6 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
   const success = useFlash(CONTACT_ALERT);
   const failure = useFlash(CONTACT_ALERT);
   const [error, setError] = useState<unknown>(null);
-  useUnsaved(isDirty);
 
   const begin = () => {
     success.clear();
@@ -87,38 +86,6 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
 
   const notes = form.watch('notes');
   const isBusy = statusChange.isPending || notesChange.isPending;
-  const mine: Record<string, string | undefined> = {
-    Status: wanted ? contactLabels[wanted] : undefined,
-    'Admin notes': isDirty ? notes : undefined,
-  };
-  const conflict = () => {
-    const changes = changesOf(edit.base, message);
-    const untouched = Object.keys(mine).filter(
-      (field) => mine[field] !== undefined && !changes.some((change) => change.field === field),
-    );
-    const present = { Status: contactLabels[message.status], 'Admin notes': message.notes };
-    return {
-      rows: [
-        ...changes.map((change) => ({ ...change, mine: mine[change.field] })),
-        ...untouched.map((field) => {
-          const value = present[field as keyof typeof present];
-          return { field, before: value, now: value, mine: mine[field] };
-        }),
-      ],
-      ...edit.decision({
-        error,
-        save: async () => {
-          if (wanted) await setStatus(wanted);
-          if (isDirty) await saveNotes();
-        },
-        discard: () => {
-          begin();
-          setWanted(null);
-          form.reset(valuesOf(message));
-        },
-      }),
-    };
-  };
 
   return {
     form,
@@ -135,7 +102,23 @@ export function useContactEdit(message: ContactMessage, isDeleted: boolean) {
     success,
     failure: failure.text,
     /** Set when somebody changed the message during this edit. */
-    conflict: edit.isOutdated && !isBusy && !isDeleted ? conflict() : null,
+    conflict: edit.conflict({
+      error,
+      isBusy: isBusy || isDeleted,
+      entered: () => ({
+        Status: wanted ? contactLabels[wanted] : undefined,
+        'Admin notes': isDirty ? notes : undefined,
+      }),
+      save: async () => {
+        if (wanted) await setStatus(wanted);
+        if (isDirty) await saveNotes();
+      },
+      discard: () => {
+        begin();
+        setWanted(null);
+        form.reset(valuesOf(message));
+      },
+    }),
   };
 }
 export type ContactEdit = ReturnType<typeof useContactEdit>;

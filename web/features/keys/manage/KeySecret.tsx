@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useUnsaved } from '#web/lib/forms/unsaved.ts';
 import { copyText } from '#web/ui/base/behaviour/copy-text.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { useToasts } from '#web/ui/mantine/content/Toasts.tsx';
-import { useDialog, useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
+import { useDialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import classes from './KeyDialog.module.css';
 

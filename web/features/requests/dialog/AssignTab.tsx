@@ -18,26 +18,24 @@ import { useTabForm } from './useTabForm.ts';
 /** Assigns a request to an active technician or admin (spec §2 Assignment). */
 export function AssignTab({ request }: { request: RequestDetail }) {
   const assignees = useQuery(requestQueries.assignees());
+  const people = assignees.data ?? [];
   const form = useForm({ resolver: zodResolver(assignBody), defaultValues: { notes: '' } });
   const tab = useTabForm(request, form, {
     tab: 'assignment',
     kept: ['notes'],
     change: useAssignRequest(request.id),
+    entered: () => {
+      const [chosen, notes] = form.watch(['technician_id', 'notes']);
+      return { 'Assigned To': people.find(({ id }) => id === chosen)?.name, 'Your note': notes || undefined };
+    },
     standing: { field: 'technician_id', value: request.assigned_to ?? undefined },
     success: 'Request assigned successfully!',
     failure: 'Failed to assign request',
   });
   if (assignees.isLoadingError)
     return <ErrorState title="Failed to fetch users" error={assignees.error} onRetry={() => assignees.refetch()} />;
-  const people = assignees.data ?? [];
-  const [chosen, notes] = form.watch(['technician_id', 'notes']);
   return (
-    <TabForm
-      label="Assignment"
-      action="Assign Technician"
-      tab={tab}
-      mine={{ 'Assigned To': people.find(({ id }) => id === chosen)?.name, 'Your note': notes || undefined }}
-    >
+    <TabForm label="Assignment" action="Assign Technician" tab={tab}>
       <p className={classes.now}>
         {request.assignedTechnician
           ? `Assigned to ${request.assignedTechnician.name}. Choosing someone else moves the work to them.`

@@ -10,6 +10,7 @@ import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import { optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
 import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
 import { LimitedTextarea, LimitedTextInput } from '#web/ui/mantine/form/LimitedText.tsx';
+import { SaveButton } from '#web/ui/mantine/form/SaveButton.tsx';
 import { RequestConflict } from '../record/RequestConflict.tsx';
 import classes from './CorrectForm.module.css';
 import { useCorrectForm } from './useCorrectForm.ts';
@@ -32,7 +33,7 @@ type Props = {
 
 /** Corrects what the customer has submitted, in the place where the dialog shows it (spec §7 PUT). */
 export function CorrectForm({ request, onCancel, onSaved }: Props) {
-  const { form, submit, isDirty, isSending, isBack, failure, conflict } = useCorrectForm(request, onSaved);
+  const { form, submit, isDirty, isSending, isBack, failure, conflict, takeNow } = useCorrectForm(request, onSaved);
   const [asking, setAsking] = useState(false);
   // A service that is not in the list any more stays one of the choices.
   const present = form.formState.defaultValues?.service_type;
@@ -80,16 +81,20 @@ export function CorrectForm({ request, onCancel, onSaved }: Props) {
           {contactFields.map(inputOf)}
         </fieldset>
         <div className={classes.outcome}>
-          <FormOutcome isBack={isBack} conflict={conflict && <RequestConflict {...conflict} />} failure={failure} />
+          <FormOutcome
+            isBack={isBack}
+            conflict={conflict && <RequestConflict now={request} onTakeNow={takeNow} {...conflict} />}
+            failure={failure}
+          />
         </div>
       </div>
       <DialogFoot>
         <Button variant="default" onClick={() => (isDirty ? setAsking(true) : onCancel())} disabled={isSending}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSending} disabled={!isDirty || conflict !== null}>
+        <SaveButton conflict={conflict} loading={isSending} disabled={!isDirty}>
           Save Changes
-        </Button>
+        </SaveButton>
       </DialogFoot>
       <ConfirmDialog
         opened={asking}

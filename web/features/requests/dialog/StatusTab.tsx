@@ -25,19 +25,17 @@ export function StatusTab({ request }: Props) {
     tab: 'status',
     kept: ['notes'],
     change: useChangeStatus(request.id),
+    entered: () => {
+      const [chosen, notes] = form.watch(['status', 'notes']);
+      return { Status: chosen ? statusLabels[chosen] : undefined, 'Your note': notes || undefined };
+    },
     standing: { field: 'status', value: request.status },
     success: 'Status updated successfully!',
     failure: 'Failed to update status',
   });
   const options = optionsOf(statusMoves.admin[request.status], statusLabels);
-  const [chosen, notes] = form.watch(['status', 'notes']);
   return (
-    <TabForm
-      label="Status"
-      action="Update Status"
-      tab={tab}
-      mine={{ Status: chosen ? statusLabels[chosen] : undefined, 'Your note': notes || undefined }}
-    >
+    <TabForm label="Status" action="Update Status" tab={tab}>
       <p className={classes.now}>Now: {statusLabels[request.status]}. The customer sees a new status at once.</p>
       <NativeSelect
         label="Status"

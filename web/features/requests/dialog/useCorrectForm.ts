@@ -6,8 +6,8 @@ import { updateRequestBody } from '#contract/request-forms.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
-import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import {
+  comparedFields,
   comparedOf,
   correctable,
   correctableNamed,
@@ -34,9 +34,9 @@ export function useCorrectForm(request: RequestDetail, onSaved: (text: string) =
     // All of them are texts, also those that are chosen.
     kept: correctable,
     compared: comparedOf,
+    fields: comparedFields,
     valuesOf: correctableOf,
   });
-  useUnsaved(isDirty);
   const { setFocus } = form;
   useEffect(() => setFocus('title'), [setFocus]);
   // Asks the fields, because what was just typed may not be rendered yet.
@@ -58,19 +58,26 @@ export function useCorrectForm(request: RequestDetail, onSaved: (text: string) =
     );
   });
 
-  const conflict = () => ({
-    before: edit.base,
-    now: request,
-    mine: correctionTexts(form.watch(), changed()),
-    onTakeNow: (changedField: string) => {
-      const field = correctableNamed(changedField);
-      if (!field) return;
-      form.resetField(field, { defaultValue: correctableOf(request)[field] });
-      // With the last one the conflict leaves the page, and the focus with it.
-      if (changed().length === 0) setFocus(field);
-    },
-    ...edit.decision({
+  /** Gives up what is entered in one field. */
+  const takeNow = (changedField: string) => {
+    const field = correctableNamed(changedField);
+    if (!field) return;
+    form.resetField(field, { defaultValue: correctableOf(request)[field] });
+    // With the last one the conflict leaves the page, and the focus with it.
+    if (changed().length === 0) setFocus(field);
+  };
+  return {
+    form,
+    submit,
+    isDirty,
+    isSending: change.isPending,
+    isBack: edit.isBack,
+    failure,
+    /** Set when somebody changed the request during this edit. */
+    conflict: edit.conflict({
       error: change.error,
+      isBusy: change.isPending,
+      entered: () => correctionTexts(form.watch(), changed()),
       save: () => {
         // The fields that were not changed show what somebody else has made of them.
         form.reset(correctableOf(request), { keepDirtyValues: true });
@@ -82,15 +89,6 @@ export function useCorrectForm(request: RequestDetail, onSaved: (text: string) =
         form.reset(correctableOf(request));
       },
     }),
-  });
-  return {
-    form,
-    submit,
-    isDirty,
-    isSending: change.isPending,
-    isBack: edit.isBack,
-    failure,
-    /** Set when somebody changed the request during this edit. */
-    conflict: edit.isOutdated && !change.isPending ? conflict() : null,
+    takeNow,
   };
 }

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { messageOrErrorOf } from '#web/lib/api-client.ts';
+import type { Entered } from '#web/lib/forms/conflict-rows.ts';
 import { keptOf } from '#web/lib/forms/kept-entries.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import { useDelayedClose } from '#web/ui/base/behaviour/useDelayedClose.ts';
-import { useDialog, useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
-import { comparedOf } from '../record/request-changes.ts';
+import { useDialog } from '#web/ui/mantine/dialog/Dialog.tsx';
+import { comparedFields, comparedOf } from '../record/request-changes.ts';
 import { requestQueries } from '../requests.api.ts';
 
 /** The tabs that are forms, or can become one. */
@@ -28,6 +29,8 @@ type Edit<Values extends FieldValues, Body> = {
     error: unknown;
     reset: () => void;
   };
+  /** What the user has entered, for the comparison with a change that somebody else made. */
+  entered: () => Entered;
   /** What stands in the request for a choice that the user has not made; undefined when nothing does. */
   standing: { field: FieldPath<Values>; value: FieldPathValue<Values, FieldPath<Values>> | undefined };
   /** The texts of spec §8. */
@@ -39,7 +42,7 @@ type Edit<Values extends FieldValues, Body> = {
 export function useTabForm<Values extends FieldValues, Body extends { version?: number | undefined }>(
   request: RequestDetail,
   form: UseFormReturn<Values, unknown, Body>,
-  { tab, kept, change, standing, success, failure }: Edit<Values, Body>,
+  { tab, kept, change, entered, standing, success, failure }: Edit<Values, Body>,
 ) {
   const client = useQueryClient();
   const { close } = useDialog();
@@ -49,14 +52,14 @@ export function useTabForm<Values extends FieldValues, Body extends { version?: 
     form.reset();
     done.finish(null);
   });
-  const { isDirty } = form.formState;
-  useUnsaved(isDirty && !done.text);
   const edit = useEditForm({
     name: formNameOf(request.id, tab),
     newest: request,
     form,
     kept,
     compared: comparedOf,
+    fields: comparedFields,
+    isSaved: done.text !== null,
   });
   const submit = form.handleSubmit((body) =>
     change.mutateAsync({ ...body, version: edit.version() }).then((answer) => {
@@ -80,25 +83,22 @@ export function useTabForm<Values extends FieldValues, Body extends { version?: 
     submit,
     isSending: change.isPending,
     isBusy,
-    isBack: edit.isBack && !done.text,
+    isBack: edit.isBack,
     done,
     failure: change.error ? messageOrErrorOf(change.error, failure) : null,
     /** Set when somebody changed the request during this edit. */
-    conflict:
-      edit.isOutdated && !isBusy
-        ? {
-            before: edit.base,
-            now: request,
-            ...edit.decision({
-              error: change.error,
-              save: () => void saveMine(),
-              discard: () => {
-                change.reset();
-                form.reset();
-              },
-            }),
-          }
-        : null,
+    conflict: edit.conflict({
+      error: change.error,
+      isBusy,
+      entered,
+      save: () => void saveMine(),
+      discard: () => {
+        change.reset();
+        form.reset();
+      },
+    }),
+    /** The request as it is now. */
+    now: request,
   };
 }
 export type TabState = ReturnType<typeof useTabForm>;

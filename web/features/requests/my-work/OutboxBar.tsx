@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import { useUnloadQuestion } from '#web/lib/forms/useLeaveGuard.ts';
+import { useUnloadQuestion } from '#web/lib/forms/unsaved.ts';
 import { useKeptQuery } from '#web/lib/kept-reads/useKeptQuery.ts';
 import type { Item, Outcome } from '#web/lib/outbox/outbox.ts';
 import { useOutbox, useOutboxItems, useSending } from '#web/lib/outbox/useOutbox.ts';

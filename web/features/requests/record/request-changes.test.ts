@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { updateRequestBody } from '#contract/request-forms.ts';
+import { conflictRows } from '#web/lib/forms/conflict-rows.ts';
 import {
-  changesOf,
-  conflictRows,
+  comparedFields,
   correctable,
   correctableOf,
   correctedNames,
   correctionOf,
   correctionTexts,
+  isSameRequest,
   lastChangerOf,
 } from './request-changes.ts';
 
@@ -51,7 +52,7 @@ it('names every field that differs, with both values in words', () => {
     rating: 4,
     version: 5,
   };
-  expect(changesOf(request, now)).toEqual([
+  expect(conflictRows(comparedFields, request, now)).toEqual([
     { field: 'Status', before: 'Pending', now: 'In Progress' },
     { field: 'Assigned To', before: 'Unassigned', now: 'Tess' },
     { field: 'Priority', before: 'Medium', now: 'Emergency' },
@@ -63,7 +64,8 @@ it('names every field that differs, with both values in words', () => {
 
 it('names nothing when only the version differs', () => {
   const later: RequestDetail = { ...request, version: 2 };
-  expect(changesOf(request, later)).toEqual([]);
+  expect(conflictRows(comparedFields, request, later)).toEqual([]);
+  expect([isSameRequest(request, later), isSameRequest(request, { ...later, rating: 4 })]).toEqual([true, false]);
 });
 
 it('names who made the last change, unless the timeline does not have it', () => {
@@ -89,7 +91,7 @@ it('names who made the last change, unless the timeline does not have it', () =>
 it('shows what the user has entered beside the changes, and beside what it replaces where nobody else has changed it', () => {
   const now: RequestDetail = { ...request, priority: 'high', version: 2 };
   const entered = { Priority: undefined, 'Customer phone': '2', 'Payment address': '', 'Your note': 'Call first' };
-  expect(conflictRows(request, now, entered)).toEqual([
+  expect(conflictRows(comparedFields, request, now, entered)).toEqual([
     { field: 'Priority', before: 'Medium', now: 'High', mine: undefined },
     { field: 'Customer phone', before: '1', now: '1', mine: '2' },
     { field: 'Payment address', before: null, now: null, mine: '' },

@@ -10,9 +10,8 @@ import {
   toldOf,
 } from '#contract/words/request-fields.ts';
 import { type Priority, priorityLabels, statusLabels } from '#contract/words/requests.ts';
+import { type ComparedField, conflictRows, type Entered } from '#web/lib/forms/conflict-rows.ts';
 import { splitNotes } from './notes.ts';
-
-type Change = { field: string; before: string | null; now: string | null };
 
 /** What is compared of a request. Of its files only how many there are. */
 type Compared = Told &
@@ -31,24 +30,29 @@ export const comparedOf = (request: RequestDetail): Compared => ({
   files: request.files.map(() => null),
 });
 
-const shownFields: readonly (readonly [field: string, read: (request: Compared) => string | null])[] = [
-  ['Status', ({ status }) => statusLabels[status]],
-  ['Assigned To', ({ assignedTechnician }) => assignedTechnician?.name ?? 'Unassigned'],
-  ['Priority', ({ priority }) => priorityLabels[priority]],
-  ...fieldNames.map((name) => [requestFields[name].changed, (request: Compared) => textsOf(request)[name]] as const),
-  ['Files', ({ files }) => String(files.length)],
-  ['Customer rating', ({ rating }) => (rating === null ? null : `${rating} of 5`)],
+/** What a conflict compares of a request. */
+export const comparedFields: readonly ComparedField<Compared>[] = [
+  { label: 'Status', text: ({ status }) => statusLabels[status] },
+  { label: 'Assigned To', text: ({ assignedTechnician }) => assignedTechnician?.name ?? 'Unassigned' },
+  { label: 'Priority', text: ({ priority }) => priorityLabels[priority] },
+  ...fieldNames.map((name) => ({
+    label: requestFields[name].changed,
+    text: (request: Compared) => textsOf(request)[name],
+  })),
+  { label: 'Files', text: ({ files }) => String(files.length) },
+  { label: 'Customer rating', text: ({ rating }) => (rating === null ? null : `${rating} of 5`) },
+  {
+    label: 'New notes',
+    added: (before, now) => {
+      const added = splitNotes(now.notes).slice(splitNotes(before.notes).length);
+      return added.length === 0 ? null : added.map(({ body }) => body).join(' · ');
+    },
+  },
 ];
 
-/** Lists what differs between two states of a request, in words. Notes count as changed when some were added. */
-export function changesOf(before: Compared, now: Compared): Change[] {
-  const changes = shownFields
-    .map(([field, read]) => ({ field, before: read(before), now: read(now) }))
-    .filter((change) => change.before !== change.now);
-  const added = splitNotes(now.notes).slice(splitNotes(before.notes).length);
-  if (added.length === 0) return changes;
-  return [...changes, { field: 'New notes', before: null, now: added.map(({ body }) => body).join(' · ') }];
-}
+/** Whether two states of a request differ in nothing that a conflict shows. */
+export const isSameRequest = (one: Compared, other: Compared): boolean =>
+  conflictRows(comparedFields, one, other).length === 0;
 
 /** Who made the last change, when the timeline has it: a note or a photo alone is not in the timeline. */
 export function lastChangerOf({ history, updated_at }: Pick<RequestDetail, 'history' | 'updated_at'>): string | null {
@@ -56,25 +60,6 @@ export function lastChangerOf({ history, updated_at }: Pick<RequestDetail, 'hist
   const last = history.findLast(({ change }) => change !== 'refusal');
   // A correction reaches the timeline a moment after the request.
   return last && last.at >= updated_at ? last.by : null;
-}
-
-/** What the user has entered, by the names that `changesOf` uses. What the edit does not touch is undefined. */
-export type Entered = Readonly<Record<string, string | undefined>>;
-
-/** The rows of a conflict: what differs between two states, then what only the user has entered, beside what it replaces. */
-export function conflictRows(before: Compared, now: Compared, entered: Entered) {
-  const changes = changesOf(before, now);
-  const stands = new Map(shownFields.map(([field, read]) => [field, read(now)]));
-  const own = Object.entries(entered).filter(([, mine]) => mine !== undefined);
-  return [
-    ...changes.map((change) => ({ ...change, mine: entered[change.field] })),
-    ...own
-      .filter(([field]) => !changes.some((change) => change.field === field))
-      .map(([field, mine]) => {
-        const value = stands.get(field) ?? null;
-        return { field, before: value, now: value, mine };
-      }),
-  ];
 }
 
 /** The fields of a request that the office may correct. */

@@ -12,6 +12,7 @@ import { useDialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import { LimitedTextarea } from '#web/ui/mantine/form/LimitedText.tsx';
 import { PhotoPicker } from '#web/ui/mantine/form/PhotoPicker.tsx';
+import { SaveButton } from '#web/ui/mantine/form/SaveButton.tsx';
 import { EvidenceFields } from './EvidenceFields.tsx';
 import { KeptWorkNote, TakenNote } from './KeptWorkNote.tsx';
 import { UnsignedFields } from './UnsignedFields.tsx';
@@ -76,7 +77,7 @@ export function WorkForm({ request, isTaken, kept, info, more }: Props) {
           />
           {work.completing && <EvidenceFields work={work} />}
           {work.isInProgress && <UnsignedFields work={work} />}
-          {work.conflict && <WorkConflict form={work.form} {...work.conflict} />}
+          {work.conflict && <WorkConflict work={work} now={request} {...work.conflict} />}
         </div>
         {more}
       </div>
@@ -85,9 +86,9 @@ export function WorkForm({ request, isTaken, kept, info, more }: Props) {
         <Button variant="default" onClick={close} {...(work.isOnItsWay && { 'aria-label': 'Close work order' })}>
           {work.isOnItsWay ? 'Close' : 'Cancel'}
         </Button>
-        <Button type="submit" loading={work.isSending} disabled={!work.canSend || work.conflict !== null}>
+        <SaveButton conflict={work.conflict} loading={work.isSending} disabled={!work.canSend}>
           Update Request
-        </Button>
+        </SaveButton>
       </DialogFoot>
     </form>
   );

@@ -3,15 +3,14 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { RequestDetail } from '#contract/request-answers.ts';
 import { requestTexts, type Status } from '#contract/words/requests.ts';
 import { missingEvidence } from '#contract/workflow.ts';
-import { ApiError, refusalOf } from '#web/lib/api-client.ts';
+import { ApiError } from '#web/lib/api-client.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { useEditBase } from '#web/lib/forms/useEditBase.ts';
 import type { Outcome } from '#web/lib/outbox/outbox.ts';
 import { useOutbox, useOutboxItems } from '#web/lib/outbox/useOutbox.ts';
 import { useDelayedClose } from '#web/ui/base/behaviour/useDelayedClose.ts';
-import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
-import { changesOf } from '../record/request-changes.ts';
+import { comparedFields, comparedOf, isSameRequest } from '../record/request-changes.ts';
 import { useReread } from '../requests.api.ts';
 import { useWorkPhotos } from './useWorkPhotos.ts';
 import { useWorkSections } from './useWorkSections.ts';
@@ -67,10 +66,21 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
   // The form's own isDirty compares with what was kept.
   const [isFilledIn, setFilledIn] = useState(kept !== null);
   const isEdited = isFilledIn || photos.photos.length > 0 || photos.adding.isPreparing;
-  const edit = useEditBase(request, isEdited, (one, other) => changesOf(one, other).length === 0, {
-    base: kept?.draft.base ?? request,
-    hadLostTry: (kept?.entry.unanswered.length ?? 0) > 0,
-    isRefused: kept?.entry.stage === 'refused',
+  // An update that is sent, or waits for that, goes on when the work order is closed, and the list says how it ends.
+  const isOnItsWay = item?.stage === 'sending' || item?.stage === 'waiting';
+  const edit = useEditBase({
+    newest: request,
+    isEdited,
+    isSame: isSameRequest,
+    compared: comparedOf,
+    fields: comparedFields,
+    began: {
+      base: kept?.draft.base ?? request,
+      hadLostTry: (kept?.entry.unanswered.length ?? 0) > 0,
+      isRefused: kept?.entry.stage === 'refused',
+    },
+    isUnsaved: isEdited && !done.text && !isOnItsWay,
+    onDiscard: () => discard(),
   });
   const isOver = useRef(false);
   /** Grows when the form starts over: the signature pad then begins empty. */
@@ -120,9 +130,6 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     setFilledIn(false);
     setError(null);
   };
-  // An update that is sent, or waits for that, goes on when the work order is closed, and the list says how it ends.
-  const isOnItsWay = item?.stage === 'sending' || item?.stage === 'waiting';
-  useUnsaved(isEdited && !done.text && !isOnItsWay, discard);
   /** Empties the form and the outbox. The form begins with the request as it is now. */
   const startOver = () => {
     discard();
@@ -260,23 +267,19 @@ export function useWorkForm({ request, isTaken, moves, kept, onDone }: Options) 
     isStored: item?.isStored ?? true,
     hasNoConnection: !(error instanceof ApiError) || error.status === 0,
     /** Set when somebody changed the request during this edit. */
-    conflict:
-      edit.isOutdated && isEdited && !isBusy
-        ? {
-            before: edit.base,
-            now: request,
-            refusal: refusalOf(error),
-            hadLostTry: edit.hadLostTry,
-            onSaveMine: () => {
-              // A status that the technician has not chosen does not undo the one of somebody else.
-              const { status: standing } = blankWork(request, moves);
-              if (standing && form.getValues('status') === edit.base.status) form.setValue('status', standing);
-              edit.accept();
-              void submit();
-            },
-            onDiscardMine: startOver,
-          }
-        : null,
+    conflict: edit.conflict({
+      error,
+      isBusy,
+      save: () => {
+        // A status that the technician has not chosen does not undo the one of somebody else.
+        const { status: standing } = blankWork(request, moves);
+        if (standing && form.getValues('status') === edit.base.status) form.setValue('status', standing);
+        void submit();
+      },
+      discard: startOver,
+    }),
+    /** The request as the edit began. */
+    before: edit.base,
     /** Whether the form holds what was entered before it was opened. */
     isBack: isBack && isEdited && !done.text,
     startOver,

@@ -8,7 +8,7 @@ import { contentOf } from '#web/lib/forms/idempotency.ts';
 import type { Onto } from '#web/lib/outbox/tries.ts';
 import type { OpenedEntry } from '#web/lib/outbox/useOutbox.ts';
 import type { Signature } from '#web/ui/mantine/form/SignaturePad.tsx';
-import { changesOf } from '../record/request-changes.ts';
+import { isSameRequest } from '../record/request-changes.ts';
 
 export type WorkValues = z.input<typeof updateWithFilesBody>;
 export type WorkUpdate = z.output<typeof updateWithFilesBody>;
@@ -30,7 +30,7 @@ export const keptWorkOf = (opened: OpenedEntry | null): KeptWork | null =>
 
 /** The update as it goes on the newest version of its request; null when the request is not as the technician saw it. */
 export function ontoNewest({ entry, draft }: KeptWork, newest: RequestDetail): Onto | null {
-  if (changesOf(draft.base, newest).length > 0) return null;
+  if (!isSameRequest(draft.base, newest)) return null;
   return { revision: entry.revision, version: newest.version, form: { ...draft, base: newest } satisfies WorkDraft };
 }
 

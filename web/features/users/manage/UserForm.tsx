@@ -10,6 +10,7 @@ import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
 import { optionsOf } from '#web/ui/mantine/form/ChoiceField.tsx';
 import { EditConflict } from '#web/ui/mantine/form/EditConflict.tsx';
 import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
+import { SaveButton } from '#web/ui/mantine/form/SaveButton.tsx';
 import { roleLabels } from '../users.view.ts';
 import { OpenWork } from './OpenWork.tsx';
 import classes from './UserForm.module.css';
@@ -105,9 +106,9 @@ export function UserForm({ existing, isDeleted, onSaved }: Props) {
           {isDeleted ? 'Close' : 'Cancel'}
         </Button>
         {!isDeleted && (
-          <Button type="submit" loading={isPending || handOver?.isCounting === true} disabled={conflict !== null}>
+          <SaveButton conflict={conflict} loading={isPending || handOver?.isCounting === true}>
             {existing ? 'Save Changes' : invited ? 'Send Invitation' : 'Create User'}
-          </Button>
+          </SaveButton>
         )}
       </DialogFoot>
     </form>

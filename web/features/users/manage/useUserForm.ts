@@ -1,16 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { createUserBody, type User, updateUserBody } from '#contract/users.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { comparedFields, enteredOf, ownFields } from '#web/lib/forms/conflict-rows.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
+import { isTypedIn } from '#web/lib/forms/form-entries.ts';
 import { isReused, useIdempotencyKeys } from '#web/lib/forms/idempotency.ts';
 import { useEditForm } from '#web/lib/forms/useEditForm.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
-import { useUnsaved } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { type NewUser, useCreateUser, useUpdateUser } from '../users.api.ts';
-import { conflictRows, type UserValues, valuesOf } from '../users.view.ts';
+import { shownFields, type UserValues, valuesOf } from '../users.view.ts';
 import { useHandOver } from './useHandOver.ts';
 
 type Body = z.output<typeof updateUserBody> & { invite?: boolean };
@@ -59,7 +60,7 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
       ),
     defaultValues: valuesOf(newest),
   });
-  const { isDirty, dirtyFields } = form.formState;
+  const { isDirty, defaultValues } = form.formState;
   const [role, isActive] = useWatch({ control: form.control, name: ['role', 'is_active'] });
   const isLeaving = existing !== null && (role === 'auditor' || !isActive);
   const handOver = useHandOver(isLeaving ? existing : null);
@@ -70,27 +71,19 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     form,
     kept: keptFields,
     // With the version: a new password of somebody else is a change that no field shows.
-    compared: ({ version, name, email, phone, role, base_location, is_active }) => ({
-      version,
-      name,
-      email,
-      phone,
-      role,
-      base_location,
-      is_active,
-    }),
+    compared: (user) => ({ ...valuesOf(user), version: user.version }),
+    fields: comparedFields(shownFields),
+    isSaved: isSuccess,
   });
-  useUnsaved(isDirty && !isSuccess);
 
-  // Fields that are not edited follow what others change. Depends on the version, because each read of the list makes new rows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
+  const follow = useEffectEvent((_version: number, isEntered: boolean) => {
     const values = valuesOf(newest);
-    const isClean = !isDirty && !fields.some((field) => form.getFieldState(field).isDirty);
-    if (isClean) return form.reset(values);
+    if (!isEntered && !isTypedIn(form, fields)) return form.reset(values);
     for (const field of fields)
       if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: values[field] });
-  }, [newest.version, isDirty]);
+  });
+  // Fields that are not edited follow what others change. Depends on the version, because each read of the list makes new rows.
+  useEffect(() => follow(newest.version, isDirty), [newest.version, isDirty]);
 
   const submit = form.handleSubmit(async (body) => {
     if (!handOver.isAnswered()) return;
@@ -112,7 +105,6 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     }
   });
 
-  const isConflict = existing !== null && edit.isOutdated && !isPending && !isSuccess && !isDeleted;
   return {
     form,
     submit,
@@ -122,19 +114,19 @@ export function useUserForm(existing: User | null, isDeleted: boolean, onSaved: 
     isBack: edit.isBack,
     failure: failure.text,
     /** Set when somebody changed the user during this edit. */
-    conflict: isConflict
-      ? {
-          rows: conflictRows(edit.base, newest, form.getValues(), dirtyFields),
-          ...edit.decision({
-            error: update.error,
-            save: () => void submit(),
-            discard: () => {
-              update.reset();
-              failure.clear();
-              form.reset(valuesOf(newest));
-            },
-          }),
-        }
-      : null,
+    conflict: edit.conflict({
+      error: update.error,
+      isBusy: isPending || isSuccess || isDeleted,
+      entered: () => {
+        const mine = form.watch();
+        return enteredOf(ownFields(shownFields, defaultValues as UserValues, mine), mine);
+      },
+      save: () => void submit(),
+      discard: () => {
+        update.reset();
+        failure.clear();
+        form.reset(valuesOf(newest));
+      },
+    }),
   };
 }

@@ -4,15 +4,12 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { useBlocker } from 'react-router';
-import { useUnloadQuestion } from '#web/lib/forms/useLeaveGuard.ts';
+import { type Question, type Unsaved, UnsavedContext } from '#web/lib/forms/unsaved.ts';
 import { layersOf } from '#web/ui/base/behaviour/history-layers.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
@@ -22,12 +19,7 @@ type Inside = {
   close: () => boolean;
   /** Closes the dialog without a question, after its work is saved. */
   finish: () => void;
-  markUnsaved: (form: string, unsaved: Unsaved | null) => void;
 };
-/** The texts of a question that is not about what was entered. */
-type Question = Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'hint' | 'confirm' | 'cancel'>;
-/** Unsaved work of a form. With `onDiscard` the form keeps its work on this device until that is called. */
-type Unsaved = { onDiscard?: () => void; question?: Question };
 const DialogContext = createContext<Inside | null>(null);
 
 /** Gives a form inside a Dialog the ways to close it. */
@@ -35,26 +27,6 @@ export function useDialog(): Inside {
   const inside = useContext(DialogContext);
   if (!inside) throw new Error('useDialog must be used within a Dialog');
   return inside;
-}
-
-/**
- * Tells the dialog whether this form has unsaved work: closing the dialog or leaving the page then asks first.
- * @param onDiscard given by a form that keeps its work on this device: removes what is kept. The dialog then offers to keep
- * the work for later, and the page can be left without a question.
- * @param question a constant: what is asked instead of the usual question
- */
-export function useUnsaved(unsaved: boolean, onDiscard?: () => void, question?: Question): void {
-  const form = useId();
-  const { markUnsaved } = useDialog();
-  const isKept = onDiscard !== undefined;
-  const discard = useEffectEvent(() => onDiscard?.());
-  useUnloadQuestion(unsaved && !isKept);
-  // A layout effect, so that it runs before the next event: Escape may be pressed right after a letter.
-  useLayoutEffect(() => {
-    if (!unsaved) return;
-    markUnsaved(form, { ...(isKept && { onDiscard: () => discard() }), ...(question && { question }) });
-    return () => markUnsaved(form, null);
-  }, [form, unsaved, isKept, question, markUnsaved]);
 }
 
 type Props = ComponentProps<typeof DialogFrame> & {
@@ -94,11 +66,13 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
       else onClose();
       return isAsking;
     };
-    return { close, finish, markUnsaved };
-  }, [onClose, markUnsaved]);
+    return { close, finish };
+  }, [onClose]);
   return (
     <DialogFrame {...frame} onClose={inside.close}>
-      <DialogContext value={inside}>{children}</DialogContext>
+      <DialogContext value={inside}>
+        <UnsavedContext value={markUnsaved}>{children}</UnsavedContext>
+      </DialogContext>
       <LeaveQuestion
         layer={layer}
         asking={asking}

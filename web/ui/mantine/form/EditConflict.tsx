@@ -1,35 +1,17 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import type { Conflict } from '#web/lib/forms/useEditBase.ts';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import hidden from '#web/ui/base/style/hidden.module.css';
 import classes from './EditConflict.module.css';
 
-export type ConflictRow = {
-  field: string;
-  /** As the edit began. */
-  before: ReactNode;
-  now: ReactNode;
-  /** As the user has entered it. Left out where the edit does not touch the field. */
-  mine?: ReactNode;
-  /** Gives up what the user has entered in this field alone. */
-  onTakeNow?: (() => void) | undefined;
-};
-
-export type Conflict = {
-  /** The server's refusal of the last try, which names who was first; null before a try. */
-  refusal: string | null;
-  /** Whether an earlier try without a response may be the change. */
-  hadLostTry: boolean;
-  onSaveMine: () => void;
-  /** The name of the button, where saving does more than one expects of it. */
-  saveMine?: string;
-  onDiscardMine: () => void;
-};
-
 type Props = Conflict & {
   /** What is edited, for example "this request". */
   what: string;
-  rows: readonly ConflictRow[];
+  /** The name of the button that saves, where it does more than one expects of it. */
+  saveMine?: string;
+  /** Gives up what the user has entered in one field alone, by its name. Left out where the fields are one decision. */
+  onTakeNow?: ((field: string) => void) | undefined;
   /** Who made the last change, if that is known. */
   by?: string | null;
   /** Whether the user made the last change: in another window, in another form of this one, or by a try without an answer. */
@@ -38,7 +20,7 @@ type Props = Conflict & {
 };
 
 const NOTHING = <span className={classes.nothing}>Not set</span>;
-const shown = (value: ReactNode) => (value === null || value === '' ? NOTHING : value);
+const shown = (value: string | null) => value || NOTHING;
 
 /**
  * Shows side by side what somebody else changed during an edit and what the user has entered. The user decides which of them
@@ -52,9 +34,10 @@ export function EditConflict({
   by = null,
   isOwn = false,
   busy = false,
+  saveMine = 'Save mine',
   ...ways
 }: Props) {
-  const { onSaveMine, saveMine = 'Save mine', onDiscardMine } = ways;
+  const { onSaveMine, onTakeNow, onDiscardMine } = ways;
   const changed = isOwn
     ? `You changed ${what} yourself, here or in another window.`
     : `${by ?? 'Somebody'} changed ${what} while you were editing.`;
@@ -62,14 +45,16 @@ export function EditConflict({
   const own = isOwn && !hadLostTry ? ' You made the last change yourself, here or in another window.' : '';
   const reason = refusal === null ? changed : `${refusal}${own}`;
   // It appears below the fields, where a dialog may have to scroll.
-  const choice = useRef<HTMLDivElement>(null);
+  const choice = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     choice.current?.scrollIntoView({ block: 'nearest' });
+    // The button that was pressed is gone. Neither of the two has the focus by itself, so that no second press decides.
+    if (document.activeElement === document.body) choice.current?.focus({ preventScroll: true });
   }, []);
-  const take = (onTakeNow: () => void) => {
+  const take = (field: string) => {
     // The pressed button is gone then.
     choice.current?.querySelector('button')?.focus({ preventScroll: true });
-    onTakeNow();
+    onTakeNow?.(field);
   };
   const lost = hadLostTry ? ' Your earlier try may have been saved although no answer came.' : '';
   return (
@@ -87,7 +72,7 @@ export function EditConflict({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ field, before, now, mine, onTakeNow }) => (
+          {rows.map(({ field, before, now, mine }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
               <td data-label="When you began" dir="auto">
@@ -95,13 +80,13 @@ export function EditConflict({
               </td>
               <td data-label="Now" dir="auto">
                 {shown(now)}
-                {onTakeNow && (
+                {onTakeNow && mine !== undefined && (
                   <Button
                     className={classes.take ?? ''}
                     variant="default"
                     size="xs"
                     disabled={busy}
-                    onClick={() => take(onTakeNow)}
+                    onClick={() => take(field)}
                   >
                     Take this<VisuallyHidden> for {field}</VisuallyHidden>
                   </Button>
@@ -114,14 +99,14 @@ export function EditConflict({
           ))}
         </tbody>
       </table>
-      <div ref={choice} className={classes.choice}>
+      <fieldset ref={choice} className={classes.choice} aria-label="What stands" tabIndex={-1}>
         <Button onClick={onSaveMine} loading={busy}>
           {saveMine}
         </Button>
         <Button variant="default" onClick={onDiscardMine} disabled={busy}>
           Discard mine
         </Button>
-      </div>
+      </fieldset>
     </div>
   );
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ownFields, rowsOf, type ShownField, withOwn } from './own-changes.ts';
+import {
+  type ComparedField,
+  comparedFields,
+  conflictRows,
+  enteredOf,
+  ownFields,
+  type ShownField,
+  withOwn,
+} from './conflict-rows.ts';
 
 type Values = { name: string; address: { city: string }; days: { date: string }[]; monday: { opens: string } | null };
 const shown: readonly ShownField<Values>[] = [
@@ -18,6 +26,25 @@ const now: Values = { ...began, name: 'Lumen', address: { city: 'Kissimmee' } };
 const mine: Values = { ...began, name: 'Mine', days: [], monday: null };
 const own = ownFields(shown, began, mine);
 
+it('the rows of a conflict stand in the order of the fields: what differs, what was added, and last what has no field', () => {
+  type State = { title: string; city: string; notes: readonly string[] };
+  const fields: readonly ComparedField<State>[] = [
+    { label: 'Title', text: ({ title }) => title },
+    { label: 'City', text: ({ city }) => city },
+    { label: 'New notes', added: (before, now) => now.notes.slice(before.notes.length).join() || null },
+  ];
+  const before: State = { title: 'Dark lot', city: 'Orlando', notes: ['First'] };
+  const now: State = { ...before, city: 'Kissimmee', notes: ['First', 'Second'] };
+  expect(conflictRows(fields, before, before)).toEqual([]);
+  const entered = { 'Your note': 'Third', City: undefined, Title: '' };
+  expect(conflictRows(fields, before, now, entered)).toEqual([
+    { field: 'Title', before: 'Dark lot', now: 'Dark lot', mine: '' },
+    { field: 'City', before: 'Orlando', now: 'Kissimmee' },
+    { field: 'New notes', before: null, now: 'Second' },
+    { field: 'Your note', before: null, now: null, mine: 'Third' },
+  ]);
+});
+
 describe("the user's own changes", () => {
   it('are the fields that differ from what the form began with; a list and a day are one value each', () => {
     expect(own.map(({ label }) => label)).toEqual(['Name', 'Days', 'Monday']);
@@ -30,7 +57,7 @@ describe("the user's own changes", () => {
   });
 
   it('are listed beside what somebody else changed', () => {
-    expect(rowsOf(shown, own, { before: began, now, mine })).toEqual([
+    expect(conflictRows(comparedFields(shown), began, now, enteredOf(own, mine))).toEqual([
       { field: 'Name', before: 'Halyard', now: 'Lumen', mine: 'Mine' },
       { field: 'City', before: 'Orlando', now: 'Kissimmee' },
       { field: 'Days', before: '1', now: '1', mine: '' },
