@@ -3,8 +3,8 @@
  * a migration").
  */
 export const RELEASED = {
-  commit: 'e8bf7b6614c493a18356a9286327b3f6d6171468',
-  migration: '0036_order_of_counted_tables',
+  commit: 'ff418b231b3bb579779db9092f97080c21aa4c55',
+  migration: '0037_api_keys',
 } as const;
 
 /**
