@@ -27,7 +27,7 @@ const PLANS = {
 } as const;
 const PARTS = {
   whole: { changes: 100, events: 100_000, flood: 8, files: 2_000, prints: 200, memory: { load: 60, quiet: 30 } },
-  quick: { changes: 30, events: 20_000, flood: 3, files: 200, prints: 40, memory: { load: 10, quiet: 10 } },
+  quick: { changes: 30, events: 20_000, flood: 2, files: 200, prints: 15, memory: { load: 5, quiet: 10 } },
 };
 const PORTS = { small: 5750, large: 5752, live: 5754, start: 5756, instances: 5758, floods: 5760 };
 const root = path.join(import.meta.dirname, '..');
