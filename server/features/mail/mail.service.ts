@@ -6,7 +6,7 @@ import { announce } from '#server/events.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
 import { LONGEST_PATH_MS, opensPath, signedQuery, signPath } from '#server/lib/tokens.ts';
-import { refuseOlder } from '../users/users.service.ts';
+import { refuseOlder } from '../users/users.versions.service.ts';
 import { renderSample, senderOf } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel, newMail } from './mail.outbox.service.ts';
