@@ -1,11 +1,10 @@
-import { mkdir, open, rename } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from './config.ts';
 import { dataFolder } from './lib/data-folder.ts';
+import { replaceFile } from './lib/durable.ts';
 import { inTime } from './lib/patience.ts';
-import { syncFolder } from './lib/sync-folder.ts';
 
 type Mailbox = { name: string; address: string };
 export type Attachment = { filename: string; content: Buffer; contentType: string };
@@ -134,17 +133,8 @@ const asFiles = (folder: string): Mail => ({
       optionsOf(message),
     );
     if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not written as a whole');
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, message.fileName);
-    const handle = await open(`${file}.part`, 'w', 0o600);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(`${file}.part`, file);
-    await syncFolder(folder);
+    await replaceFile(file, bytes, `${file}.part`);
     return { result: 'kept', answer: `Kept as ${path.basename(folder)}/${message.fileName}; no mail server is set` };
   },
 });

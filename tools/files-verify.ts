@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { readConfig } from '../server/config.ts';
@@ -6,6 +6,7 @@ import { openDatabase } from '../server/db/pool.ts';
 import { lineOf } from '../server/features/files/files.integrity.rules.ts';
 import { countFiles, countOrphans, verifyFiles } from '../server/features/files/files.integrity.service.ts';
 import { openFiles } from '../server/files.ts';
+import { replaceFile } from '../server/lib/durable.ts';
 import { openForReading } from './open-for-reading.ts';
 
 /**
@@ -51,8 +52,7 @@ async function run(): Promise<boolean> {
         damaged: state.damaged + problems.length,
         lines: [...state.lines, ...lines].slice(0, KEPT_PROBLEMS),
       };
-      await writeFile(`${stateFile}.new`, JSON.stringify(state), { mode: 0o600 });
-      await rename(`${stateFile}.new`, stateFile);
+      await replaceFile(stateFile, JSON.stringify(state), `${stateFile}.new`);
       console.log(`${state.checked} of ${Math.max(total, state.checked)} files`);
     }
     const orphans = await countOrphans({ db, files }, new Date());

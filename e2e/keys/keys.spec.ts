@@ -68,6 +68,12 @@ test(
     await expect(page.getByText(`API key "${name}" ended. Its next call is refused.`)).toBeVisible();
     await expect(row).toContainText('Ended');
     await expect(row.getByRole('button')).toHaveCount(0);
+    if (isOnPhone(info)) {
+      // Who ended it has a line of its own, and leaves the room to the name.
+      const [card, state] = [await row.boundingBox(), await row.getByText('Ended', { exact: true }).boundingBox()];
+      await expect(row.getByText(/^Ended by /)).toBeVisible();
+      expect((state?.x ?? 0) - (card?.x ?? 0)).toBeGreaterThan((card?.width ?? 0) / 2);
+    }
     expect((await read()).status).toBe(401);
     await expectAccessible(page);
   },

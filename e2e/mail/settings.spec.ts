@@ -77,5 +77,4 @@ test('An edit of settings that somebody else has changed stands beside the chang
   });
   await api.office(contract.mail.updateSettings, { body: { ...theirs, sender_name: '', reply_to: '' } });
 });
-// The helper that signs in runs in the preview's frame as well, which has no storage.
-test.use({ allowConsole: /409|document is sandboxed/ });
+test.use({ allowConsole: /409/ });

@@ -168,3 +168,10 @@ test('A picture of a chart cuts no text off', async ({ page, api }) => {
     expect(cut.texts).toBeGreaterThan(3);
   }
 });
+
+test('A list without a row says whose it would be', async ({ page, api }) => {
+  const technician = await api.person('technician');
+  await openAs(page, await api.staff('admin'), `/dashboard/admin?technician=${technician.id}`);
+  await expect(page.getByText('No requests match your filters')).toBeVisible();
+  await expect(page.getByText(`Only requests: assigned to ${technician.name}`)).toBeVisible();
+});

@@ -86,7 +86,8 @@ export const isOnPhone = (info: { project: { name: string } }) => info.project.n
 export async function openAs(page: Page, person: { token: string }, path: string): Promise<void> {
   // Only before the first document: what the product removes later must stay removed.
   await page.addInitScript((token) => {
-    if (sessionStorage.getItem('signed_in_as') === token) return;
+    // A frame inside of the page has a session of its own, or may have none: the preview of a mail is sandboxed.
+    if (window !== window.top || sessionStorage.getItem('signed_in_as') === token) return;
     sessionStorage.setItem('signed_in_as', token);
     localStorage.setItem('auth_token', token);
   }, person.token);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,11 +7,11 @@ import { constants, createZstdCompress } from 'node:zlib';
 import type { PoolConfig } from 'pg';
 import { type Snapshot, withSnapshot } from '../db/copy/dump.ts';
 import { dataFolder } from '../lib/data-folder.ts';
+import { renameDurably, syncFolder } from '../lib/durable.ts';
 import type { FileStore } from '../lib/file-store.ts';
 import { readIdFile } from '../lib/id-file.ts';
 import { keyMark, readKeyFile } from '../lib/key-file.ts';
 import { root } from '../lib/root.ts';
-import { syncFolder } from '../lib/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup, countingTables, type Step, sumOf } from './check.ts';
 import { newCipher } from './cipher.ts';
@@ -64,8 +64,7 @@ export async function backUp(options: BackupOptions): Promise<{ folder: string; 
     const cipher = await newCipher(partial, passphrase);
     const manifest = await fill(partial, options, cipher);
     await checkBackup(partial, manifest, cipher, step, stopping);
-    await rename(partial, whole);
-    await syncFolder(into);
+    await renameDurably(partial, whole);
     for (const name of (await readdir(into)).filter((each) => each.endsWith('.partial'))) {
       step(`Not whole, and may be deleted when no other back-up is under way: ${path.join(into, name)}`);
     }

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackupFolderProblem } from '#contract/words/backups.ts';
 import { diskOf, type Room, shared } from '../lib/disk.ts';
-import { syncFolder } from '../lib/sync-folder.ts';
+import { renameDurably } from '../lib/durable.ts';
 import { BackupError } from './backup-error.ts';
 import { readManifest } from './manifest.ts';
 import { isMissing } from './stored.ts';
@@ -85,8 +85,7 @@ export async function listShelf(
 /** Removes a back-up. It loses its name first, so that a removal that is cut off leaves nothing that looks whole. */
 export async function removeBackup(folder: string, name: string): Promise<void> {
   const partial = path.join(folder, `${name}${PARTIAL}`);
-  await rename(path.join(folder, name), partial);
-  await syncFolder(folder);
+  await renameDurably(path.join(folder, name), partial);
   await rm(partial, { recursive: true, force: true });
 }
 

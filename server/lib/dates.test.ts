@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deskTime, isoTime, sheetTime, windowInName, windowOf } from './dates.ts';
+import { deskTime, isoTime, sheetTime, startOfDay, windowInName, windowOf } from './dates.ts';
 
-/** Half hours, days that are 23 or 25 hours long, midnights that do not exist, and one day that was left out. */
+/** Half hours, days that are 23 or 25 hours long, midnights that do not exist or come twice, and one day that was left out. */
 const zones = [
   'America/New_York',
   'UTC',
@@ -11,6 +11,8 @@ const zones = [
   'Australia/Lord_Howe',
   'America/Santiago',
   'Asia/Beirut',
+  'Atlantic/Azores',
+  'America/Havana',
   'Pacific/Apia',
 ];
 const zone = fc.constantFrom(...zones);
@@ -94,6 +96,22 @@ describe('a window', () => {
       from: new Date('2013-09-08T04:00:00Z'),
       before: new Date('2013-09-09T03:00:00Z'),
     });
+  });
+
+  it.each([
+    // [zone, the day with two midnights, its first moment, the first moment of the next day]
+    ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00.000Z', '2026-10-26T01:00:00.000Z'],
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+  ])('in %s begins with the first of the two midnights of %s', (zone, day, first, next) => {
+    const [from, before] = [new Date(first), new Date(next)];
+    const weekAfter = new Date(from.getTime() + 7.5 * 24 * 3_600_000);
+    expect(windowOf({ period: 'custom', from: day, to: day }, new Date(0), zone)).toEqual({ from, before });
+    expect(windowOf({ period: 'custom', to: plusDays(day, -1) }, new Date(0), zone).before).toEqual(from);
+    expect(windowOf({ period: 'last_7_days' }, weekAfter, zone).from).toEqual(from);
+    for (const now of [from, new Date(from.getTime() + 12 * 3_600_000), new Date(before.getTime() - 1)]) {
+      expect(windowOf({ period: 'today' }, now, zone).from).toEqual(from);
+      expect(startOfDay(now, zone)).toEqual(from);
+    }
   });
 
   it('is open on the side without a date', () => {

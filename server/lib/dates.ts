@@ -1,45 +1,27 @@
 import { DateTime } from 'luxon';
 import { daysInName } from '#contract/words/file-names.ts';
-import { todayIn } from './days.ts';
+import { daysOf, type PeriodChoice, todayIn } from './days.ts';
 
 export type Window = { from: Date | null; before: Date | null };
 
-/** The filters' time windows (spec §2 Admin Dashboard, §9), as data a query sends. */
-export type WindowChoice = {
-  period: 'all' | 'today' | 'last_7_days' | 'last_30_days' | 'custom';
-  from?: string | undefined;
-  to?: string | undefined;
-};
+/** The first moment of the day of a local time. Where the clocks change at midnight, a day begins at 1:00, or has two midnights. */
+const firstOf = (at: DateTime) => new Date(Math.min(...at.startOf('day').getPossibleOffsets().map(Number)));
 
-/**
- * Turns a choice into instants: from inclusive, before exclusive; null is open. Days are the business's days in `zone`.
- * "Last 30 days" reaches one month back (spec §9); the To date counts to the end of that day.
- */
-export function windowOf(choice: WindowChoice, now: Date, zone: string): Window {
-  // Applied after adding days: where the clocks change at midnight, a day may begin at 1:00 and the next one at 0:00.
-  const startOf = (day: DateTime) => day.startOf('day').toJSDate();
-  const today = () => DateTime.fromJSDate(now, { zone }).startOf('day');
-  const day = (date: string) => DateTime.fromISO(date, { zone });
-  switch (choice.period) {
-    case 'all':
-      return { from: null, before: null };
-    case 'today':
-      return { from: startOf(today()), before: null };
-    case 'last_7_days':
-      return { from: startOf(today().minus({ days: 7 })), before: null };
-    case 'last_30_days':
-      return { from: startOf(today().minus({ months: 1 })), before: null };
-    case 'custom':
-      return {
-        from: choice.from ? startOf(day(choice.from)) : null,
-        before: choice.to ? startOf(day(choice.to).plus({ days: 1 })) : null,
-      };
-  }
-}
+const startOf = (day: string, zone: string) => firstOf(DateTime.fromISO(day, { zone }));
+const endOf = (day: string, zone: string) => firstOf(DateTime.fromISO(day, { zone }).plus({ days: 1 }));
 
 /** The first moment of the day of `now` in a time zone. */
-export const startOfDay = (now: Date, zone: string): Date =>
-  DateTime.fromJSDate(now, { zone }).startOf('day').toJSDate();
+export const startOfDay = (now: Date, zone: string): Date => startOf(todayIn(now, zone), zone);
+
+/**
+ * Turns a choice of a list's filters into instants: from inclusive, before exclusive; null is open. Days are the business's days in `zone`.
+ * "Last 30 days" reaches one month back (spec §9). Only a custom window ends, after its To date, and it may be open on either side.
+ */
+export function windowOf(choice: PeriodChoice, now: Date, zone: string): Window {
+  const isCustom = choice.period === 'custom';
+  const { from, to } = isCustom ? choice : daysOf(choice, now, zone, { isMonthBack: true });
+  return { from: from ? startOf(from, zone) : null, before: isCustom && to ? endOf(to, zone) : null };
+}
 
 /** The days of a window in the name of a file, in the business's time zone. */
 export const windowInName = ({ from, before }: Window, now: Date, zone: string): string =>

@@ -3,9 +3,9 @@ import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { diskOf } from './disk.ts';
+import { renameDurably, sync } from './durable.ts';
 import { DomainError } from './errors.ts';
 import { createInbox, createRoom, type Draft, hashed, type Inbox } from './inbox.ts';
-import { syncFolder } from './sync-folder.ts';
 
 export type FileStore = {
   /** Where the files are, for messages. */
@@ -90,15 +90,6 @@ async function* namesIn(folder: string, kind: 'isFile' | 'isDirectory'): AsyncGe
   for await (const entry of entries) if (entry[kind]()) yield entry.name;
 }
 
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /**
  * A store over a shelf. Drafts are in the folder `incoming`.
  * @param folder on the local disk; it is made when it is missing
@@ -178,8 +169,7 @@ export function createLocalFileStore(folder: string, options?: StoreOptions): Pr
     place: folder,
     async keep(key, file) {
       await sync(file.path);
-      await rename(file.path, at(key));
-      await syncFolder(folder);
+      await renameDurably(file.path, at(key));
     },
     async read(key) {
       const handle = await open(at(key), 'r').catch(unlessMissing);

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { syncFolder } from './sync-folder.ts';
+import { readFile } from 'node:fs/promises';
+import { createFile } from './durable.ts';
 
 const KEY = /^[\da-f]{64}$/i;
 
@@ -25,25 +24,7 @@ export async function readKeyFile(file: string): Promise<Buffer | null> {
 export async function ensureKeyFile(file: string): Promise<Buffer> {
   const found = await readKeyFile(file);
   if (found) return found;
-  const folder = path.dirname(file);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  try {
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      await handle.writeFile(`${randomBytes(32).toString('hex')}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    // A link, not a rename: it never replaces the key of another process that was faster.
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  } finally {
-    await rm(draft, { force: true });
-  }
-  await syncFolder(folder);
+  await createFile(file, `${randomBytes(32).toString('hex')}\n`);
   const made = await readKeyFile(file);
   if (!made) throw new Error(`${file} vanished while it was made.`);
   return made;

@@ -1,7 +1,7 @@
 import { mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolder } from './durable.ts';
 
 /** A file of lines that only grows; `append` resolves when the lines survive a power cut. One writer at a time. */
 export type LineFile = {

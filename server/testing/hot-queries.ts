@@ -8,6 +8,7 @@ import { findDetail } from '../features/requests/requests.detail.repo.ts';
 import * as evidence from '../features/requests/requests.evidence.repo.ts';
 import * as exports from '../features/requests/requests.export.repo.ts';
 import * as history from '../features/requests/requests.history.repo.ts';
+import * as lists from '../features/requests/requests.list.repo.ts';
 import * as repo from '../features/requests/requests.repo.ts';
 import * as tracking from '../features/tracking/tracking.repo.ts';
 import { everything } from './request-filters.ts';
@@ -49,7 +50,7 @@ export const hotPages = (a: Known): Query[] => [
   ['the newest files', (db) => files.newestFiles(db, 20)],
   ['files in the order of their ids', (db) => files.filesAfter(db, a().file, 100)],
   ['which files are known', (db) => knownFiles(db, [a().file])],
-  ["a technician's list", (db) => repo.listAssignedTo(db, a().technician, 500)],
+  ["a technician's list", (db) => lists.listAssignedTo(db, a().technician, 500)],
   [
     "a leaving technician's open requests",
     (db) => repo.releaseAssignedTo(db, a().technician, { to: null, changedBy: a().admin, at: PLANNED_NOW }),

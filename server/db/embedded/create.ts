@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync } from 'node:fs';
-import { mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { renameDurably, syncFolder } from '../../lib/durable.ts';
 import { type Account, commandAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { ACCESS_RULES, APP_ROLE, addOwner, createRoles, passwordFileOf } from './roles.ts';
@@ -22,8 +23,7 @@ export async function createCluster(home: string, binaries: Binaries, account: A
   const staging = await mkdtemp(stagingPrefix(home)); // 0700
   try {
     await fill(staging, binaries, account);
-    await rename(staging, home);
-    if (process.platform !== 'win32') await flush(dirname(home));
+    await renameDurably(staging, home);
   } finally {
     await rm(staging, { recursive: true, force: true }); // nothing is there after the rename
   }
@@ -53,14 +53,14 @@ async function fill(staging: string, binaries: Binaries, account: Account | unde
   await runToEnd(initialise, '');
   await writeFile(accessFileOf(cluster), ACCESS_RULES, { flush: true });
   await createRoles(staging, runAlone(cluster, binaries, account));
-  if (process.platform !== 'win32') await flush(staging);
+  await syncFolder(staging);
 }
 
 /** Brings a cluster of an earlier version, whose app role owned everything, up to date. No server may run on it. */
 export async function upgradeRoles(home: string, binaries: Binaries, account: Account | undefined): Promise<void> {
   const cluster = clusterOf(home);
   await addOwner(home, accessFileOf(cluster), runAlone(cluster, binaries, account));
-  if (process.platform !== 'win32') await flush(home);
+  await syncFolder(home);
 }
 
 /**
@@ -79,11 +79,6 @@ export function hasCluster(home: string): boolean {
   if (!existsSync(home)) return false;
   if (existsSync(join(clusterOf(home), 'PG_VERSION')) && existsSync(passwordFileOf(home, APP_ROLE))) return true;
   throw new Error(`${home} exists but is not a complete PostgreSQL data folder. Restore it, or move it away.`);
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
 }
 
 function runToEnd({ file, args, identity }: ReturnType<typeof commandAs>, input: string): Promise<void> {

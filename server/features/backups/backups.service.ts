@@ -5,7 +5,7 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { DomainError, invalid } from '#server/lib/errors.ts';
-import { refuseOlder } from '../users/users.service.ts';
+import { refuseOlder } from '../users/users.versions.service.ts';
 import { choicesOf, presentRun, presentSettings } from './backups.present.rules.ts';
 import * as repo from './backups.repo.ts';
 import { addRun } from './backups.run.service.ts';

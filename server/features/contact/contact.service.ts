@@ -11,7 +11,7 @@ import { changedFields } from '#server/lib/changes.ts';
 import { countsOf, matchedOf } from '#server/lib/counts.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { answerOnce } from '../idempotency/idempotency.service.ts';
-import { refuseOlder } from '../users/users.service.ts';
+import { refuseOlder } from '../users/users.versions.service.ts';
 import * as repo from './contact.repo.ts';
 
 const THANKS = { success: true as const, message: 'Thank you. We reply within 24-48 business hours.' };

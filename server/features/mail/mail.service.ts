@@ -5,8 +5,8 @@ import type { Deps, UseCase } from '#server/deps.ts';
 import { announce } from '#server/events.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { DomainError, notFound } from '#server/lib/errors.ts';
-import { hmacOf, sameBytes } from '#server/lib/tokens.ts';
-import { refuseOlder } from '../users/users.service.ts';
+import { LONGEST_PATH_MS, opensPath, signedQuery, signPath } from '#server/lib/tokens.ts';
+import { refuseOlder } from '../users/users.versions.service.ts';
 import { renderSample, senderOf } from './mail.messages.service.ts';
 import * as outbox from './mail.outbox.repo.ts';
 import { mailChannel, newMail } from './mail.outbox.service.ts';
@@ -14,8 +14,6 @@ import { choicesOf, presentMail, presentSettings, routeOf } from './mail.present
 import * as repo from './mail.repo.ts';
 import { leaseEnd, sampleMails } from './mail.rules.ts';
 import { sendTaken } from './mail.send.service.ts';
-
-const PREVIEW_MS = 10 * 60_000;
 
 const present = (deps: Deps, row: repo.SettingsRow) => ({
   settings: presentSettings(row, { defaults: senderOf(deps, row).defaults, server: deps.mail.server }),
@@ -108,32 +106,26 @@ export const setAside: UseCase<typeof mail.setAside> = async (deps, actor, { par
   return logged(deps, params.id);
 };
 
-const signatureOf = ({ linkKey }: Pick<Deps, 'linkKey'>, kind: string, expires: number) =>
-  hmacOf(linkKey)('preview of a mail', [kind, String(expires)]).toString('base64url');
+const previewOf = (kind: string) => `preview of a mail\n${kind}`;
 
 /** Returns every kind of mail as recipients see it, with made-up content. */
 export const previews: UseCase<typeof mail.previews> = async (deps) => {
-  const expires = deps.now().getTime() + PREVIEW_MS;
+  const expires = deps.now().getTime() + LONGEST_PATH_MS;
   const rendered = sampleMails(deps.now()).map(async (content) => {
     const { subject, text } = await renderSample(deps, content);
     const { kind } = content;
-    return {
-      kind,
-      subject,
-      text,
-      path: `/api/mail/previews/${kind}?exp=${expires}&sig=${signatureOf(deps, kind, expires)}`,
-    };
+    const query = signPath(deps.linkKey, previewOf(kind), expires);
+    return { kind, subject, text, path: `/api/mail/previews/${kind}?${query}` };
   });
   return { previews: await Promise.all(rendered) };
 };
 
 /** Opens a preview by its signed path: 403 for a path that is altered or too old. */
 export const preview: UseCase<typeof mail.preview> = async (deps, _visitor, { params, query }) => {
-  const expires = /^\d{13}$/.test(query.exp ?? '') ? Number(query.exp) : 0;
-  const genuine = sameBytes(Buffer.from(query.sig ?? ''), Buffer.from(signatureOf(deps, params.kind, expires)));
-  const now = deps.now().getTime();
-  const content = sampleMails(deps.now()).find(({ kind }) => kind === params.kind);
-  if (!genuine || !content || expires < now || expires > now + PREVIEW_MS) {
+  const link = signedQuery.safeParse(query);
+  const now = deps.now();
+  const content = sampleMails(now).find(({ kind }) => kind === params.kind);
+  if (!content || !link.success || !opensPath(deps.linkKey, previewOf(params.kind), link.data, now)) {
     throw new DomainError('forbidden', 'This link has expired');
   }
   const { html } = await renderSample(deps, content);

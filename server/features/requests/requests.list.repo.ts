@@ -1,15 +1,16 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { MATCHED_FIRST, MATCHED_MAX } from '#contract/words/limits.ts';
-import type { AttentionKind, Sort } from '#contract/words/requests.ts';
+import { type AttentionKind, openStatuses, type Sort } from '#contract/words/requests.ts';
 import { builtPer } from '#server/db/built-once.ts';
+import { isOneOf } from '#server/db/literals.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sumOfCounts } from '#server/db/row-counts.ts';
 import { COUNTED_MAX, matchedOf } from '#server/lib/counts.ts';
 import type { AttentionFilter } from './requests.attention.rules.ts';
 import { countInWindow } from './requests.counts.repo.ts';
 import { filtered, type RequestFilter, statusesWithout } from './requests.filter.repo.ts';
-import { summaryColumns } from './requests.repo.ts';
+import { summaryColumns, withTechnician } from './requests.repo.ts';
 
 export type Page = { sort: Sort; limit: number; page: number };
 
@@ -146,6 +147,51 @@ export function countAttention(db: Database, filterOf: (kind: AttentionKind) => 
     ])
     .$narrowType<Record<AttentionKind, NotNull>>()
     .executeTakeFirstOrThrow();
+}
+
+export const countAssignedByStatus = (db: Database, technicianId: number) =>
+  db
+    .selectFrom('requests')
+    .select(['status', sql<number>`count(*)::int`.as('n')])
+    .where('assigned_to', '=', technicianId)
+    .groupBy('status')
+    .execute();
+
+/** A row of a list. A technician's own list has the customer's phone and address as well. */
+export type SummaryRow = Omit<
+  Awaited<ReturnType<typeof listAssignedTo>>[number],
+  'customer_phone' | 'customer_address'
+>;
+
+/** A technician's open requests and the newest of the others, at most `limit` in all, newest first. */
+export function listAssignedTo(db: Database, technicianId: number, limit: number) {
+  const isOpen = isOneOf('status', openStatuses);
+  const newest = (is: RawBuilder<boolean>, rank: number) =>
+    db
+      .selectFrom('requests')
+      .select(['id', 'created_at', sql<number>`${sql.lit(rank)}`.as('rank')])
+      .where('assigned_to', '=', technicianId)
+      .where(is)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit);
+  const both = db
+    .selectFrom(newest(isOpen, 0).as('open'))
+    .selectAll()
+    .unionAll(db.selectFrom(newest(sql<boolean>`not (${isOpen})`, 1).as('closed')).selectAll());
+  const chosen = db
+    .selectFrom(both.as('both'))
+    .select('id')
+    .orderBy('rank')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  return withTechnician(db)
+    .innerJoin(chosen.as('chosen'), 'chosen.id', 'requests.id')
+    .select([...summaryColumns, 'requests.customer_phone', 'requests.customer_address'])
+    .orderBy('requests.created_at', 'desc')
+    .orderBy('requests.id', 'desc')
+    .execute();
 }
 
 /** The requests that were made from a contact message, newest first. */

@@ -196,7 +196,7 @@ describe("a technician's list", () => {
     const mine = db.selectFrom('requests').select('id').where('assigned_to', '=', a.technician);
     const isOpen = mine.where('status', 'in', ['pending', 'assigned', 'in_progress']);
     const open = (await isOpen.execute()).map((row) => row.id);
-    const rows = await repo.listAssignedTo(db, a.technician, 500);
+    const rows = await lists.listAssignedTo(db, a.technician, 500);
     const ids = rows.map((row) => row.id);
     expect(rows).toHaveLength(500);
     expect(open.filter((id) => !ids.includes(id))).toEqual([]);
@@ -205,7 +205,7 @@ describe("a technician's list", () => {
     expect(rest).toEqual((await newest.execute()).map((row) => row.id));
     // The requests were inserted in the order of time, so the newest has the greatest id.
     expect(ids).toEqual(ids.toSorted((one, other) => other - one));
-    expect((await repo.listAssignedTo(db, a.technician, 3)).every((row) => open.includes(row.id))).toBe(true);
+    expect((await lists.listAssignedTo(db, a.technician, 3)).every((row) => open.includes(row.id))).toBe(true);
   });
 });
 
@@ -228,7 +228,7 @@ describe('these tests', () => {
       [['customers_phone'], (db) => customers.listCustomers(db, '689 555 0180', firstPage)],
       [['contact_messages_phone'], (db) => contact.listMessages(db, { search: '689 555 0180' }, firstMessages)],
       [['requests_customer'], (db) => customers.listHistories(db, [a.customer], { requests: 200, feedback: 100 })],
-      [['requests_assigned', 'requests_open'], (db) => repo.listAssignedTo(db, a.technician, 500)],
+      [['requests_assigned', 'requests_open'], (db) => lists.listAssignedTo(db, a.technician, 500)],
       [['requests_at_hand', 'requests_open', 'requests_assigned'], (db) => repo.listAssignees(db, days(1))],
       [['request_assignments_changed'], (db) => repo.listAssignees(db, days(1))],
       [['request_notes_request'], (db) => repo.notesOf(db, a.request).execute()],

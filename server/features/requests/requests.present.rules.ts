@@ -6,7 +6,8 @@ import type { Status } from '#contract/words/requests.ts';
 import { deskTime, isoTime } from '#server/lib/dates.ts';
 import type { listOf } from '../files/files.service.ts';
 import type { DetailRow } from './requests.detail.repo.ts';
-import type { findByTrackingId, listAssignedTo, listAssignees, SummaryRow } from './requests.repo.ts';
+import type { listAssignedTo, SummaryRow } from './requests.list.repo.ts';
+import type { findByTrackingId, listAssignees } from './requests.repo.ts';
 import { joinNotes } from './requests.rules.ts';
 
 /** Rows as answers have them, and a form as a row. A time is a date, or text where PostgreSQL wrote JSON. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { fieldNames } from '#contract/words/request-fields.ts';
 import {
@@ -22,7 +22,8 @@ export type RequestRow = Omit<Selectable<Requests>, 'search_text' | 'first_assig
   technician_name: string | null;
 };
 
-const withTechnician = (db: Database) =>
+/** Requests with the names of their technicians. */
+export const withTechnician = (db: Database) =>
   db
     .selectFrom('requests')
     .leftJoin('users', 'users.id', 'requests.assigned_to')
@@ -190,51 +191,6 @@ export const findByTrackingId = builtOnce((db, externalId: string) =>
     )
     .where('external_id', '=', externalId),
 ).first;
-
-export const countAssignedByStatus = (db: Database, technicianId: number) =>
-  db
-    .selectFrom('requests')
-    .select(['status', sql<number>`count(*)::int`.as('n')])
-    .where('assigned_to', '=', technicianId)
-    .groupBy('status')
-    .execute();
-
-/** A row of a list. A technician's own list has the customer's phone and address as well. */
-export type SummaryRow = Omit<
-  Awaited<ReturnType<typeof listAssignedTo>>[number],
-  'customer_phone' | 'customer_address'
->;
-
-/** A technician's open requests and the newest of the others, at most `limit` in all, newest first. */
-export function listAssignedTo(db: Database, technicianId: number, limit: number) {
-  const isOpen = isOneOf('status', openStatuses);
-  const newest = (is: RawBuilder<boolean>, rank: number) =>
-    db
-      .selectFrom('requests')
-      .select(['id', 'created_at', sql<number>`${sql.lit(rank)}`.as('rank')])
-      .where('assigned_to', '=', technicianId)
-      .where(is)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit);
-  const both = db
-    .selectFrom(newest(isOpen, 0).as('open'))
-    .selectAll()
-    .unionAll(db.selectFrom(newest(sql<boolean>`not (${isOpen})`, 1).as('closed')).selectAll());
-  const chosen = db
-    .selectFrom(both.as('both'))
-    .select('id')
-    .orderBy('rank')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  return withTechnician(db)
-    .innerJoin(chosen.as('chosen'), 'chosen.id', 'requests.id')
-    .select([...summaryColumns, 'requests.customer_phone', 'requests.customer_address'])
-    .orderBy('requests.created_at', 'desc')
-    .orderBy('requests.id', 'desc')
-    .execute();
-}
 
 /**
  * Active technicians, and then admins, with the number of their assigned and started requests, fewest first. `today` counts

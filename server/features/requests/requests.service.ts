@@ -133,8 +133,8 @@ export const list: UseCase<typeof requests.list> = async (deps, _actor, { query 
 /** The caller's own requests, newest first: all open ones, and as many of the others as fit. */
 export const listMine: UseCase<typeof requests.listMine> = async (deps, actor) => {
   const [rows, counts] = await Promise.all([
-    repo.listAssignedTo(deps.db, actor.id, MINE_MAX),
-    repo.countAssignedByStatus(deps.db, actor.id),
+    lists.listAssignedTo(deps.db, actor.id, MINE_MAX),
+    lists.countAssignedByStatus(deps.db, actor.id),
   ]);
   return { requests: rows.map(presentOwn), stats: statsOf(counts) };
 };

@@ -25,6 +25,16 @@ const demote: Leave = ({ id, name, email }, { id: taker_id }) =>
     body: { name, email, role: 'auditor', is_active: true, taker_id },
   });
 
+const assign = (request: { id: number }, to: Person) =>
+  admin.attempt(api.requests.assign, { params: idOf(request), body: { technician_id: to.id } });
+
+/** Begins a change that waits, under its locks of users, for what the leaving one still writes; then does the rest. */
+const whileLeaving = <T>(leaving: Person, begin: () => Promise<T>) =>
+  test.deps.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('sessions').select('id').where('user_id', '=', leaving.id).forKeyShare().execute();
+    return begin();
+  });
+
 describe('Two people who leave at the same time, each with the other as taker', () => {
   it.each([
     ['deactivated, both technicians', deactivate, deactivate, 'technician'],
@@ -56,5 +66,81 @@ describe('Two people who leave at the same time, each with the other as taker', 
       const found = await admin.call(api.requests.get, { params: idOf(request) });
       expect(found.request).toMatchObject({ assigned_to: second.id });
     }
+  });
+});
+
+describe('Who takes over, while the one who leaves still does', () => {
+  it.each([
+    ['deactivated', deactivate, 'technician'],
+    ['deleted', remove, 'technician'],
+    ['made an auditor', demote, 'technician'],
+    ['deactivated, for an admin', deactivate, 'admin'],
+  ] as const)('is given requests without a wait: %s', async (_, leave, role) => {
+    const taker = await aSignedInUser(test, role);
+    const leaving = await aSignedInUser(test, 'technician');
+    const work = await anAssignedRequest(test, admin, leaving);
+    const other = await anAssignedRequest(test, admin, leaving);
+    const departure = await whileLeaving(leaving, async () => {
+      const left = leave(leaving, taker);
+      await waitingForLocks(test);
+      expect((await assign(other, taker)).status).toBe(200);
+      return { left };
+    });
+    expect(await departure.left).toMatchObject({ status: 200 });
+    for (const request of [work, other]) {
+      const found = await admin.call(api.requests.get, { params: idOf(request) });
+      expect(found.request).toMatchObject({ assigned_to: taker.id });
+    }
+  });
+
+  it.each([
+    ['deactivated', (taker: Person) => admin.attempt(api.users.toggleStatus, { params: idOf(taker), body: {} })],
+    ['deleted', (taker: Person) => admin.attempt(api.users.remove, { params: idOf(taker), query: {} })],
+  ] as const)('and is %s, leaves after them with all of the work', async (_, end) => {
+    const [taker, leaving] = [await aSignedInUser(test, 'technician'), await aSignedInUser(test, 'technician')];
+    const work = await anAssignedRequest(test, admin, leaving);
+    const departure = await whileLeaving(leaving, async () => {
+      const left = deactivate(leaving, taker);
+      await waitingForLocks(test);
+      const ended = end(taker);
+      await waitingForLocks(test, 2);
+      return [left, ended];
+    });
+    for (const answer of await Promise.all(departure)) expect(answer).toMatchObject({ status: 200 });
+    const found = await admin.call(api.requests.get, { params: idOf(work) });
+    expect(found.request).toMatchObject({ assigned_to: null });
+    expect(found.request.notes).toMatch(/takes over\.[\s\S]*Back to the unassigned list\./);
+  });
+
+  it('takes over from two other admins at once, as an admin', async () => {
+    const taker = await aSignedInUser(test, 'admin');
+    const [first, second] = [await aSignedInUser(test, 'admin'), await aSignedInUser(test, 'admin')];
+    const work = await Promise.all([first, second].map((person) => anAssignedRequest(test, admin, person)));
+    // Neither may hold a shared lock on the taker while it waits for the one of a change.
+    const departures = await test.deps.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', taker.id).forShare().execute();
+      const left = [deactivate(first, taker), deactivate(second, taker)];
+      await waitingForLocks(test, 2);
+      return { left };
+    });
+    for (const answer of await Promise.all(departures.left)) expect(answer).toMatchObject({ status: 200 });
+    for (const request of work) {
+      const found = await admin.call(api.requests.get, { params: idOf(request) });
+      expect(found.request).toMatchObject({ assigned_to: taker.id });
+    }
+  });
+
+  it('and who leaves are locked by id, whichever of the two has the lower one', async () => {
+    const [low, high] = [await aSignedInUser(test, 'technician'), await aSignedInUser(test, 'technician')];
+    const departures = await test.deps.db.transaction().execute(async (tx) => {
+      const lock = (id: number) => tx.selectFrom('users').select('id').where('id', '=', id).forUpdate();
+      await lock(low.id).execute();
+      const left = [deactivate(high, low), deactivate(low, high)];
+      await waitingForLocks(test, 2);
+      await lock(high.id).noWait().execute();
+      return { left };
+    });
+    const statuses = (await Promise.all(departures.left)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 400]);
   });
 });

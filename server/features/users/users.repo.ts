@@ -63,15 +63,15 @@ export const lockAssignable = (tx: Tx, id: number): Promise<UserRow | undefined>
 
 /**
  * Locks, by id, the user to change, who takes over, and every active admin when the user is one of them. Changes of the same people
- * happen one after the other, and never wait for each other.
+ * happen one after the other, and never wait for each other. Who takes over must not change, and may be given requests meanwhile.
  */
-export const lockInOrder = (tx: Tx, id: number, takerId = id) =>
-  tx
+export async function lockInOrder(tx: Tx, id: number, takerId = id): Promise<void> {
+  const changed = tx
     .selectFrom('users')
     .select('id')
     .where(({ and, eb, exists, or, selectFrom }) =>
       or([
-        eb('id', 'in', [id, takerId]),
+        eb('id', '=', id),
         and([
           eb('role', '=', 'admin'),
           eb('is_active', '=', true),
@@ -86,8 +86,12 @@ export const lockInOrder = (tx: Tx, id: number, takerId = id) =>
       ]),
     )
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+    .forNoKeyUpdate();
+  await changed.where('id', '<=', takerId).execute();
+  // After the lock for a change, which a taker who is one of the admins has then: to make a shared lock stronger later is a deadlock.
+  await tx.selectFrom('users').select('id').where('id', '=', takerId).forShare().execute();
+  await changed.where('id', '>', takerId).execute();
+}
 
 /** The name of a user, also of a deleted one. */
 export const findName = async (db: Database, id: number): Promise<string | null> =>

@@ -11,10 +11,10 @@ import type { Staff } from '#server/lib/actor.ts';
 import { changedFields } from '#server/lib/changes.ts';
 import { weaknessOf } from '#server/lib/common-passwords.ts';
 import { DomainError, invalid, notFound } from '#server/lib/errors.ts';
-import { isStale, refuseStale } from '#server/lib/versions.ts';
 import { answerOnce, hardToGuess } from '../idempotency/idempotency.service.ts';
 import * as repo from './users.repo.ts';
 import { lockoutProblem, passwordProblem } from './users.rules.ts';
+import { refuseOlder } from './users.versions.service.ts';
 
 const EMAIL_TAKEN = 'A user with this email already exists';
 const emailTaken = () => new DomainError('conflict', EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
@@ -253,21 +253,6 @@ export async function choosePassword(deps: TxDeps, tx: Tx, id: number, passwordH
 
 /** The active technician or admin with this id, locked for the caller's transaction; undefined for anyone else. */
 export const lockAssignable = (tx: Tx, id: number) => repo.lockAssignable(tx, id);
-
-/**
- * Refuses the edit of an older version of a row (409), and names who changed it. The caller holds the row locked. The name is
- * a statement of its own: a join in the locking statement could show the new row beside the old name after a wait.
- */
-export async function refuseOlder(
-  tx: Tx,
-  deps: Pick<Deps, 'settings'>,
-  row: { version: number; changed_by: number | null },
-  seen: number | undefined,
-  last: { what: string | null; at: Date | null },
-): Promise<void> {
-  const by = isStale(row, seen) && row.changed_by !== null ? await repo.findName(tx, row.changed_by) : null;
-  refuseStale(row, seen, { by, ...last }, deps.settings.business.time_zone);
-}
 
 /** For the sign-in: the user with the hash of the password. */
 export const findForLogin = (db: Database, email: string) => repo.findForLogin(db, email);

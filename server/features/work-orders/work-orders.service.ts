@@ -10,7 +10,7 @@ import { announce } from '#server/events.ts';
 import { deskTime } from '#server/lib/dates.ts';
 import type { Download } from '#server/lib/download.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { hmac, sameBytes } from '#server/lib/tokens.ts';
+import { isSigned, sign } from '#server/lib/tokens.ts';
 import { contentOf } from '../files/files.service.ts';
 import { onlyOwn } from '../requests/requests.policy.ts';
 import { detailOf, statusOf } from '../requests/requests.service.ts';
@@ -89,10 +89,8 @@ export const print: UseCase<typeof workOrders.print> = async (deps, actor, { par
   return download(request, await render(deps, request, 'staff'));
 };
 
-const signatureFor = (deps: TxDeps, id: string) => hmac(deps.workOrderKey, id).toString('base64url');
-
 const presentLink = (deps: TxDeps, row: repo.LinkRow): z.input<typeof workOrders.createLink.response>['link'] => ({
-  url: `${deps.config.publicUrl}/api/work-orders/${row.id}?sig=${signatureFor(deps, row.id)}`,
+  url: `${deps.config.publicUrl}/api/work-orders/${row.id}?sig=${sign(deps.workOrderKey, row.id)}`,
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
 });
@@ -160,7 +158,7 @@ export const open: UseCase<typeof workOrders.open> = async (
   { params: { id }, query: { sig = '' } },
 ) => {
   const refuse = () => new DomainError('forbidden', 'This link does not open any more. Please ask us for a new one.');
-  if (!UUID.test(id) || !sameBytes(Buffer.from(sig), Buffer.from(signatureFor(deps, id)))) throw refuse();
+  if (!UUID.test(id) || !isSigned(deps.workOrderKey, id, sig)) throw refuse();
   const row = await repo.findValid(deps.db, id, deps.now());
   const request = row && (await detailOf(deps, row.request_id, null));
   if (request?.status !== 'completed') throw refuse();

@@ -10,19 +10,19 @@ import classes from './KeyList.module.css';
 
 type Props = { rows: readonly ApiKeyInfo[] | undefined; onEnd: (key: ApiKeyInfo) => void };
 
-/** How a key stands, and who ended it when. */
-const State = ({ state, ended_at, ended_by }: ApiKeyInfo) => (
-  <span className={classes.stack}>
-    <Badge tone={stateTones[state]} dot>
-      {stateLabels[state]}
-    </Badge>
-    {ended_at && (
-      <span className={classes.muted}>
-        by {ended_by}, <Time iso={ended_at} format="date" />
-      </span>
-    )}
-  </span>
+const State = ({ state }: ApiKeyInfo) => (
+  <Badge tone={stateTones[state]} dot>
+    {stateLabels[state]}
+  </Badge>
 );
+
+/** Who ended a key, and when. */
+const Ended = ({ ended_at, ended_by, prefix }: ApiKeyInfo & { prefix: string }) =>
+  ended_at && (
+    <span className={`${classes.muted} ${classes.name}`}>
+      {prefix} {ended_by}, <Time iso={ended_at} format="date" />
+    </span>
+  );
 
 const LastUsed = ({ last_used_at }: ApiKeyInfo) =>
   last_used_at ? <Time iso={last_used_at} format="relative" /> : <span className={classes.muted}>Never</span>;
@@ -45,6 +45,13 @@ const End = ({ apiKey, onEnd }: { apiKey: ApiKeyInfo } & Pick<Props, 'onEnd'>) =
     </Button>
   );
 
+const StateCell = (key: ApiKeyInfo) => (
+  <span className={classes.stack}>
+    <State {...key} />
+    <Ended {...key} prefix="by" />
+  </span>
+);
+
 const columnsOf = (onEnd: Props['onEnd']): readonly Column<ApiKeyInfo>[] => [
   {
     key: 'name',
@@ -59,7 +66,7 @@ const columnsOf = (onEnd: Props['onEnd']): readonly Column<ApiKeyInfo>[] => [
   { key: 'used', header: 'Last Used', width: '8rem', cell: LastUsed },
   { key: 'expires', header: 'Expires', width: '7.5rem', cell: lastDayText },
   { key: 'made', header: 'Made By', width: '9.5rem', cell: Made },
-  { key: 'state', header: 'State', width: '9.5rem', cell: State },
+  { key: 'state', header: 'State', width: '9.5rem', cell: StateCell },
   {
     key: 'actions',
     onScreenOnly: true,
@@ -98,6 +105,7 @@ export function KeyList({ rows, onEnd }: Props) {
               <span className={`${classes.muted} ${classes.name}`}>
                 Made by {makerText(key)}, <Time iso={key.created_at} format="date" />
               </span>
+              <Ended {...key} prefix="Ended by" />
               <div className={classes.actions}>
                 <End apiKey={key} onEnd={onEnd} />
               </div>

@@ -7,7 +7,7 @@ import classes from './AttentionNote.module.css';
 type Props = {
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
-  rows?: NamingRows;
+  rows: NamingRows;
 };
 
 /** Says which requests alone the list shows, where the filters above it do not say so, and leads back to all. */

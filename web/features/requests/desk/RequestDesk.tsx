@@ -57,7 +57,7 @@ export function RequestDesk({ title, intro, action, top, table, countText = show
         countText={countText}
         notes={
           <>
-            <AttentionNote {...chosen} rows={readOnly ? rows : undefined} />
+            <AttentionNote {...chosen} rows={rows} />
             <StaleNote reads={[...reads, list]} failure="Failed to load requests" />
           </>
         }

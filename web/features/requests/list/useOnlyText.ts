@@ -6,17 +6,18 @@ import { useSession } from '#web/lib/session/session.tsx';
 import type { Filters } from '../requests.filters.ts';
 import { attentionLabels } from './attention-labels.ts';
 
-/** The rows of a list, by which an auditor, who reads no accounts, is told a technician's name. */
+/** The rows of a list: any of a technician's has their name. */
 export type NamingRows = readonly Pick<RequestSummary, 'assigned_to' | 'assignedTechnician'>[] | undefined;
 
 /** Which requests alone a list shows, by the filters that have no field of their own. Empty without one. */
 export function useOnlyText(filters: Filters, rows: NamingRows): string {
   const { attention, technician, service_type, rating, without } = filters;
   const isAdmin = useSession().user?.role === 'admin';
-  const { data: users } = useQuery({ ...userQueries.list(), enabled: technician !== '' && isAdmin });
-  const name =
-    users?.find(({ id }) => id === Number(technician))?.name ??
-    rows?.find((row) => row.assigned_to === Number(technician))?.assignedTechnician?.name;
+  const inRows = rows?.find((row) => row.assigned_to === Number(technician))?.assignedTechnician?.name;
+  // Of an empty list only the accounts know the name, which an auditor does not read.
+  const isAsked = technician !== '' && isAdmin && rows !== undefined && inRows === undefined;
+  const { data: users } = useQuery({ ...userQueries.list(), enabled: isAsked });
+  const name = inRows ?? users?.find(({ id }) => id === Number(technician))?.name;
   const only = [
     attention && attentionLabels[attention],
     technician && `assigned to ${name ?? 'one technician'}`,

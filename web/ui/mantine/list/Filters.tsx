@@ -5,7 +5,7 @@ import { below } from '#web/ui/base/style/breakpoints.ts';
 import { useMedia } from '#web/ui/mantine/useMedia.ts';
 import classes from './Filters.module.css';
 
-/** Filters in a row that wraps. On a phone two stand side by side; a search and a button take the whole width. */
+/** Filters in a row that wraps. On a phone they stand in pairs, and a search and a button take the whole width. */
 export const FilterRow = ({ label, children }: { label: string; children: ReactNode }) => (
   <search className={classes.row} aria-label={label}>
     {children}
