@@ -14,26 +14,36 @@ type Lease = { client: Promise<PostgresPoolClient>; users: number };
  */
 export function shareConnection(pool: Pool): Database {
   let lease: Lease | undefined;
+  /**
+   * What the users of each connection see of it. Kysely remembers a connection by this object. A new one for each lease would survive the
+   * collections of short-lived memory, with all that it leads to.
+   */
+  const shared = new WeakMap<PoolClient, PostgresPoolClient & { lease: Lease }>();
 
   function share(client: PoolClient, mine: Lease): PostgresPoolClient {
-    // New users get a new connection. The statements of the current users fail on this one.
-    const abandon = () => {
-      if (lease === mine) lease = undefined;
-    };
-    client.once('error', abandon);
-    client.once('end', abandon);
-    const query = client.query.bind(client) as PostgresPoolClient['query'];
-    return {
-      query,
+    const known = shared.get(client);
+    if (known) {
+      known.lease = mine;
+      return known;
+    }
+    const made = {
+      lease: mine,
+      query: client.query.bind(client) as PostgresPoolClient['query'],
       release() {
-        mine.users -= 1;
-        if (mine.users > 0) return;
+        made.lease.users -= 1;
+        if (made.lease.users > 0) return;
         abandon();
-        client.off('error', abandon);
-        client.off('end', abandon);
         client.release();
       },
     };
+    // New users get a new connection. The statements of the current users fail on this one.
+    const abandon = () => {
+      if (lease === made.lease) lease = undefined;
+    };
+    client.on('error', abandon);
+    client.on('end', abandon);
+    shared.set(client, made);
+    return made;
   }
 
   function take(): Lease {

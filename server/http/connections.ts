@@ -82,7 +82,9 @@ function limitPerNetwork(server: Server, { trustedProxies, warn }: Options): (so
 export function boundConnections(server: Server, options: Options): Connections {
   type Turn = { current: ServerResponse | undefined; ahead: (() => void)[] };
   const turns = new WeakMap<Socket, Turn>();
-  const underWay = new Set<ServerResponse>();
+  // No set of the answers: when a set grows anew, its old table leads to the new one, so that what passed through both survives
+  // the collections of short-lived memory.
+  let underWay = 0;
   let whenQuiet = () => {};
 
   /** Requests sent ahead wait until the answer before theirs is gone, so that at most one is held in memory. */
@@ -93,13 +95,13 @@ export function boundConnections(server: Server, options: Options): Connections 
       turns.set(socket, turn);
       const start = () => {
         turn.current = response;
-        underWay.add(response);
+        underWay += 1;
         response.once('close', () => {
           turn.current = undefined;
-          underWay.delete(response);
+          underWay -= 1;
           if (socket.destroyed) turn.ahead.length = 0;
           turn.ahead.shift()?.();
-          if (underWay.size === 0) whenQuiet();
+          if (underWay === 0) whenQuiet();
         });
         answer(request, response);
       };
@@ -126,9 +128,9 @@ export function boundConnections(server: Server, options: Options): Connections 
     async drain(milliseconds) {
       const quiet = Promise.withResolvers<void>();
       whenQuiet = quiet.resolve;
-      if (underWay.size === 0) whenQuiet();
+      if (underWay === 0) whenQuiet();
       const patience = setTimeout(() => {
-        options.warn({ answers: underWay.size }, 'answers under way are cut off');
+        options.warn({ answers: underWay }, 'answers under way are cut off');
         quiet.resolve();
       }, milliseconds);
       await quiet.promise;

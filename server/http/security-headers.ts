@@ -22,6 +22,10 @@ export function securityHeaders(): Record<string, string> {
     // The proxy that terminates TLS decides whether the site is HTTPS only.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
+    // For browsers and plug-ins that are gone.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   apply({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
     if (error) throw error;
