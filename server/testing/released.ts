@@ -3,7 +3,7 @@
  * a migration").
  */
 export const RELEASED = {
-  commit: 'ff418b231b3bb579779db9092f97080c21aa4c55',
+  commit: '709904a0d90c20d0d94cb384ff144278bfbebf58',
   migration: '0037_api_keys',
 } as const;
 
