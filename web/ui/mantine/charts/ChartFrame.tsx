@@ -1,4 +1,4 @@
-import { type ReactElement, useSyncExternalStore } from 'react';
+import { type ReactElement, useMemo, useSyncExternalStore } from 'react';
 import { ResponsiveContainer } from 'recharts';
 import { useTurn } from './useTurn.ts';
 
@@ -36,11 +36,23 @@ type Props = {
 /** A chart as wide as its place. It is drawn when its turn comes. For a print it is drawn anew, so that its labels are as large as the text around it. */
 export function ChartFrame({ height, onPaper, heightOnPaper = height, children }: Props) {
   const isPrinted = useSyncExternalStore(onPrint, () => isPrinting || print.matches);
-  const hasTurn = useTurn();
-  const paper = ON_PAPER[onPaper];
-  const size = isPrinted
-    ? { ...paper, height: Math.min(heightOnPaper, paper.height) }
-    : { width: '100%' as const, height };
-  if (!hasTurn && !isPrinted) return <div style={{ height }} />;
-  return <ResponsiveContainer {...size}>{children}</ResponsiveContainer>;
+  const drawn = useTurn(children);
+  const onScreen = useMemo(
+    () =>
+      drawn && (
+        <ResponsiveContainer width="100%" height={height}>
+          {drawn}
+        </ResponsiveContainer>
+      ),
+    [drawn, height],
+  );
+  if (isPrinted) {
+    const { width, height: most } = ON_PAPER[onPaper];
+    return (
+      <ResponsiveContainer width={width} height={Math.min(heightOnPaper, most)}>
+        {children}
+      </ResponsiveContainer>
+    );
+  }
+  return onScreen ?? <div style={{ height }} />;
 }

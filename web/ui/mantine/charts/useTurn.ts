@@ -17,22 +17,23 @@ function plan(): void {
 }
 
 /**
- * Whether this component may do its slow drawing. Components that appear together get their turns one after the other, so that
- * the page answers a click or a key between two of them.
+ * Holds back what is slow to draw until its turn comes. Components that change together get their turns one after the other, so that the page
+ * answers a click or a key between two of them.
+ * @returns what the component draws meanwhile: the content of its last turn, undefined before the first one
  */
-export function useTurn(): boolean {
-  const [hasTurn, setHasTurn] = useState(false);
+export function useTurn<T>(content: T): T | undefined {
+  const [drawn, setDrawn] = useState<T>();
   useEffect(() => {
     const take = () => {
       waiting.delete(take);
       // Drawn within this task. React would otherwise draw all those together whose turns come before it gets to work.
-      flushSync(() => setHasTurn(true));
+      flushSync(() => setDrawn(() => content));
     };
     waiting.add(take);
     plan();
     return () => {
       waiting.delete(take);
     };
-  }, []);
-  return hasTurn;
+  }, [content]);
+  return drawn;
 }
