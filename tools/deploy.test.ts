@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -17,7 +17,18 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const settings = all(read('README.md'), /^\|([^|]*)\|/gm).flatMap((cell) => all(cell, /`([A-Z][A-Z0-9_]+)`/g));
 
 describe('the compose file', () => {
-  const [product = '', postgres = '', bucket = ''] = read('deploy/compose.yaml').split(/^ {2}(?:postgres|bucket):$/m);
+  const compose = read('deploy/compose.yaml');
+  const [product = '', postgres = '', bucket = ''] = compose.split(/^ {2}(?:postgres|bucket):$/m);
+
+  it('builds each image from a file that is there, because Docker looks for no Containerfile by itself', () => {
+    const builds = all(compose, /^ {4}build:(.*(?:\n {6}.+)*)$/gm);
+    const files = builds.map((build) => {
+      const value = (key: string) => new RegExp(`^ {6}${key}: (.+)$`, 'm').exec(build)?.[1];
+      return path.join('deploy', value('context') ?? build.trim(), value('dockerfile') ?? 'Dockerfile');
+    });
+    expect(files).toHaveLength(2);
+    expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
 
   it('passes only settings on that the product has', () => {
     const passed = all(product, /^ {6}([A-Z][A-Z0-9_]+):/gm);
@@ -51,6 +62,14 @@ it.each([
   const [seconds = 'none', ...more] = all(read(`deploy/${file}`), pattern);
   expect(more).toEqual([]);
   expect(Number(seconds) * 1_000).toBeLessThan(app.server.keepAliveTimeout);
+});
+
+it('the image gives its user and its group the id that the page of the installation names', () => {
+  const [named] = all(read('docs/INSTALL.md'), /as the user and group (\d+)/g);
+  const container = read('deploy/Containerfile');
+  expect(named).toBeDefined();
+  expect(all(container, /--uid (\d+)/g)).toEqual([named]);
+  expect(new Set(all(container, /--gid (\d+)/g))).toEqual(new Set([named]));
 });
 
 describe('the check of a container’s health', () => {

@@ -35,9 +35,12 @@ osd_crush_chooseleaf_type = 0
 osd_pool_default_pg_num = 8
 osd_pool_default_pg_autoscale_mode = off
 bluestore_block_size = $size
+# Little memory: the smallest cache, and writes wait for their tables in small buffers.
 osd_memory_target = 939524096
-# What waits for a program that was killed waits this long, in seconds.
+bluestore_rocksdb_options_annex = write_buffer_size=33554432
+# What waits for a program that was killed waits this long, in seconds. One that lives reports every second.
 osd_client_watch_timeout = 5
+objecter_tick_interval = 1
 mon_data_avail_crit = 1
 keyring = $home/keyring
 mon_data = $home/mon
