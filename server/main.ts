@@ -9,6 +9,9 @@ import { root } from './lib/root.ts';
 // Handled here: under npm one Ctrl-C arrives twice (from the terminal and from npm) and must not interrupt the closing.
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** The first visitors after a start are not to wait for it. */
+const SETTLED_MS = 5_000;
+
 /** The resources opened so far, newest last. A start that fails closes them. */
 const opened: (() => Promise<void>)[] = [];
 let closing: Promise<void> | undefined;
@@ -48,6 +51,12 @@ async function start(): Promise<void> {
     });
   }
   await product.listen();
+  setTimeout(returnMemory, SETTLED_MS).unref();
+}
+
+/** Gives back the memory that only the start has used. In a process that is never quite idle, V8 keeps it until it is told. */
+function returnMemory(): void {
+  void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
 }
 
 /** Describes a failure in words an operator can act on. */
