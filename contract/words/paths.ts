@@ -56,7 +56,7 @@ export const paths = {
    * range of days, a technician, a service type, a rating and an excluded status.
    * @param filters `from` and `to` are days as YYYY-MM-DD, both included
    */
-  adminRequestList: ({ from, to, ...filters }: RequestListFilters) => {
+  adminRequestList: ({ from, to, ...filters }: RequestListFilters = {}) => {
     if (from || to) return withQuery('/dashboard/admin', { ...filters, period: 'custom', from, to });
     const { technician, service_type, rating, without } = filters;
     const isHere = technician || service_type || rating || without;

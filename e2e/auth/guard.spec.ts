@@ -1,38 +1,19 @@
+import { isDashboardPath, paths } from '#contract/words/paths.ts';
 import { contract } from '../support/calls.ts';
 import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
 import { answer, callTo, hold } from '../support/network.ts';
 
-/** Every screen; which roles may open which one is a rule of the paths (contract/words/paths.test.ts). */
-const pages = [
-  '/dashboard/admin',
-  '/dashboard/admin/requests',
-  '/dashboard/admin/users',
-  '/dashboard/admin/customers',
-  '/dashboard/admin/contacts',
-  '/dashboard/admin/technicians',
-  '/dashboard/admin/analytics',
-  '/dashboard/admin/reports',
-  '/dashboard/admin/settings',
-  '/dashboard/admin/settings/mail',
-  '/dashboard/admin/settings/mail-log',
-  '/dashboard/admin/settings/backups',
-  '/dashboard/admin/settings/keys',
-  '/dashboard/admin/system',
-  '/dashboard/auditor',
-  '/dashboard/auditor/requests',
-  '/dashboard/auditor/customers',
-  '/dashboard/auditor/contacts',
-  '/dashboard/auditor/trail',
-  '/dashboard/technician',
-  '/dashboard/technician/requests',
-  '/dashboard/notifications',
-  '/dashboard',
-];
+/** Every screen of the dashboards; which roles may open which one is a rule of the paths (contract/words/paths.test.ts). */
+const screens = new Set(
+  Object.values(paths)
+    .map((path) => (typeof path === 'string' ? path : (path as () => string)()))
+    .filter(isDashboardPath),
+);
 
 test.describe('Without a session', () => {
   test.use({ allowConsole: /401|The session could not be checked/ });
   test('every dashboard page leads to the login page', async ({ page }) => {
-    for (const path of pages) {
+    for (const path of screens) {
       await page.goto(path);
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
     }
