@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fieldNames, type RequestField } from '#contract/words/request-fields.ts';
 import type { Status } from '#contract/words/requests.ts';
 import { presentAssignee, presentDetail, standingSteps } from './requests.present.rules.ts';
 
@@ -7,22 +8,17 @@ const at = (time: string) => new Date(`2026-03-02T${time}Z`);
 const written = (time: string) => `2026-03-02T${time}+00:00`;
 
 type Row = Parameters<typeof presentDetail>[0];
+/** Each field of the customer has its own name as its text. */
+const told = Object.fromEntries(fieldNames.map((name) => [name, name])) as Record<RequestField, string>;
 const row: Row = {
+  ...told,
   id: 7,
   external_id: 'REQ-AAAAAAAAA-AAAAA',
-  title: 'Lamp',
-  description: 'It is dark',
   status: 'completed',
   priority: 'low',
-  service_type: null,
   assigned_to: 3,
   technician_name: 'Tess',
   customer_id: 1,
-  customer_name: 'Cora',
-  customer_email: 'cora@example.com',
-  customer_phone: '407 555 0100',
-  customer_address: '1 Main St',
-  payment_address: null,
   customer_notes: null,
   contact_message_id: null,
   changed_by: 3,
