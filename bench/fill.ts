@@ -210,7 +210,7 @@ const insertNotices = (db: WritableDatabase, count: number) =>
 
 /**
  * Fills a database with very many plausible, unevenly distributed rows, by SQL alone, to measure plans and times. Files are
- * rows without bytes. No row gets an audit event, because no use case runs.
+ * rows without bytes. No row gets an entry in the trail, because no use case runs.
  */
 export async function fillInBulk(options: BulkOptions): Promise<void> {
   const { db, requests, customers, now, step } = options;

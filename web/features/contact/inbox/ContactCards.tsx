@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
+import { MailLink } from '#web/ui/base/content/MailLink.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { CardList } from '#web/ui/mantine/table/CardList.tsx';
 import type { ActiveRow, Selection } from '#web/ui/mantine/table/DataTable.tsx';
@@ -42,9 +43,7 @@ export const ContactCards = ({ onOpen, onMenu, ...list }: Props) => (
           {previewOf(message.message)}
         </p>
         <div className={classes.line}>
-          <a className={classes.reach} href={`mailto:${message.email}`} title={message.email}>
-            {message.email}
-          </a>
+          <MailLink className={classes.reach} address={message.email} />
           {message.phone && (
             <a className={classes.phone} href={telLink(message.phone)} title={message.phone}>
               {message.phone}

@@ -9,6 +9,7 @@ import { chosenText, SelectAllMatching } from '#web/domain/SelectAllMatching.tsx
 import { useTableChoices } from '#web/features/views/views.api.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { previewOf } from '#web/lib/preview.ts';
+import { MailLink } from '#web/ui/base/content/MailLink.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { ShortcutSheet } from '#web/ui/mantine/dialog/ShortcutSheet.tsx';
 import { List } from '#web/ui/mantine/list/List.tsx';
@@ -50,11 +51,7 @@ const date: Column<ContactMessage> = {
 const email: Column<ContactMessage> = {
   key: 'email',
   header: 'Email',
-  cell: ({ email: address }) => (
-    <a className={classes.link} href={`mailto:${address}`} title={address}>
-      {address}
-    </a>
-  ),
+  cell: ({ email: address }) => <MailLink className={classes.link} address={address} />,
 };
 const phone: Column<ContactMessage> = {
   key: 'phone',

@@ -8,6 +8,7 @@ import { statusLabels } from '#contract/words/requests.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
+import { MailLink } from '#web/ui/base/content/MailLink.tsx';
 import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
@@ -43,12 +44,7 @@ export function ContactRecord({ message, isDeleted, withNotes = false }: Props) 
         <Facts
           items={[
             ['Name', name],
-            [
-              'Email',
-              <a key="email" href={`mailto:${email}`}>
-                {email}
-              </a>,
-            ],
+            ['Email', <MailLink key="email" address={email} />],
             [
               'Phone',
               phone && (

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { telLink } from '#web/lib/hours.ts';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
+import { MailLink } from '#web/ui/base/content/MailLink.tsx';
 import { Panel } from '#web/ui/base/content/Panel.tsx';
 import { Time } from '#web/ui/base/content/Time.tsx';
 import { ErrorState } from '#web/ui/mantine/content/ErrorState.tsx';
@@ -42,12 +43,7 @@ export function CustomerDetails({ customer, linkOf, form }: Props) {
         >
           <Facts
             items={[
-              [
-                'Email',
-                <a key="email" href={`mailto:${email}`}>
-                  {email}
-                </a>,
-              ],
+              ['Email', <MailLink key="email" address={email} />],
               [
                 'Phone',
                 phone && (

@@ -6,6 +6,7 @@ import { RequestCards } from '#web/domain/RequestCards.tsx';
 import { actionColumn, requestColumns } from '#web/domain/request-columns.tsx';
 import { telLink } from '#web/lib/hours.ts';
 import { Badge } from '#web/ui/base/content/Badge.tsx';
+import { MailLink } from '#web/ui/base/content/MailLink.tsx';
 import { DataTable } from '#web/ui/mantine/table/DataTable.tsx';
 import classes from './TechnicianCard.module.css';
 
@@ -46,7 +47,7 @@ export function TechnicianCard({ technician, isSmall, allAt, onOpen }: Props) {
           <ul className={classes.contact}>
             <li>
               <IconMail size={14} aria-hidden />
-              <a href={`mailto:${email}`}>{email}</a>
+              <MailLink address={email} />
             </li>
             {phone && (
               <li>

@@ -3,11 +3,7 @@ import type { RequestDetail } from '#contract/request-answers.ts';
 import { contactFields, type RequestField, requestFields, textsOf } from '#contract/words/request-fields.ts';
 import { telLink } from '#web/lib/hours.ts';
 import { Facts } from '#web/ui/base/content/Facts.tsx';
-
-const links: Partial<Record<RequestField, (text: string) => string>> = {
-  customer_phone: telLink,
-  customer_email: (email) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`,
-};
+import { MailLink } from '#web/ui/base/content/MailLink.tsx';
 
 /** An address that is too long for its line goes on behind the @ or a dot. */
 const breakable = (address: string): ReactNode =>
@@ -23,9 +19,10 @@ const breakable = (address: string): ReactNode =>
 export function CustomerFacts({ request }: { request: RequestDetail }) {
   const texts = textsOf(request);
   const shown = (name: RequestField): ReactNode => {
-    const [text, link] = [texts[name], links[name]];
-    if (!link || text === null) return text;
-    return <a href={link(text)}>{name === 'customer_email' ? breakable(text) : text}</a>;
+    const text = texts[name];
+    if (text && name === 'customer_phone') return <a href={telLink(text)}>{text}</a>;
+    if (text && name === 'customer_email') return <MailLink address={text}>{breakable(text)}</MailLink>;
+    return text;
   };
   return <Facts items={contactFields.map((name) => [requestFields[name].label, shown(name)])} />;
 }
