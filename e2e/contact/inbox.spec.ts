@@ -204,14 +204,15 @@ test.describe('The dialog of a message', () => {
     await withoutLive(elsewhere);
     await openAs(elsewhere, await api.person('admin', 'Otto Other'), found(sent));
     const other = await openMessage(elsewhere, sent);
-    await other.getByLabel('Admin notes').fill('Theirs');
+    await other.getByLabel('Admin notes').fill('Theirs\nin two lines');
     await other.getByRole('button', { name: 'Save Notes' }).click();
     await expect(other.getByText('Notes updated successfully')).toBeVisible();
 
     await dialog.getByRole('button', { name: 'Save Notes' }).click();
     await expect(dialog.getByText(/^Otto Other changed this message on .* choose what stands\.$/)).toBeVisible();
     const row = dialog.getByRole('row', { name: /Admin notes/ });
-    await expect(row.getByRole('cell')).toHaveText(['Not set', 'Theirs', 'Mine']);
+    await expect(row.getByRole('cell')).toHaveText(['Not set', 'Theirs in two lines', 'Mine']);
+    await expect(row.getByRole('cell').nth(1)).toHaveText(/^Theirs\nin two lines$/, { useInnerText: true });
     await dialog.getByRole('button', { name: 'Save mine' }).click();
     await expect(dialog.getByText('Notes updated successfully')).toBeVisible();
 

@@ -4,12 +4,17 @@ import { expectCount, requestsOf } from '../support/request-lists.ts';
 test('A list of requests is printed with its filters in words, and without what only a screen can do', {
   tag: '@phone',
 }, async ({ page, api }) => {
-  const { word, requests } = await requestsOf(api, 2, { priority: 'Emergency' });
+  const customerName = 'The Royal Poinciana Residence Club and Conference Hotel at Lake Ferris';
+  const { word, requests } = await requestsOf(api, 2, { priority: 'Emergency', customerName });
   await openAs(page, await api.staff('admin'), `/dashboard/admin/requests?search=${word}&priority=urgent`);
   await expectCount(page, 2);
   await page.emulateMedia({ media: 'print' });
   const main = page.getByRole('main');
   for (const { external_id } of requests) await expect(main.getByText(external_id)).toBeVisible();
+  const cut = await main
+    .getByText(customerName)
+    .evaluateAll((names) => names.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+  expect(cut).toBe(0);
   await expect(main.getByText(`Search: ${word}`)).toBeVisible();
   await expect(main.getByText('Priority: Emergency')).toBeVisible();
   await expect(main.getByText('2 of ')).toBeVisible();

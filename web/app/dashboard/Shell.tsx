@@ -6,6 +6,7 @@ import type { User } from '#contract/users.ts';
 import { useBusiness } from '#web/lib/business.tsx';
 import { useTheme } from '#web/lib/theme.ts';
 import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
+import { useKeptFocus } from '#web/ui/base/behaviour/useKeptFocus.ts';
 import { PageGuard } from '#web/ui/mantine/dialog/PageGuard.tsx';
 import { useMedia } from '#web/ui/mantine/useMedia.ts';
 import { Palette } from '../palette/Palette.tsx';
@@ -23,6 +24,7 @@ import { useOfflinePage } from './useOfflinePage.ts';
 /** The frame around every dashboard (spec §2, dashboard shell): the role's navigation, theme, and who is signed in. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   useLive();
+  useKeptFocus();
   const { name } = useBusiness();
   const { theme, toggle } = useTheme();
   const { leave, question } = useLeaving();
