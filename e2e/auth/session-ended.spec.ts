@@ -171,6 +171,22 @@ test('A new user comes back without the password, and not to somebody else', asy
   expect(await page.evaluate(() => sessionStorage.getItem('kept_texts'))).toBeNull();
 });
 
+test('A new API key comes back', async ({ page, api }) => {
+  const admin = await api.person('admin');
+  await openAs(page, admin, '/dashboard/admin/settings/keys');
+  await page.getByRole('button', { name: 'New Key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New API Key' });
+  await dialog.getByLabel('Name').fill('Half a program');
+  await dialog.getByRole('checkbox', { name: 'Requests' }).check();
+  await dialog.getByLabel('Last Day').fill('2099-12-31');
+  await revoke(api, admin);
+  await comeBack(page, () => dialog.getByRole('button', { name: 'Make Key' }).click());
+  await signIn(page, admin);
+  await expect(dialog.getByText(BACK)).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Half a program');
+  await expect(dialog.getByLabel('Last Day')).toHaveValue('2099-12-31');
+});
+
 test('Settings come back, and a logout leaves nothing behind', async ({ page, api }) => {
   const admin = await api.person('admin', unique('Ada '));
   await openAs(page, admin, '/dashboard/admin/settings');

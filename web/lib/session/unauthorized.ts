@@ -12,8 +12,8 @@ declare global {
 /** Calls whose 401 does not end the session on the page (spec §8). */
 const QUIET_PATHS = [/^\/auth\/me$/, /^\/requests\/track\//, /^\/requests\/create$/];
 
-/** The dialogs that a parameter of the address opens again: `requestId`, `contactId`, `userId`. */
-const LINKED_LAYERS = ['request', 'contact', 'user'];
+/** The dialogs that a parameter of the address opens again: `requestId`, `contactId`, `userId`, `keyId`. */
+const LINKED_LAYERS = ['request', 'contact', 'user', 'key'];
 
 /** The address that shows the same after the next sign-in, with the dialog that is open. */
 function addressToReturnTo(): string {

@@ -12,15 +12,20 @@ import { fileDate } from '#web/lib/dates.ts';
 import { showFieldErrors } from '#web/lib/forms/field-errors.ts';
 import { formField } from '#web/lib/forms/form-field.ts';
 import { useUnsaved } from '#web/lib/forms/unsaved.ts';
+import { useKeepEntries, useRestoreEntries } from '#web/lib/forms/useKeptEntries.ts';
 import { useNow } from '#web/lib/now.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
-import { Notice } from '#web/ui/base/content/Notice.tsx';
 import { useDialog } from '#web/ui/mantine/dialog/Dialog.tsx';
 import { DialogFoot } from '#web/ui/mantine/dialog/DialogFoot.tsx';
+import { FormOutcome } from '#web/ui/mantine/form/FormOutcome.tsx';
 import { useCreateKey } from '../keys.api.ts';
 import classes from './KeyDialog.module.css';
 
 type Values = z.input<typeof createKeyBody>;
+/** What comes back when the session ends in the form. */
+const KEPT = 'key new';
+const texts = ['name', 'last_day'] as const;
+
 type Props = { onMade: (made: ResponseOf<typeof api.keys.create>) => void };
 
 /** What an API key is called, what it may read, and until when. */
@@ -35,6 +40,8 @@ export function KeyForm({ onMade }: Props) {
     defaultValues: { name: '', scopes: [], last_day: null },
   });
   const { isDirty } = form.formState;
+  const { isBack } = useRestoreEntries(KEPT, form, texts);
+  useKeepEntries(KEPT, form, texts, 0);
   useUnsaved(isDirty && !create.isSuccess);
   const submit = form.handleSubmit(async (body) => {
     failure.clear();
@@ -92,7 +99,7 @@ export function KeyForm({ onMade }: Props) {
           min={fileDate(new Date(now), zone)}
           {...formField(form, 'last_day', { setValueAs: (day: string | null) => day || null })}
         />
-        {failure.text && <Notice tone="danger">{failure.text}</Notice>}
+        <FormOutcome isBack={isBack} conflict={null} failure={failure.text} />
       </div>
       <DialogFoot>
         <Button variant="default" onClick={close} disabled={create.isPending}>

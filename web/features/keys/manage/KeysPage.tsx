@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { SettingsTabs } from '#web/domain/SettingsTabs.tsx';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useFlash } from '#web/ui/base/behaviour/useFlash.ts';
-import { useHistoryLayer } from '#web/ui/base/behaviour/useHistoryLayer.ts';
+import { useLinkedLayer } from '#web/ui/base/behaviour/useLinkedLayer.ts';
 import { PageHead } from '#web/ui/base/page/PageHead.tsx';
 import { PageFlash } from '#web/ui/mantine/content/FlashNotice.tsx';
 import { StaleNote } from '#web/ui/mantine/content/StaleNote.tsx';
@@ -21,7 +21,7 @@ const asNew = (value: unknown) => (value === 'new' ? value : null);
 /** The API keys part of Settings: which programs of the business read from here, and what. */
 export function Component() {
   const keys = useQuery(keyQueries.list());
-  const dialog = useHistoryLayer(KEY_LAYER, asNew);
+  const dialog = useLinkedLayer(KEY_LAYER, asNew, asNew);
   const [ending, setEnding] = useState<number | null>(null);
   const done = useFlash();
   const failure = useFlash();
