@@ -200,3 +200,30 @@ test('A search that is still being typed when a dialog opens takes effect after 
   await expect(page.getByText(/^Showing 1 of /)).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(request.external_id);
 });
+
+test.describe('With transitions', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+  test('A dialog that has saved, and is closed and opened again at once, stays open and begins anew', async ({
+    page,
+    api,
+  }) => {
+    const request = await api.request();
+    await page.clock.install();
+    await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${request.external_id}`);
+    await page.getByRole('button', { name: `View Details: ${request.external_id}` }).click();
+    const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });
+    await dialog.getByRole('tab', { name: 'Status' }).click();
+    await dialog.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'Cancelled' });
+    await dialog.getByRole('button', { name: 'Update Status' }).click();
+    const saved = dialog.getByText('Status updated successfully!');
+    await expect(saved).toBeVisible();
+    // From here on no transition ends, and the saved dialog does not close by itself.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    await page.goBack();
+    await page.goForward();
+    await expect(saved).toHaveCount(0);
+    await page.clock.runFor(3_000);
+    await expect(dialog.getByRole('tab', { name: 'Status' })).toBeVisible();
+    expect(await page.evaluate(() => history.state.usr?.layers)).toHaveProperty('request');
+  });
+});

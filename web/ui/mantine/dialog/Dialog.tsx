@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   createContext,
+  Fragment,
   useCallback,
   useContext,
   useEffect,
@@ -49,6 +50,9 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
     } else unsaved.current.delete(form);
   }, []);
   const { opened } = frame;
+  // A dialog that is opened again while it still fades begins anew: what is left of its last opening may be about to close it.
+  const [opening, setOpening] = useState({ opened, nth: 0 });
+  if (opening.opened !== opened) setOpening({ opened, nth: opening.nth + (opened ? 1 : 0) });
   // The answer holds for one opening.
   useEffect(() => {
     if (opened) discarded.current = false;
@@ -71,7 +75,9 @@ export function Dialog({ layer, onClose, children, ...frame }: Props) {
   return (
     <DialogFrame {...frame} onClose={inside.close}>
       <DialogContext value={inside}>
-        <UnsavedContext value={markUnsaved}>{children}</UnsavedContext>
+        <UnsavedContext value={markUnsaved}>
+          <Fragment key={opening.nth}>{children}</Fragment>
+        </UnsavedContext>
       </DialogContext>
       <LeaveQuestion
         layer={layer}
