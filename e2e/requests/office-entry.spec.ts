@@ -59,9 +59,10 @@ test('An emergency told on the telephone is entered without advice to call, and 
 test.describe('A message of a known customer', () => {
   test.use({ allowConsole: /500/ });
 
-  test('is filled in with the details that it does not have, and is resolved after the request', {
-    tag: '@phone',
-  }, async ({ page, api }) => {
+  test('is filled in with the details that it does not have, and is resolved after the request', async ({
+    page,
+    api,
+  }) => {
     const who = await known(api);
     const sent = await api.message({ name: 'Dana', email: who.customerEmail });
     await openAs(page, await api.person('admin'), '/dashboard/admin');
@@ -111,10 +112,7 @@ test('The button of a short note stands as near to it as that of a long one', as
   expect(short).toBe(long);
 });
 
-test('A customer whose number is typed fills in the rest, which Undo takes out again', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
+test('A customer whose number is typed fills in the rest, which Undo takes out again', async ({ page, api }) => {
   const number = `407${String(Date.now()).slice(-7)}`;
   const who = await known(api, { customerPhone: `(${number.slice(0, 3)}) ${number.slice(3, 6)}-${number.slice(6)}` });
   const asked: string[] = [];

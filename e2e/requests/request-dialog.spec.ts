@@ -9,7 +9,7 @@ import { callTo, withoutLive } from '../support/network.ts';
 test.beforeEach(({ page }) => withoutLive(page));
 
 test.describe('The request dialog', () => {
-  test('shows every tab, assigns and changes the status', { tag: '@phone' }, async ({ page, api }) => {
+  test('shows every tab, assigns and changes the status', async ({ page, api }) => {
     const admin = await api.staff('admin');
     const technician = await api.person('technician', unique('Tess '));
     const request = await api.request();

@@ -38,10 +38,10 @@ export async function expectAccessible(page: Page, part?: Locator): Promise<void
       const found: string[] = [];
       for (const { theme, rules } of themes) {
         show(theme);
-        const transitions = document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
-        await Promise.allSettled(transitions.map(({ finished }) => finished));
+        // At once: waiting for them would take a third of the whole check.
+        for (const animation of document.getAnimations()) {
+          if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish();
+        }
         // No rule here needs the style sheets and videos that axe would load again.
         const options = { resultTypes: ['violations'], preload: false, ...rules };
         const { violations } = await axe.run(element ?? document, options);
