@@ -123,13 +123,12 @@ test.describe('The request dialog', () => {
 
   test('shows how often the request was looked up, and the five newest look-ups', async ({ page, api }) => {
     const request = await api.request();
-    const untracked = await api.request();
-    const admin = await api.staff('admin');
     const looks = { params: { id: request.external_id } };
     for (let look = 0; look < 6; look += 1) await api.as(null, contract.requests.track, looks);
-    await expect
-      .poll(async () => (await api.office(contract.requests.trackingStats, pathOf(request))).stats.totalTracks)
-      .toBe(6);
+    const untracked = await api.request();
+    const admin = await api.staff('admin');
+    const stored = async () => (await api.office(contract.requests.trackingStats, pathOf(request))).stats.totalTracks;
+    await expect.poll(stored, { intervals: [100] }).toBe(6);
     await openAs(page, admin, `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'Tracking' }).click();
