@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
-import { openRequest, rowOf } from '../support/dashboards.ts';
+import { closeSaved, openRequest, rowOf } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { callTo, withoutLive } from '../support/network.ts';
@@ -42,8 +42,7 @@ test.describe('The request dialog', () => {
     await expect(dialog.getByText('Please select a status')).toBeVisible();
     await dialog.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'In Progress' });
     await dialog.getByRole('button', { name: 'Update Status' }).click();
-    await expect(dialog.getByText('Status updated successfully!')).toBeVisible();
-    await expect(dialog).toBeHidden();
+    await closeSaved(dialog, 'Status updated successfully!');
     await expect(rowOf(page, request.external_id)).toContainText('In Progress');
   });
 

@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
-import { openRequest, sign } from '../support/dashboards.ts';
+import { closeSaved, openRequest, sign } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 const title = 'The timeline shows who changed what, and the evidence of a reopened completion stays';
@@ -26,7 +26,7 @@ test(title, async ({ page, api, browser, baseURL }) => {
   await order.getByRole('radio', { name: /^4 stars/ }).press('Space');
   await order.getByLabel(/feedback/i).fill('Bright again.');
   await order.getByRole('button', { name: 'Update Request' }).click();
-  await expect(order).toBeHidden();
+  await expect(order.getByText('Request updated successfully!')).toBeVisible();
 
   // The technician sees what the customer gave for it.
   await page.goto(`/dashboard/technician?requestId=${request.id}`);
@@ -46,7 +46,7 @@ test(title, async ({ page, api, browser, baseURL }) => {
   await detail.getByRole('tab', { name: 'Status' }).click();
   await detail.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'In Progress' });
   await detail.getByRole('button', { name: 'Update Status' }).click();
-  await expect(detail).toBeHidden();
+  await closeSaved(detail, 'Status updated successfully!');
 
   detail = await openRequest(office, 'View Details', request.external_id);
   await expect(detail.getByRole('list', { name: 'Timeline' }).getByRole('listitem').first()).toHaveText(
