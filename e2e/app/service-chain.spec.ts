@@ -1,5 +1,5 @@
 import { PASSWORD, unique } from '../support/api.ts';
-import { closeSaved, openRequest, sign } from '../support/dashboards.ts';
+import { openRequest, sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -60,7 +60,8 @@ test('A request is submitted, assigned, completed on a phone and tracked', async
   await order.getByRole('radio', { name: 'In Progress' }).press('Space');
   await order.locator('input[type=file][multiple]').setInputFiles(photo('before.png'));
   await order.getByRole('button', { name: 'Update Request' }).click();
-  await closeSaved(order, 'Request updated successfully!');
+  await expect(order.getByText('Request updated successfully!')).toBeVisible();
+  await expect(order).toBeHidden();
 
   order = await openRequest(pocket, 'Work on it', trackingId);
   await order.getByRole('radio', { name: 'Completed' }).press('Space');
