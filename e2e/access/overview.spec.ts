@@ -24,6 +24,7 @@ test(
       isDown ? answer(route, 500, {}) : succeed(route, contract.audit.verification, { verification: latest }),
     );
     await page.route(callTo(contract.audit.overview), (route) => (isDown ? answer(route, 500, {}) : route.continue()));
+    await page.clock.install();
     await openAs(page, await api.staff('auditor'), HOME);
     const panel = page.getByRole('region', { name: 'Verification' });
     await expect(page.getByRole('region', { name: 'Customers' })).toBeVisible();
@@ -31,6 +32,7 @@ test(
     await expectAccessible(page);
     // The page asks again until the verification has ended.
     latest = intact;
+    await page.clock.runFor(1_000);
     await expect(panel.getByText(/^Holds since Jan 12, 2026/)).toBeVisible();
     await expectAccessible(page, panel);
     latest = broken;

@@ -15,17 +15,16 @@ test('A request: every tab, a picture in full size, refused fields, and a confli
 }) => {
   const request = await api.request({}, [photo('pole.png')]);
   const { id, external_id } = request;
+  await api.as(null, contract.requests.track, { params: { id: external_id } });
   const after = [photo('after.png', [200, 200, 90])];
   await api.office(contract.requests.updateWithFiles, {
     ...pathOf(request),
     body: { status: 'in_progress' },
     files: after,
   });
-  await api.as(null, contract.requests.track, { params: { id: external_id } });
   // The look-up is stored a moment later, and the open tab reads again only after half a minute.
-  await expect
-    .poll(async () => (await api.office(contract.requests.trackingStats, pathOf(request))).stats.totalTracks)
-    .toBe(1);
+  const looks = async () => (await api.office(contract.requests.trackingStats, pathOf(request))).stats.totalTracks;
+  await expect.poll(looks, { intervals: [100] }).toBe(1);
   await openAs(page, await api.staff('admin'), `/dashboard/admin?search=${external_id}&requestId=${id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(external_id) });
   const tab = (name: string) => dialog.getByRole('tab', { name }).click();

@@ -165,10 +165,10 @@ test(
   },
 );
 
-test('Pages whose script does not arrive', { tag: '@phone' }, async ({ page, api }) => {
+test('Pages whose script does not arrive', { tag: '@phone' }, async ({ page, api }, info) => {
   await page.route('**/assets/index-*.js', (route) => route.abort());
   // The form of an office that can be called, and one without an office.
-  for (const path of ['/request', '/track', '/contact', '/login']) {
+  for (const path of isOnPhone(info) ? ['/request'] : ['/request', '/track', '/contact', '/login']) {
     await page.goto(path);
     await expect(page.getByText('This page has not loaded completely, so the form does not work yet.')).toBeVisible();
     await expectAccessible(page);
@@ -177,6 +177,8 @@ test('Pages whose script does not arrive', { tag: '@phone' }, async ({ page, api
   const oops = page.getByRole('heading', { name: 'Oops! Something went wrong.' });
   await expect(oops).toBeVisible();
   await expectAccessible(page);
+  // What follows looks the same on a phone.
+  if (isOnPhone(info)) return;
   await page.unroute('**/assets/index-*.js');
   await page.route('**/assets/dashboard-routes-*.js', (route) => route.abort());
   await page.reload();

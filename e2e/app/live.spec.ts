@@ -21,9 +21,12 @@ function connectionsOf(page: Page | BrowserContext) {
 }
 
 test.describe('Live updates', () => {
-  test('show a new request to the office and an assignment to its technician, without a reload', {
-    tag: '@phone',
-  }, async ({ page, api, browser, server }) => {
+  test('show a new request to the office and an assignment to its technician, without a reload', async ({
+    page,
+    api,
+    browser,
+    server,
+  }) => {
     const technician = await api.person('technician');
     const context = await browser.newContext({ baseURL: server });
     const office = await context.newPage();

@@ -109,10 +109,7 @@ test.describe('The palette', () => {
     await expect(find.getByText('Nothing found')).toBeVisible();
   });
 
-  test('shows who is on the telephone, and Enter opens their newest request', { tag: '@phone' }, async ({
-    page,
-    api,
-  }) => {
+  test('shows who is on the telephone, and Enter opens their newest request', async ({ page, api }) => {
     const { digits, spellings } = aNumber();
     const caller = {
       ...customer(),

@@ -24,9 +24,7 @@ test.describe('Who may open it', () => {
   });
 });
 
-test('The overview counts everything, shows what was done last, and leads to the trail', {
-  tag: '@phone',
-}, async ({ page, api }) => {
+test('The overview counts everything, shows what was done last, and leads to the trail', async ({ page, api }) => {
   // More than are shown.
   for (let nth = 0; nth < 5; nth += 1) await api.request();
   const request = await api.request();

@@ -12,9 +12,10 @@ const entries = (page: Page) =>
     .filter({ has: page.getByRole('button', { name: /^View entry/ }) });
 const search = (page: Page) => page.getByRole('search').getByRole('searchbox', { name: 'Search' });
 
-test('A tracking ID in the search finds all entries of its request, and stays in the address', {
-  tag: '@phone',
-}, async ({ page, api }) => {
+test('A tracking ID in the search finds all entries of its request, and stays in the address', async ({
+  page,
+  api,
+}) => {
   const technician = await api.person('technician', unique('Tess Volt '));
   const request = await api.assignedTo(technician);
   await openAs(page, await api.staff('auditor'), TRAIL);

@@ -1,6 +1,6 @@
 import { isDashboardPath, paths } from '#contract/words/paths.ts';
 import { contract } from '../support/calls.ts';
-import { expect, isOnPhone, openAs, test } from '../support/fixtures.ts';
+import { expect, isOnPhone, openAs, signIn, test } from '../support/fixtures.ts';
 import { answer, callTo, hold } from '../support/network.ts';
 
 /** Every screen of the dashboards; which roles may open which one is a rule of the paths (contract/words/paths.test.ts). */
@@ -39,9 +39,17 @@ test.describe('While the session is checked', () => {
       await released;
       return route.continue();
     });
-    await openAs(page, await api.staff('admin'), '/dashboard/admin');
+    await signIn(page, await api.staff('admin'));
+    await page.clock.install();
+    await page.goto('/dashboard/admin');
     await expect(page.getByText('Loading...')).toBeVisible();
-    await expect.poll(() => refused).toBe(3);
+    // The page waits ever longer before it asks again: its clock is moved on.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_000);
+        return refused;
+      })
+      .toBe(3);
     await expect(page.getByText('Loading...')).toBeVisible();
     letThrough();
     await expect(page.getByText('Loading...')).toBeHidden();

@@ -13,7 +13,7 @@ async function inNativeApp(page: Page) {
   return () => page.evaluate(() => (window as unknown as { received: string[] }).received);
 }
 
-test('In a native app, the end of a session is posted to the app, and the page stays', { tag: '@phone' }, async ({
+test('In a native app, the end of a session is posted to the app, and the page stays', { tag: '@phone-only' }, async ({
   page,
   api,
 }) => {

@@ -5,9 +5,9 @@ import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, callTo } from '../support/network.ts';
 import { received, submit } from '../support/request-form.ts';
 
-/** Opens a message and presses its link to the request form, which opens in a tab of its own. */
-async function makeRequest(page: Page, id: number): Promise<Page> {
-  await page.goto(`/dashboard/admin/contacts?contactId=${id}`);
+/** Opens a message as this person, and presses its link to the request form, which opens in a tab of its own. */
+async function makeRequest(page: Page, person: { token: string }, id: number): Promise<Page> {
+  await openAs(page, person, `/dashboard/admin/contacts?contactId=${id}`);
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('dialog').getByRole('link', { name: 'Make a request from this' }).click(),
@@ -19,8 +19,7 @@ test('A request is made from a message, and each leads to the other', async ({ p
   const admin = await api.person('admin');
   const text = `${unique('Four of nine are out ')}\nSince Friday.`;
   const sent = await api.message({ name: 'Dana Whitfield', phone: '(407) 555-0142', message: text });
-  await openAs(page, admin, '/dashboard/admin/contacts');
-  const form = await makeRequest(page, sent.id);
+  const form = await makeRequest(page, admin, sent.id);
   const field = (name: string) => form.getByRole('textbox', { name, exact: true });
   await expect(field('Name')).toHaveValue('Dana Whitfield');
   await expect(field('Email')).toHaveValue(sent.email);
@@ -60,8 +59,7 @@ test('A draft made from a message outlives the end of the session in another tab
   api,
 }) => {
   const sent = await api.message();
-  await openAs(page, await api.person('admin'), '/dashboard/admin/contacts');
-  const form = await makeRequest(page, sent.id);
+  const form = await makeRequest(page, await api.person('admin'), sent.id);
   await expect(form.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(sent.email);
   const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '');
   await page.evaluate(() => localStorage.removeItem('auth_token'));
@@ -87,8 +85,7 @@ test.describe('A message that is deleted, and a session that ends, before the re
 
   test('are told, and the request is sent all the same', async ({ page, api }) => {
     const sent = await api.message();
-    await openAs(page, await api.person('admin'), '/dashboard/admin/contacts');
-    const form = await makeRequest(page, sent.id);
+    const form = await makeRequest(page, await api.person('admin'), sent.id);
     await expect(form.getByText(`It is linked to contact message ${sent.id}.`)).toBeVisible();
     const title = unique('Dark all the same ');
     await form.getByRole('textbox', { name: 'Title', exact: true }).fill(title);

@@ -13,7 +13,7 @@ const counted = {
   users: { total: 1_210, active: 1_198, admins: 3, technicians: 1_205, auditors: 2 },
 };
 
-test('Analytics counts the requests by status and the users by role', { tag: '@phone' }, async ({ page, api }) => {
+test('Analytics counts the requests by status and the users by role', async ({ page, api }) => {
   // Other tests make requests and users meanwhile, so that only a fixed answer has known figures.
   await page.route(CALL, (route) => succeed(route, contract.reports.analytics, counted));
   await openAs(page, await api.staff('admin'), ANALYTICS);

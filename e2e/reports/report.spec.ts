@@ -7,7 +7,7 @@ import { aWorkedTechnician, cardOf, expectTable, figureOf, REPORTS, reportOf } f
 
 const today = () => new Date().toLocaleDateString('en-US', { timeZone: 'America/New_York', dateStyle: 'medium' });
 
-test('A report of one technician shows exactly what was done', { tag: '@phone' }, async ({ page, api }) => {
+test('A report of one technician shows exactly what was done', async ({ page, api }) => {
   const { technician, service } = await aWorkedTechnician(api);
   await openAs(page, await api.staff('admin'), reportOf(technician));
   await expect(

@@ -26,6 +26,7 @@ test.describe('All Requests', () => {
   );
 
   test('says nothing of the requests of all filters while they are on their way', async ({ page, api }) => {
+    await api.request();
     await openAs(page, await api.staff('admin'), `${PATH}?search=${unique('nothing')}`);
     await expect(page.getByText('No requests match your filters')).toBeVisible();
     const release = await hold(page, callTo(contract.requests.list));

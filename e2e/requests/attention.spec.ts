@@ -5,9 +5,10 @@ import { signatureUrl } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { callTo, succeed } from '../support/network.ts';
 
-test('The dashboard opens with what needs the office now, and each entry leads to its requests', {
-  tag: '@phone',
-}, async ({ page, api }) => {
+test('The dashboard opens with what needs the office now, and each entry leads to its requests', async ({
+  page,
+  api,
+}) => {
   const emergency = await api.request({ priority: 'Emergency' });
   const ordinary = await api.request();
   await openAs(page, await api.staff('admin'), '/dashboard/admin');

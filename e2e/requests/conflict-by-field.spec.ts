@@ -7,7 +7,7 @@ test.use({ allowConsole: /status of 409/ });
 // Live updates would show a change of somebody else before the page meets it.
 test.beforeEach(({ page }) => withoutLive(page));
 
-test('What somebody else has changed is taken field by field', { tag: '@phone' }, async ({ page, api }) => {
+test('What somebody else has changed is taken field by field', async ({ page, api }) => {
   const request = await api.request();
   await openAs(page, await api.staff('admin'), `/dashboard/admin?requestId=${request.id}`);
   const dialog = page.getByRole('dialog', { name: new RegExp(request.external_id) });

@@ -94,7 +94,7 @@ test('The office corrects a request, and the dialog, the list and the public pag
   await expect(page.getByRole('region', { name: title }).getByText('High', { exact: true })).toBeVisible();
 });
 
-test('What is refused stands at its field, and what was typed stays', { tag: '@phone' }, async ({ page, api }) => {
+test('What is refused stands at its field, and what was typed stays', async ({ page, api }) => {
   const request = await api.request();
   const dialog = await openForm(page, api, request);
   const form = formIn(dialog);

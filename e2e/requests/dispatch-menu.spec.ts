@@ -48,10 +48,7 @@ test('The menu of technicians lists technicians before admins, with their base a
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([`${far.name}Ocala1 open, 1 today`]);
 });
 
-test('The menu says of a closed request that it stays closed, and so does the message', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
+test('The menu says of a closed request that it stays closed, and so does the message', async ({ page, api }) => {
   const technician = await api.account('technician');
   const { word, requests } = await requestsOf(api, 1);
   const [request] = requests;
@@ -91,10 +88,7 @@ test('Assigning goes on to the next row, and the last row keeps the focus', { ta
   await expect(assign(last)).toBeFocused();
 });
 
-test('Assigning goes on to the row behind one that has left the list meanwhile', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
+test('Assigning goes on to the row behind one that has left the list meanwhile', async ({ page, api }) => {
   const [technician, other] = [await api.account('technician'), await api.account('technician')];
   const { word, requests } = await requestsOf(api, 3);
   const [, second, third] = requests;

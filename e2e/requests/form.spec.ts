@@ -20,7 +20,7 @@ test.use({ allowConsole: /status of 4\d\d/ });
 const CLOSED = new Date('2026-11-21T15:00:00Z');
 const main = 'main';
 
-test('The request form names every missing field and focuses the first', { tag: '@phone' }, async ({ page }) => {
+test('The request form names every missing field and focuses the first', async ({ page }) => {
   await openForm(page);
   await expectNoSidewaysScroll(page);
   await submit(page);

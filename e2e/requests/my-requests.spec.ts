@@ -124,7 +124,7 @@ test('Who has done more than the list holds is told so', async ({ page, api }) =
 });
 
 test('Open work is not buried under finished work: of this, ten are shown until all are asked for', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, api }) => {
   const technician = await api.person('technician');
   const finished = [];

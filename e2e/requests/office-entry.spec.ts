@@ -3,7 +3,7 @@ import { paths } from '#contract/words/paths.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Api, customer, unique } from '../support/api.ts';
 import { contract } from '../support/calls.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
 import { answer, callTo, hold } from '../support/network.ts';
 import { openForm, received, submit } from '../support/request-form.ts';
 
@@ -32,7 +32,7 @@ async function gap(page: Page, text: string): Promise<number> {
 test('An emergency told on the telephone is entered without advice to call, and assigned at once', {
   tag: '@phone',
 }, async ({ page, api }) => {
-  await openAs(page, await api.person('admin'), '/dashboard/admin');
+  await signIn(page, await api.person('admin'));
   await openForm(page);
   await expect(page.getByText('You enter this request for a customer')).toBeVisible();
   const who = customer();
@@ -59,12 +59,13 @@ test('An emergency told on the telephone is entered without advice to call, and 
 test.describe('A message of a known customer', () => {
   test.use({ allowConsole: /500/ });
 
-  test('is filled in with the details that it does not have, and is resolved after the request', {
-    tag: '@phone',
-  }, async ({ page, api }) => {
+  test('is filled in with the details that it does not have, and is resolved after the request', async ({
+    page,
+    api,
+  }) => {
     const who = await known(api);
     const sent = await api.message({ name: 'Dana', email: who.customerEmail });
-    await openAs(page, await api.person('admin'), '/dashboard/admin');
+    await signIn(page, await api.person('admin'));
     await page.goto(paths.requestFrom(sent.id));
     await expect(
       page.getByText(`Filled in from contact message ${sent.id} and the details of ${who.customerName}.`),
@@ -103,7 +104,7 @@ test.describe('A message of a known customer', () => {
 test('The button of a short note stands as near to it as that of a long one', async ({ page, api }) => {
   const [sent, who] = [await api.message(), await known(api)];
   const { customers } = await api.office(contract.customers.list, { query: { search: who.customerEmail } });
-  await openAs(page, await api.person('admin'), '/dashboard/admin');
+  await signIn(page, await api.person('admin'));
   await page.goto(paths.requestFrom(sent.id));
   const short = await gap(page, `Filled in from contact message ${sent.id}.`);
   await page.goto(paths.requestFor(Number(customers[0]?.id)));
@@ -111,10 +112,7 @@ test('The button of a short note stands as near to it as that of a long one', as
   expect(short).toBe(long);
 });
 
-test('A customer whose number is typed fills in the rest, which Undo takes out again', { tag: '@phone' }, async ({
-  page,
-  api,
-}) => {
+test('A customer whose number is typed fills in the rest, which Undo takes out again', async ({ page, api }) => {
   const number = `407${String(Date.now()).slice(-7)}`;
   const who = await known(api, { customerPhone: `(${number.slice(0, 3)}) ${number.slice(3, 6)}-${number.slice(6)}` });
   const asked: string[] = [];
@@ -130,7 +128,7 @@ test('A customer whose number is typed fills in the rest, which Undo takes out a
   await field(page, 'Phone').fill('');
   expect(asked).toEqual([]);
 
-  await openAs(page, await api.person('admin'), '/dashboard/admin');
+  await signIn(page, await api.person('admin'));
   await openForm(page);
   await expect(page.getByText('You enter this request for a customer')).toBeVisible();
   await field(page, 'Title').fill('Dark sign');
@@ -174,7 +172,7 @@ test('The office is asked for the phone number first, has no bar of calls, and f
   tag: '@phone',
 }, async ({ page, api }) => {
   const who = await known(api, { customerPhone: '(407) 555-7321' });
-  await openAs(page, await api.person('admin'), '/dashboard/admin');
+  await signIn(page, await api.person('admin'));
   await openForm(page);
   await expect(page.getByText('You enter this request for a customer')).toBeVisible();
   await expect(page.locator('form input').first()).toHaveAccessibleName('Phone');
@@ -208,7 +206,7 @@ test('What is typed on the way from the form to Find is in its field, and in non
   page,
   api,
 }) => {
-  await openAs(page, await api.person('admin'), '/dashboard/admin');
+  await signIn(page, await api.person('admin'));
   await openForm(page);
   await expect(page.getByText('You enter this request for a customer')).toBeVisible();
   await field(page, 'Title').fill('Dark sign');

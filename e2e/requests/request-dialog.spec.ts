@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
-import { openRequest, rowOf } from '../support/dashboards.ts';
+import { closeSaved, openRequest, rowOf } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { callTo, withoutLive } from '../support/network.ts';
@@ -9,7 +9,7 @@ import { callTo, withoutLive } from '../support/network.ts';
 test.beforeEach(({ page }) => withoutLive(page));
 
 test.describe('The request dialog', () => {
-  test('shows every tab, assigns and changes the status', { tag: '@phone' }, async ({ page, api }) => {
+  test('shows every tab, assigns and changes the status', async ({ page, api }) => {
     const admin = await api.staff('admin');
     const technician = await api.person('technician', unique('Tess '));
     const request = await api.request();
@@ -42,8 +42,7 @@ test.describe('The request dialog', () => {
     await expect(dialog.getByText('Please select a status')).toBeVisible();
     await dialog.getByRole('combobox', { name: /Status/ }).selectOption({ label: 'In Progress' });
     await dialog.getByRole('button', { name: 'Update Status' }).click();
-    await expect(dialog.getByText('Status updated successfully!')).toBeVisible();
-    await expect(dialog).toBeHidden();
+    await closeSaved(dialog, 'Status updated successfully!');
     await expect(rowOf(page, request.external_id)).toContainText('In Progress');
   });
 
@@ -123,13 +122,12 @@ test.describe('The request dialog', () => {
 
   test('shows how often the request was looked up, and the five newest look-ups', async ({ page, api }) => {
     const request = await api.request();
-    const untracked = await api.request();
-    const admin = await api.staff('admin');
     const looks = { params: { id: request.external_id } };
     for (let look = 0; look < 6; look += 1) await api.as(null, contract.requests.track, looks);
-    await expect
-      .poll(async () => (await api.office(contract.requests.trackingStats, pathOf(request))).stats.totalTracks)
-      .toBe(6);
+    const untracked = await api.request();
+    const admin = await api.staff('admin');
+    const stored = async () => (await api.office(contract.requests.trackingStats, pathOf(request))).stats.totalTracks;
+    await expect.poll(stored, { intervals: [100] }).toBe(6);
     await openAs(page, admin, `/dashboard/admin?search=${request.external_id}&requestId=${request.id}`);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'Tracking' }).click();

@@ -68,7 +68,7 @@ test('A sent request hides no draft: a link to the form opens the form, and Back
   await expect(page.getByLabel('Title')).toHaveValue('The next one');
 });
 
-test('The tracking page offers the last request of the tab and looks it up', { tag: '@phone' }, async ({ page }) => {
+test('The tracking page offers the last request of the tab and looks it up', async ({ page }) => {
   await page.goto('/track');
   await expect(page.getByText('Nothing sent yet?')).toBeVisible();
   await openForm(page);

@@ -1,5 +1,5 @@
 import { contract, pathOf } from '../support/calls.ts';
-import { openRequest, rowOf, sign } from '../support/dashboards.ts';
+import { closeSaved, openRequest, rowOf, sign } from '../support/dashboards.ts';
 import { photo } from '../support/files.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { answer, callTo } from '../support/network.ts';
@@ -41,8 +41,7 @@ test.describe('The Technician Dashboard', () => {
     await dialog.getByRole('radio', { name: /^4 stars/ }).press('Space');
     await dialog.getByLabel(/feedback/i).fill('Bright again.');
     await update.click();
-    await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
-    await expect(dialog).toBeHidden();
+    await closeSaved(dialog, 'Request updated successfully!');
     await expect(rowOf(page, request.external_id)).toContainText('Completed');
 
     const { request: saved } = await api.office(contract.requests.get, pathOf(request));

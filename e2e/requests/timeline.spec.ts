@@ -26,7 +26,7 @@ test(title, async ({ page, api, browser, baseURL }) => {
   await order.getByRole('radio', { name: /^4 stars/ }).press('Space');
   await order.getByLabel(/feedback/i).fill('Bright again.');
   await order.getByRole('button', { name: 'Update Request' }).click();
-  await expect(order).toBeHidden();
+  await expect(order.getByText('Request updated successfully!')).toBeVisible();
 
   // The technician sees what the customer gave for it.
   await page.goto(`/dashboard/technician?requestId=${request.id}`);

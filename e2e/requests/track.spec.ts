@@ -19,9 +19,10 @@ const paste = (page: Page, text: string) =>
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-test('Tracking turns the ID into upper case, shows the request and puts the ID into the address', {
-  tag: '@phone',
-}, async ({ page, api }) => {
+test('Tracking turns the ID into upper case, shows the request and puts the ID into the address', async ({
+  page,
+  api,
+}) => {
   const request = await api.request({ priority: 'Emergency' });
   await page.goto('/track');
   await expect(page.getByText('It looks like REQ-XXXXXXXXX-XXXXX')).toBeVisible();

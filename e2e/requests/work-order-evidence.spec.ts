@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { textLimits } from '#contract/words/limits.ts';
 import type { Api } from '../support/api.ts';
 import { contract, pathOf } from '../support/calls.ts';
-import { rowOf } from '../support/dashboards.ts';
+import { closeSaved, rowOf } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { callTo, hold } from '../support/network.ts';
 
@@ -45,8 +45,7 @@ test('A rating on its way cannot be changed, and nothing of it is left behind', 
     group.querySelector('input')?.click();
   });
   letItArrive();
-  await expect(dialog.getByText(SENT)).toBeVisible();
-  await expect(dialog).toBeHidden();
+  await closeSaved(dialog, SENT);
   await expect(rowOf(page, request.external_id)).toContainText('Completed');
   await expect(rowOf(page, request.external_id)).not.toContainText('Not finished');
   expect((await saved()).rating).toBe(5);

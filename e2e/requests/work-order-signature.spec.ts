@@ -1,6 +1,6 @@
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { contract, pathOf } from '../support/calls.ts';
-import { openRequest, rowOf, sign } from '../support/dashboards.ts';
+import { closeSaved, openRequest, rowOf, sign } from '../support/dashboards.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 const SENT = 'Request updated successfully!';
@@ -35,8 +35,7 @@ test('A customer who is absent leaves the request in progress, and the office se
   await expect(section.getByText('Please say why there is no signature')).toBeVisible();
   await section.getByLabel('Reason').fill('The gate was locked at 3 PM.');
   await update.click();
-  await expect(dialog.getByText(SENT)).toBeVisible();
-  await expect(dialog).toBeHidden();
+  await closeSaved(dialog, SENT);
   await expect(rowOf(page, request.external_id)).toContainText('In Progress');
 
   const office = await browser.newPage({ baseURL: server });

@@ -11,7 +11,7 @@ test.use({ allowConsole: /status of 404/ });
 const TAKEN = /^This request is not assigned to you any more, so the update cannot be sent\. .* on this device/;
 
 test('A work order that is taken away keeps what was entered on the screen, and goes on when it is assigned back', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, api }) => {
   const technician = await api.staff('technician');
   const request = await api.assignedTo(technician);
@@ -112,7 +112,7 @@ test('What was entered for a request that is somebody else’s now is discarded 
 test.describe('An update that comes too late', () => {
   test.use({ allowConsole: /status of 404|net::ERR_(INTERNET_DISCONNECTED|FAILED)/ });
 
-  test('is told to the office, and the technician knows', { tag: '@phone' }, async ({ page, api, context }) => {
+  test('is told to the office, and the technician knows', { tag: '@phone-only' }, async ({ page, api, context }) => {
     const technician = await api.person('technician', 'Tina Late');
     const request = await api.assignedTo(technician);
     await openAs(page, technician, `/dashboard/technician?requestId=${request.id}`);
@@ -160,7 +160,7 @@ test.describe('An update that comes too late', () => {
     expect(await notes()).toContain('Ballast of pole 4 replaced.');
   });
 
-  test('goes by itself from its open form', { tag: '@phone' }, async ({ page, api }) => {
+  test('goes by itself from its open form', { tag: '@phone-only' }, async ({ page, api }) => {
     const { dialog, giveBack, notes } = await sendTooLate(page, api);
     await giveBack();
     await expect(dialog.getByText('Request updated successfully!')).toBeVisible();
@@ -168,7 +168,7 @@ test.describe('An update that comes too late', () => {
     expect(await notes()).toContain('Ballast of pole 4 replaced.');
   });
 
-  test('asks when the request is given back and is not as it was', { tag: '@phone' }, async ({ page, api }) => {
+  test('asks when the request is given back and is not as it was', { tag: '@phone-only' }, async ({ page, api }) => {
     const { dialog, request, giveBack, notes } = await sendTooLate(page, api);
     await keepForLater(page, dialog);
     await api.office(contract.requests.changeStatus, {

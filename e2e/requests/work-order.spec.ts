@@ -58,10 +58,9 @@ test.describe('A work order that the office changed meanwhile', () => {
     expect(notes).not.toContain('Nobody there.');
   });
 
-  test('reopens a cancelled request only when the technician chose a status, and says so', { tag: '@phone' }, async ({
-    page,
-    api,
-  }) => {
+  test('reopens a cancelled request only when the technician chose a status, and says so', {
+    tag: '@phone-only',
+  }, async ({ page, api }) => {
     const { dialog, request, saved } = await openOrder(page, api);
     const cancel = () =>
       api.office(contract.requests.changeStatus, { ...pathOf(request), body: { status: 'cancelled' } });
@@ -188,7 +187,7 @@ test.describe('A work order whose answer was lost', () => {
 });
 
 test('An update without anything new is not sent, and the form says so until something is entered', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, api }) => {
   const { dialog, saved } = await openOrder(page, api);
   await dialog.getByRole('radio', { name: 'Assigned' }).press('Space');

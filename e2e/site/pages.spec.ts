@@ -174,7 +174,7 @@ test.describe('Without JavaScript', () => {
     }
   });
 
-  test('the portfolio shows all six projects and no filter', { tag: '@phone' }, async ({ page }) => {
+  test('the portfolio shows all six projects and no filter', async ({ page }) => {
     await page.goto('/portfolio?kind=power');
     await expect(page.getByRole('main').getByText('Sample project ·')).toHaveCount(6);
     await expect(page.getByRole('group', { name: 'Kind of work' })).toBeHidden();

@@ -21,6 +21,13 @@ export async function openRequest(
   return dialog;
 }
 
+/** Waits until a dialog says that it is saved, and closes it sooner than it would close by itself. */
+export async function closeSaved(dialog: Locator, text: string): Promise<void> {
+  await expect(dialog.getByText(text)).toBeVisible();
+  await dialog.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
 /** Draws a signature with the mouse, as a finger would. */
 export async function sign(page: Page, dialog: Locator): Promise<void> {
   const paper = dialog.getByRole('img', { name: /Signature area/ });

@@ -82,14 +82,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** Whether the test runs in the project of phones. */
 export const isOnPhone = (info: { project: { name: string } }) => info.project.name === 'phone';
 
-/** Opens a path with this person's session in the browser's storage, without the login form. */
-export async function openAs(page: Page, person: { token: string }, path: string): Promise<void> {
+/** Gives the page this person's session before its first document. */
+export const signIn = (page: Page, person: { token: string }) =>
   // Only before the first document: what the product removes later must stay removed.
-  await page.addInitScript((token) => {
+  page.addInitScript((token) => {
     // A frame inside of the page has a session of its own, or may have none: the preview of a mail is sandboxed.
     if (window !== window.top || sessionStorage.getItem('signed_in_as') === token) return;
     sessionStorage.setItem('signed_in_as', token);
     localStorage.setItem('auth_token', token);
   }, person.token);
+
+/** Opens a path with this person's session in the browser's storage, without the login form. */
+export async function openAs(page: Page, person: { token: string }, path: string): Promise<void> {
+  await signIn(page, person);
   await page.goto(path);
 }

@@ -3,12 +3,21 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 
+/** Mails by their files: one that is kept does not change. */
+const parsed = new Map<string, Promise<Email>>();
+
+function mailIn(file: string): Promise<Email> {
+  const mail = parsed.get(file) ?? readFile(file).then((bytes) => PostalMime.parse(bytes));
+  parsed.set(file, mail);
+  return mail;
+}
+
 /** All mails in a folder for this address, oldest first. */
 async function mailsTo(folder: string, address: string): Promise<Email[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const read = async (name: string) => ({
     nth: Number(name.split('-')[3]),
-    mail: await PostalMime.parse(await readFile(path.join(folder, name))),
+    mail: await mailIn(path.join(folder, name)),
   });
   const mails = await Promise.all(names.map(read));
   return mails
@@ -19,7 +28,8 @@ async function mailsTo(folder: string, address: string): Promise<Email[]> {
 
 /** Waits for the nth mail to this address, and returns it. */
 export async function mailTo(folder: string, address: string, nth = 1): Promise<Email> {
-  await expect.poll(async () => (await mailsTo(folder, address)).length).toBeGreaterThanOrEqual(nth);
+  const count = async () => (await mailsTo(folder, address)).length;
+  await expect.poll(count, { intervals: [100] }).toBeGreaterThanOrEqual(nth);
   const mail = (await mailsTo(folder, address))[nth - 1];
   if (!mail) throw new Error('the mail is gone');
   return mail;

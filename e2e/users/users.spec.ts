@@ -6,7 +6,7 @@ import { contract } from '../support/calls.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { callTo } from '../support/network.ts';
 
-test('An admin finds, adds and edits users', { tag: '@phone' }, async ({ page, api }) => {
+test('An admin finds, adds and edits users', async ({ page, api }) => {
   const admin = await api.staff('admin');
   await openAs(page, admin, '/dashboard/admin/users');
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
