@@ -3,8 +3,8 @@
  * a migration").
  */
 export const RELEASED = {
-  commit: '709904a0d90c20d0d94cb384ff144278bfbebf58',
-  migration: '0037_api_keys',
+  commit: 'dd28b49b5afcca0657775e466c330b50fc609165',
+  migration: '0038_search_statistics',
 } as const;
 
 /**
