@@ -153,6 +153,7 @@ test('A new user comes back without the password, and not to somebody else', asy
   const dialog = page.getByRole('dialog', { name: 'Add New User' });
   await dialog.getByLabel(/^Name/).pressSequentially('Wes Ampere');
   await dialog.getByLabel(/^Email/).fill(`${unique('wes')}@example.com`);
+  await dialog.getByLabel(/^Role/).selectOption({ label: 'Auditor' });
   await dialog.getByLabel(/^Password/).fill('ladders-up-at-9');
   const create = () => dialog.getByRole('button', { name: 'Create User' }).click();
   await revoke(api, admin);
@@ -160,6 +161,7 @@ test('A new user comes back without the password, and not to somebody else', asy
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('ladders-up-at-9');
   await signIn(page, admin);
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('Wes Ampere');
+  await expect(dialog.getByLabel(/^Role/)).toHaveValue('auditor');
   await expect(dialog.getByLabel(/^Password/)).toHaveValue('');
 
   await dialog.getByLabel(/^Password/).fill('ladders-up-at-9');
@@ -185,6 +187,8 @@ test('A new API key comes back', async ({ page, api }) => {
   await expect(dialog.getByText(BACK)).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Half a program');
   await expect(dialog.getByLabel('Last Day')).toHaveValue('2099-12-31');
+  await expect(dialog.getByRole('checkbox', { name: 'Requests' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1);
 });
 
 test('Settings come back, and a logout leaves nothing behind', async ({ page, api }) => {

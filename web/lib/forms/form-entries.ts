@@ -15,7 +15,7 @@ export const isTypedIn = <V extends FieldValues>(
   fields: Fields<V>,
 ): boolean => fields.some((field) => form.getFieldState(field).isDirty);
 
-/** What is entered in the fields and not saved, as texts. */
+/** What is entered in the fields and not saved, as texts: of a choice of several, their names with commas. */
 export const entriesOf = <V extends FieldValues>(
   form: Pick<EntriesForm<V>, 'getFieldState' | 'getValues'>,
   fields: Fields<V>,
@@ -28,12 +28,14 @@ export const entriesOf = <V extends FieldValues>(
 
 /** Puts entries back into the fields, as entered and not saved. What stands in no field is left out. */
 export function placeEntries<V extends FieldValues>(
-  form: Pick<EntriesForm<V>, 'setValue'>,
+  form: Pick<EntriesForm<V>, 'getValues' | 'setValue'>,
   fields: Fields<V>,
   entries: Readonly<Record<string, string>>,
 ): void {
   for (const field of fields) {
     const entry = entries[field];
-    if (entry !== undefined) form.setValue(field, entry as PathValue<V, FieldPath<V>>, { shouldDirty: true });
+    if (entry === undefined) continue;
+    const value = Array.isArray(form.getValues(field)) ? entry.split(',').filter(Boolean) : entry;
+    form.setValue(field, value as PathValue<V, FieldPath<V>>, { shouldDirty: true });
   }
 }

@@ -7,7 +7,7 @@ import { forgetKept, type KeptForm, keptOf, watchForm } from './kept-entries.ts'
 /**
  * Puts back into a form what the user had entered in it when their session ended.
  * @param name names the form and the row that it edits
- * @param fields the form's text fields; passwords are never among them
+ * @param fields the form's fields of texts and choices; passwords are never among them
  */
 export function useRestoreEntries<V extends FieldValues>(
   name: string,

@@ -24,7 +24,7 @@ import classes from './KeyDialog.module.css';
 type Values = z.input<typeof createKeyBody>;
 /** What comes back when the session ends in the form. */
 const KEPT = 'key new';
-const texts = ['name', 'last_day'] as const;
+const fields = ['name', 'scopes', 'last_day'] as const;
 
 type Props = { onMade: (made: ResponseOf<typeof api.keys.create>) => void };
 
@@ -40,15 +40,15 @@ export function KeyForm({ onMade }: Props) {
     defaultValues: { name: '', scopes: [], last_day: null },
   });
   const { isDirty } = form.formState;
-  const { isBack } = useRestoreEntries(KEPT, form, texts);
-  useKeepEntries(KEPT, form, texts, 0);
+  const { isBack } = useRestoreEntries(KEPT, form, fields);
+  useKeepEntries(KEPT, form, fields, 0);
   useUnsaved(isDirty && !create.isSuccess);
   const submit = form.handleSubmit(async (body) => {
     failure.clear();
     try {
       onMade(await create.mutateAsync(body));
     } catch (error) {
-      if (!showFieldErrors(error, ['name', 'scopes', 'last_day'], form.setError)) {
+      if (!showFieldErrors(error, fields, form.setError)) {
         failure.show(messageOf(error, 'Failed to make the API key'));
       }
     }

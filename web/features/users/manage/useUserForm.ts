@@ -16,7 +16,7 @@ import { useHandOver } from './useHandOver.ts';
 
 type Body = z.output<typeof updateUserBody> & { invite?: boolean };
 const fields = ['name', 'email', 'phone', 'password', 'role', 'base_location', 'is_active'] as const;
-const keptFields = ['name', 'email', 'phone', 'base_location'] as const;
+const keptFields = ['name', 'email', 'phone', 'role', 'base_location'] as const;
 
 /** What a new user starts with (spec §5). It has no version, because there is nothing yet that somebody else could change. */
 const NOBODY: User = {
