@@ -187,6 +187,8 @@ test('One key undoes four changes, one after the other, and then says that there
     await expectAssigned(left);
   }
   await page.keyboard.press('z');
+  // A message comes into sight with the clock.
+  await page.clock.resume();
   await expect(message(page, 'Nothing to undo')).toBeVisible();
 });
 
